@@ -1,0 +1,8 @@
+"""The ASGI application, for hosts that offer nothing else; WSGI is the faster one here."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+application = get_asgi_application()

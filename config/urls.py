@@ -1,0 +1,16 @@
+"""Every address of the site: accounts, the desk under staff/, everything else is public."""
+
+from django.contrib.auth import views as auth_views
+from django.urls import include, path
+
+from events.views import accounts
+
+urlpatterns = [
+    path("login/", accounts.LoginView.as_view(), name="login"),
+    path("logout/", auth_views.LogoutView.as_view(), name="logout"),
+    path("first-organizer/", accounts.first_organizer, name="first-organizer"),
+    path("join/<uidb64>/<token>/", accounts.JoinView.as_view(), name="join"),
+    path("language/<str:code>/", accounts.choose_language, name="language"),
+    path("staff/", include("events.urls_staff")),
+    path("", include("events.urls_public")),
+]

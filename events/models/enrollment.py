@@ -1,0 +1,135 @@
+"""Players, their enrollment in an event, and what was applied to them there."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Player(models.Model):
+    """A human who plays, known across events by the e-mail address where there is one."""
+
+    name = models.CharField(_("name"), max_length=80)
+    email = models.EmailField(_("e-mail"), blank=True)
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["email"], condition=~models.Q(email=""), name="player_email_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Enrollment(models.Model):
+    """One player in one event.
+
+    `name` is the name in this event: renaming somebody today leaves last year's report alone.
+    `left_after` is the last round that a player who left took part in; 0 means that the player
+    left before round 1 and "did not take part" (rules, 2.9).
+    """
+
+    class State(models.TextChoices):
+        ACTIVE = "active", _("playing")
+        DROPPED = "dropped", _("dropped")
+        DISQUALIFIED = "disqualified", _("disqualified")
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="enrollments")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="enrollments")
+    number = models.PositiveIntegerField(help_text="The player's number in this event.")
+    name = models.CharField(_("name"), max_length=80)
+    platform_id = models.CharField(_("platform ID"), max_length=80, blank=True)
+    awarded_byes = models.PositiveSmallIntegerField(_("awarded byes"), default=0)
+    first_round = models.PositiveSmallIntegerField(
+        default=1, help_text="The first round this player can be paired in."
+    )
+    state = models.CharField(max_length=12, choices=State, default=State.ACTIVE)
+    left_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    checked_in = models.BooleanField(_("checked in"), default=False)
+    fixed_table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="enrollment_number_once"),
+            models.UniqueConstraint(fields=["event", "player"], name="enrollment_player_once"),
+            models.UniqueConstraint(
+                fields=["event", "platform_id"],
+                condition=~models.Q(platform_id=""),
+                name="enrollment_platform_id_once",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "fixed_table"], name="enrollment_fixed_table_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state="active", left_after__isnull=True)
+                | (~models.Q(state="active") & models.Q(left_after__isnull=False)),
+                name="enrollment_left_after_when_gone",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(awarded_byes__lte=3), name="enrollment_awarded_byes_to_3"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Infraction(models.TextChoices):
+    """What can happen (Infraction Procedure Guide), with its base penalty in BASE_PENALTIES."""
+
+    MISSED_TRIGGER = "missed-trigger", _("Missed Trigger")
+    LOOKING_AT_EXTRA_CARDS = "looking-at-extra-cards", _("Looking at Extra Cards")
+    HIDDEN_CARD_ERROR = "hidden-card-error", _("Hidden Card Error")
+    MULLIGAN = "mulligan-procedure-error", _("Mulligan Procedure Error")
+    GAME_RULE_VIOLATION = "game-rule-violation", _("Game Rule Violation")
+    MAINTAIN_GAME_STATE = "failure-to-maintain-game-state", _("Failure to Maintain Game State")
+    SLOW_PLAY = "slow-play", _("Slow Play")
+    DECK_PROBLEM = "deck-problem", _("Deck Problem")
+    LIMITED_PROCEDURE = "limited-procedure-violation", _("Limited Procedure Violation")
+    COMMUNICATION = "communication-policy-violation", _("Communication Policy Violation")
+    MARKED_CARDS = "marked-cards", _("Marked Cards")
+    INSUFFICIENT_SHUFFLING = "insufficient-shuffling", _("Insufficient Shuffling")
+    UNSPORTING_MINOR = "unsporting-conduct-minor", _("Unsporting Conduct (Minor)")
+    TARDINESS = "tardiness", _("Tardiness")
+    DECKLIST_PROBLEM = "decklist-problem", _("Decklist Problem")
+    OUTSIDE_ASSISTANCE = "outside-assistance", _("Outside Assistance")
+    UNSPORTING_MAJOR = "unsporting-conduct-major", _("Unsporting Conduct (Major)")
+    IMPROPER_WINNER = "improperly-determining-a-winner", _("Improperly Determining a Winner")
+    BRIBERY = "bribery-and-wagering", _("Bribery and Wagering")
+    AGGRESSIVE = "aggressive-behavior", _("Aggressive Behavior")
+    THEFT = "theft-of-tournament-material", _("Theft of Tournament Material")
+    STALLING = "stalling", _("Stalling")
+    CHEATING = "cheating", _("Cheating")
+
+
+class PenaltyKind(models.TextChoices):
+    """What can be applied, mildest first (Infraction Procedure Guide)."""
+
+    NONE = "none", _("no penalty")
+    WARNING = "warning", _("warning")
+    GAME_LOSS = "game-loss", _("game loss")
+    MATCH_LOSS = "match-loss", _("match loss")
+    DISQUALIFICATION = "disqualification", _("disqualification")
+
+
+class Penalty(models.Model):
+    """What was applied to one player for one infraction."""
+
+    enrollment = models.ForeignKey(Enrollment, on_delete=models.CASCADE, related_name="penalties")
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    infraction = models.CharField(_("infraction"), max_length=40, choices=Infraction)
+    penalty = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind)
+    note = models.CharField(_("note"), max_length=300, blank=True)
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    given_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["given_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.enrollment}: {self.penalty}"

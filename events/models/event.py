@@ -1,0 +1,166 @@
+"""An event, its stages and its staff."""
+
+import zoneinfo
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+def validate_time_zone(value: str) -> None:
+    """Raise ValidationError unless `value` is the IANA name of a time zone."""
+    if value not in zoneinfo.available_timezones():
+        raise ValidationError(_("%(value)s is not a time zone."), params={"value": value})
+
+
+class Event(models.Model):
+    """One tournament."""
+
+    class State(models.TextChoices):
+        SETUP = "setup", _("set-up")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    class LatePolicy(models.TextChoices):
+        LOSSES = "losses", _("assigned losses for the missed rounds")
+        NOTHING = "nothing", _("missed rounds do not count")
+
+    class GamesToWin(models.IntegerChoices):
+        ONE = 1, _("best of one")
+        TWO = 2, _("best of three")
+        THREE = 3, _("best of five")
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    date = models.DateField(_("date"))
+    time_zone = models.CharField(
+        _("time zone"), max_length=60, default="UTC", validators=[validate_time_zone]
+    )
+    venue = models.CharField(_("venue"), max_length=120, blank=True)
+    game_format = models.CharField(_("game format"), max_length=60, blank=True)
+    games_to_win = models.PositiveSmallIntegerField(
+        _("match length"), choices=GamesToWin, default=GamesToWin.TWO
+    )
+    draws_allowed = models.BooleanField(_("draws allowed"), default=True)
+    profile = models.JSONField(
+        help_text="The rule profile as standings.Profile.to_dict() gives it."
+    )
+    round_minutes = models.PositiveSmallIntegerField(_("round time in minutes"), default=50)
+    platform = models.CharField(
+        _("digital platform"),
+        max_length=60,
+        blank=True,
+        help_text=_("Leave empty for a tournament at tables."),
+    )
+    late_policy = models.CharField(
+        _("late players get"), max_length=10, choices=LatePolicy, default=LatePolicy.LOSSES
+    )
+    first_table = models.PositiveIntegerField(_("first table number"), default=1)
+    restrictions = models.CharField(
+        _("restrictions"),
+        max_length=200,
+        blank=True,
+        help_text=_("Who may not play, as the event page shows it."),
+    )
+    state = models.CharField(max_length=10, choices=State, default=State.SETUP)
+    seed = models.BigIntegerField(help_text="Orders players who are equal on every tiebreaker.")
+    published_elsewhere = models.JSONField(
+        null=True, blank=True, help_text="The `published` part of the archive it came from."
+    )
+    revision = models.PositiveBigIntegerField(
+        default=0, help_text="Grows with every journal entry; staff screens watch it."
+    )
+    public_revision = models.PositiveBigIntegerField(
+        default=0, help_text="Grows with everything that players can see."
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-date", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(games_to_win__gte=1, games_to_win__lte=3),
+                name="event_games_to_win_1_to_3",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(first_table__gte=1), name="event_first_table_from_1"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Stage(models.Model):
+    """A part of an event with one way of pairing."""
+
+    class Kind(models.TextChoices):
+        SWISS = "swiss", _("Swiss rounds")
+        SINGLE_ELIMINATION = "single-elimination", _("single elimination")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=20, choices=Kind, default=Kind.SWISS)
+    rounds = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Null: the number that the tables propose."
+    )
+    has_cut = models.BooleanField(
+        default=False, help_text="True: only `advancing` go on to the next stage."
+    )
+    advancing = models.ManyToManyField(
+        "events.Enrollment", blank=True, related_name="advanced_from"
+    )
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="stage_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number} {self.kind}"
+
+
+class Role(models.TextChoices):
+    """What somebody is on the staff of an event; one person may be several (rules, 1.3)."""
+
+    ORGANIZER = "organizer", _("organizer")
+    HEAD_JUDGE = "head_judge", _("head judge")
+    JUDGE = "judge", _("judge")
+    SCOREKEEPER = "scorekeeper", _("scorekeeper")
+
+
+class StaffMember(models.Model):
+    """One account on the staff of one event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_of"
+    )
+    organizer = models.BooleanField(_("organizer"), default=False)
+    head_judge = models.BooleanField(_("head judge"), default=False)
+    judge = models.BooleanField(_("judge"), default=False)
+    scorekeeper = models.BooleanField(_("scorekeeper"), default=False)
+
+    class Meta:
+        ordering = ["user__username"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="staff_once_an_event"),
+            models.CheckConstraint(
+                condition=models.Q(organizer=True)
+                | models.Q(head_judge=True)
+                | models.Q(judge=True)
+                | models.Q(scorekeeper=True),
+                name="staff_has_a_role",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({', '.join(role.value for role in self.roles)})"
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """The roles this person has in the event."""
+        return frozenset(role for role in Role if getattr(self, role.value))

@@ -1,0 +1,72 @@
+"""Who did what when."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Verb(models.TextChoices):
+    """Everything that can stand in the journal."""
+
+    EVENT_CREATED = "event-created", _("created the event")
+    EVENT_CHANGED = "event-changed", _("changed the event")
+    EVENT_FINISHED = "event-finished", _("finished the event")
+    EVENT_REOPENED = "event-reopened", _("reopened the event")
+    EVENT_IMPORTED = "event-imported", _("imported the event")
+    STAFF_CHANGED = "staff-changed", _("changed the staff")
+    ENROLLED = "enrolled", _("enrolled")
+    ENROLLMENT_CHANGED = "enrollment-changed", _("changed an enrollment")
+    ENROLLMENT_REMOVED = "enrollment-removed", _("removed from the roster")
+    CHECKED_IN = "checked-in", _("checked in")
+    DROPPED = "dropped", _("dropped")
+    REINSTATED = "reinstated", _("reinstated")
+    DISQUALIFIED = "disqualified", _("disqualified")
+    PENALTY_GIVEN = "penalty-given", _("gave a penalty")
+    PENALTY_REMOVED = "penalty-removed", _("removed a penalty")
+    ROUND_PAIRED = "round-paired", _("paired the round")
+    ROUND_REPAIRED = "round-repaired", _("paired the round again")
+    ROUND_DISCARDED = "round-discarded", _("discarded the draft")
+    PAIRING_CHANGED = "pairing-changed", _("changed the pairing by hand")
+    ROUND_POSTED = "round-posted", _("posted the round")
+    CLOCK_STARTED = "clock-started", _("started the clock")
+    EXTENSION_GIVEN = "extension-given", _("gave a time extension")
+    RESULT_ENTERED = "result-entered", _("entered a result")
+    RESULT_UNDONE = "result-undone", _("took a result back")
+    RESULT_CORRECTED = "result-corrected", _("corrected a result")
+    ROUND_COMPLETED = "round-completed", _("completed the round")
+    ROUND_REOPENED = "round-reopened", _("reopened the round")
+    STANDINGS_PUBLISHED = "standings-published", _("published the standings")
+    STANDINGS_WITHDRAWN = "standings-withdrawn", _("withdrew the standings")
+
+
+class JournalEntry(models.Model):
+    """One thing that somebody did. Append-only: the database refuses an update.
+
+    Players stand here by number, and by name in `data`, as they were called at that time, so that
+    an entry reads the same for ever.
+    """
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="journal")
+    at = models.DateTimeField(auto_now_add=True)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    verb = models.CharField(max_length=24, choices=Verb)
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    table = models.PositiveIntegerField(null=True, blank=True)
+    first_number = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The number of the player it is about."
+    )
+    second_number = models.PositiveIntegerField(null=True, blank=True)
+    data = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name_plural = "journal entries"
+        indexes = [
+            models.Index(fields=["event", "-id"], name="journal_newest"),
+            models.Index(fields=["event", "table"], name="journal_by_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.verb}"

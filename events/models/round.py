@@ -1,0 +1,133 @@
+"""Rounds and the matches in them."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Round(models.Model):
+    """One round: a draft that only staff see, then posted, then complete."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        POSTED = "posted", _("posted")
+        COMPLETE = "complete", _("complete")
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="rounds")
+    stage = models.ForeignKey("events.Stage", on_delete=models.CASCADE, related_name="round_set")
+    number = models.PositiveSmallIntegerField(help_text="Counts through all stages.")
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    seed = models.BigIntegerField(
+        null=True, blank=True, help_text="Null: the round was imported, not paired here."
+    )
+    changed_by_hand = models.BooleanField(default=False)
+    proof = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="What the engine said of its pairing: cost, bound, proven, method.",
+    )
+    paired_at = models.DateTimeField(null=True, blank=True)
+    posted_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the clock was started."
+    )
+    completed_at = models.DateTimeField(null=True, blank=True)
+    posted_rows = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="What players see of the pairings, frozen when they were posted.",
+    )
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="round_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} round {self.number}"
+
+
+class Match(models.Model):
+    """Two enrollments at one table, or one with a bye or an assigned loss.
+
+    The game score is three counts: games won by the first-named player, by the second-named one,
+    and drawn. All three are null until a result is in.
+    """
+
+    class Kind(models.TextChoices):
+        PLAYED = "played", _("match")
+        BYE = "bye", _("bye")
+        UNPAIRED = "unpaired", _("assigned loss")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    table = models.PositiveIntegerField(null=True, blank=True)
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.PLAYED)
+    first = models.ForeignKey(
+        "events.Enrollment", on_delete=models.PROTECT, related_name="matches_as_first"
+    )
+    second = models.ForeignKey(
+        "events.Enrollment",
+        on_delete=models.PROTECT,
+        related_name="matches_as_second",
+        null=True,
+        blank=True,
+    )
+    first_wins = models.PositiveSmallIntegerField(null=True, blank=True)
+    second_wins = models.PositiveSmallIntegerField(null=True, blank=True)
+    drawn_games = models.PositiveSmallIntegerField(null=True, blank=True)
+    double_loss = models.BooleanField(default=False)
+    extension_minutes = models.PositiveSmallIntegerField(default=0)
+    reported_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    reported_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["round", "table", "id"]
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="match_table_once_a_round"),
+            models.UniqueConstraint(fields=["round", "first"], name="match_first_once_a_round"),
+            models.UniqueConstraint(fields=["round", "second"], name="match_second_once_a_round"),
+            models.CheckConstraint(
+                condition=~models.Q(first=models.F("second")), name="match_of_two_players"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="played", second__isnull=False)
+                | (~models.Q(kind="played") & models.Q(second__isnull=True)),
+                name="match_second_when_played",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    first_wins__isnull=True, second_wins__isnull=True, drawn_games__isnull=True
+                )
+                | models.Q(
+                    first_wins__isnull=False, second_wins__isnull=False, drawn_games__isnull=False
+                ),
+                name="match_score_whole_or_absent",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="played", double_loss=False)
+                | models.Q(kind="played", first_wins__isnull=False)
+                | (
+                    ~models.Q(kind="played") & models.Q(first_wins__isnull=False, double_loss=False)
+                ),
+                name="match_double_loss_only_with_score",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}: table {self.table}"
+
+    @property
+    def games(self) -> tuple[int, int, int] | None:
+        """Games won by the first, won by the second, drawn; None while there is no result."""
+        if self.first_wins is None or self.second_wins is None or self.drawn_games is None:
+            return None
+        return self.first_wins, self.second_wins, self.drawn_games
+
+    @property
+    def has_result(self) -> bool:
+        """True once a result is in; byes and assigned losses have theirs from the start."""
+        return self.first_wins is not None

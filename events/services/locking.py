@@ -1,0 +1,90 @@
+"""What every write begins with and ends with."""
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
+from events.services.errors import RefusedError
+
+# What changes something that players see; every other entry leaves their pages as they are.
+PUBLIC_VERBS = frozenset(
+    {
+        Verb.EVENT_CREATED,
+        Verb.EVENT_CHANGED,
+        Verb.EVENT_FINISHED,
+        Verb.EVENT_REOPENED,
+        Verb.EVENT_IMPORTED,
+        Verb.ENROLLED,
+        Verb.ENROLLMENT_CHANGED,
+        Verb.ENROLLMENT_REMOVED,
+        Verb.DROPPED,
+        Verb.REINSTATED,
+        Verb.DISQUALIFIED,
+        Verb.ROUND_POSTED,
+        Verb.CLOCK_STARTED,
+        Verb.RESULT_CORRECTED,
+        Verb.ROUND_COMPLETED,
+        Verb.ROUND_REOPENED,
+        Verb.STANDINGS_PUBLISHED,
+        Verb.STANDINGS_WITHDRAWN,
+    }
+)
+
+
+def lock_event(event_id: int) -> Event:
+    """Lock the event's row until the transaction ends and return it as it is now.
+
+    Must be called inside a transaction. On SQLite the transaction itself holds the write lock.
+    """
+    return Event.objects.select_for_update().get(pk=event_id)
+
+
+def lock_unfinished(event_id: int) -> Event:
+    """Lock the event; RefusedError when it is finished."""
+    event = lock_event(event_id)
+    if event.state == Event.State.FINISHED:
+        raise RefusedError(
+            _("The event is finished. Reopen it on the event's page to change something.")
+        )
+    return event
+
+
+def write_journal(
+    event: Event,
+    actor: AbstractBaseUser | None,
+    verb: Verb,
+    *,
+    round: Round | None = None,
+    match: Match | None = None,
+    enrollment: Enrollment | None = None,
+    **data: Any,
+) -> JournalEntry:
+    """Append one entry in the caller's transaction and move the event's revisions on.
+
+    A match brings its table and both players, an enrollment the player it is about; `data` must
+    be JSON.
+    """
+    first = match.first if match else enrollment
+    second = match.second if match else None
+    if first is not None:
+        data["first"] = first.name
+    if second is not None:
+        data["second"] = second.name
+    entry = JournalEntry.objects.create(
+        event=event,
+        actor=actor,
+        verb=verb,
+        round_number=round.number if round else None,
+        table=match.table if match else None,
+        first_number=first.number if first else None,
+        second_number=second.number if second else None,
+        data=data,
+    )
+    changes: dict[str, Any] = {"revision": F("revision") + 1}
+    if verb in PUBLIC_VERBS:
+        changes["public_revision"] = F("public_revision") + 1
+    Event.objects.filter(pk=event.pk).update(**changes)
+    return entry
