@@ -53,7 +53,8 @@ class Profile:
     - `tiebreakers`: what decides between equal points, in order.
     - `use_games`: False for team events and one-game matches: game scores only decide who
       won the match; GW% and OGW% are neither shown nor ranked.
-    - `points_per_game`: match points are given for each game instead of for the match.
+    - `points_per_game`: a double-sided match of two games, where match points are given for
+      each game; a round is then worth at most 2 x win.
     - `digits`: digits shown after the point of a percentage.
     - `check_organizer`: a preset of which we are not sure; pages say "check your
       organizer's rules".
@@ -82,6 +83,11 @@ class Profile:
         if self.use_games:
             return self.tiebreakers
         return tuple(item for item in self.tiebreakers if item not in GAME_TIEBREAKERS)
+
+    @property
+    def most(self) -> int:
+        """The most match points that one round is worth."""
+        return 2 * self.win if self.points_per_game else self.win
 
     def to_dict(self) -> dict[str, object]:
         """The profile as JSON values; `from_dict` gives it back unchanged."""
@@ -180,7 +186,7 @@ FLESH_AND_BLOOD = Profile(
     win=1,
     draw=0,
     floor=Fraction(0),
-    tiebreakers=(Tiebreaker.CUMULATIVE, Tiebreaker.OMW),
+    tiebreakers=(Tiebreaker.CUMULATIVE, Tiebreaker.OPPONENTS_CUMULATIVE),
     use_games=False,
     check_organizer=True,
 )

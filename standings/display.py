@@ -1,0 +1,20 @@
+"""Figures as people read them; the exact values stay exact."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+DASH = "–"
+
+
+def decimal(value: Fraction, digits: int = 2) -> str:
+    """A number of at least 0 with `digits` after the point, half rounded up, exactly."""
+    scaled = value * 10**digits
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    text = str(whole).rjust(digits + 1, "0")
+    return f"{text[:-digits]}.{text[-digits:]}" if digits else text
+
+
+def percent(value: Fraction | None, digits: int = 2) -> str:
+    """A fraction of 1 as a percentage without the sign: "64.02"; None is a dash."""
+    return DASH if value is None else decimal(value * 100, digits)
