@@ -1,0 +1,19 @@
+"""The pairing engine: best Swiss pairings, drawn uniformly and proven. Pure Python, no Django."""
+
+from pairings.by_standings import pair_by_standings
+from pairings.cost import cost_of
+from pairings.draw import new_seed, seed_hash
+from pairings.pair import pair
+from pairings.types import Cost, Pairing, PairingError, PairingState
+
+__all__ = [
+    "Cost",
+    "Pairing",
+    "PairingError",
+    "PairingState",
+    "cost_of",
+    "new_seed",
+    "pair",
+    "pair_by_standings",
+    "seed_hash",
+]

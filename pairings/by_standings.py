@@ -1,0 +1,98 @@
+"""Pairing by standings: highest against next highest, exact in its own order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairings.cost import avoided, bye_ranks, check_lengths, cost_with
+from pairings.draw import Draw
+from pairings.matching import lightest_matching
+from pairings.types import Pairing, PairingError, PairingState
+
+
+def pair_by_standings(state: PairingState, order: Sequence[int], seed: int) -> Pairing:
+    """Return the pairing by standings; order lists the players from the highest place down.
+
+    Best means: the fewest rematches; then the bye to a player with the fewest byes so far and the
+    fewest match points, and among those to the one placed lowest; then the first player's opponent
+    placed as high as possible, then that of the next player who is still free, and so on. The
+    pairs come in that order; the seed draws only who is named first. Practice of scorekeepers.
+
+    bound equals cost and proven is true: the order above has exactly one best pairing. Raises
+    PairingError when order is not a permutation of the players.
+    """
+    check_lengths(state)
+    if sorted(order) != list(range(len(state.points))):
+        raise PairingError("the standings must name every player exactly once")
+    conflicts = _Conflicts(state)
+    left = list(order)
+    bye = None
+    if len(left) % 2:
+        bye = _choose_bye(state, left, conflicts)
+        left.remove(bye)
+    pairs = _pair_down(left, conflicts)
+    flip = Draw(seed, "standings")
+    named = tuple((two, one) if flip.below(2) else (one, two) for one, two in pairs)
+    cost = cost_with(state, avoided(state), named, bye)
+    return Pairing(named, bye, cost, cost, True, "standings", True)
+
+
+class _Conflicts:
+    """Which pairs should not be made, and the fewest of them that a set of players needs."""
+
+    def __init__(self, state: PairingState) -> None:
+        self._avoid = avoided(state)
+        self._pods = state.pods
+        self._most = max(map(len, self._avoid), default=0)
+
+    def between(self, one: int, two: int) -> bool:
+        pods = self._pods
+        return two in self._avoid[one] or (pods is not None and pods[one] != pods[two])
+
+    def fewest(self, players: list[int]) -> int:
+        """Return the fewest rematches with which an even number of players can be paired."""
+        count = len(players)
+        # Dirac: a graph whose degrees are all at least half its size has a perfect matching.
+        if self._pods is None and 2 * (count - 1 - self._most) >= count:
+            return 0
+        edges = [
+            (low, high, int(self.between(players[low], players[high])))
+            for high in range(count)
+            for low in range(high)
+        ]
+        matched = lightest_matching(count, edges)
+        return sum(self.between(players[one], players[two]) for one, two in matched)
+
+
+def _choose_bye(state: PairingState, order: list[int], conflicts: _Conflicts) -> int:
+    ranks = bye_ranks(state)
+    place = {player: position for position, player in enumerate(order)}
+    best: tuple[int, int] | None = None
+    for player in sorted(order, key=lambda one: (ranks[one], -place[one])):
+        needed = conflicts.fewest([other for other in order if other != player])
+        if needed == 0:
+            return player
+        if best is None or needed < best[0]:
+            best = (needed, player)
+    if best is None:
+        raise PairingError("there is nobody to pair")
+    return best[1]
+
+
+def _pair_down(left: list[int], conflicts: _Conflicts) -> list[tuple[int, int]]:
+    pairs: list[tuple[int, int]] = []
+    budget = conflicts.fewest(left)
+    while left:
+        one = left.pop(0)
+        for position, two in enumerate(left):
+            here = int(conflicts.between(one, two))
+            if here > budget:
+                continue
+            rest = left[:position] + left[position + 1 :]
+            if here + conflicts.fewest(rest) == budget:
+                pairs.append((one, two))
+                left, budget = rest, budget - here
+                break
+        else:
+            raise PairingError("the players cannot all be paired")
+    return pairs
