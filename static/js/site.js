@@ -1,0 +1,159 @@
+// What every page can use: lists that filter and sort, and the round clock.
+"use strict";
+
+(() => {
+  // Letters as a search compares them: without accents and case, and wide letters as narrow ones.
+  const fold = (text) =>
+    text
+      .normalize("NFKD")
+      .replace(/[\u0300-\u036f]/g, "")
+      .toLowerCase()
+      .replace(/ß/g, "ss")
+      .replace(/ø/g, "o")
+      .replace(/ł/g, "l")
+      .replace(/đ/g, "d")
+      .replace(/æ/g, "ae")
+      .replace(/œ/g, "oe")
+      .normalize("NFC")
+      .trim();
+
+  // True when every word of the search begins a part of the text, or stands inside a text
+  // that has no spaces between its words (Japanese).
+  const matches = (text, search) => {
+    const folded = fold(text);
+    const parts = folded.split(/[\s,.'’()・-]+/);
+    return fold(search)
+      .split(/[\s,]+/)
+      .every(
+        (word) =>
+          parts.some((part) => part.startsWith(word)) ||
+          folded.startsWith(word) ||
+          (/[^\u0000-\u024f]/.test(word) && folded.includes(word)),
+      );
+  };
+
+  const rowsOf = (table) => [...table.tBodies].flatMap((body) => [...body.rows]);
+
+  const inputOf = (table) => document.querySelector(table.dataset.filter);
+
+  const filterTable = (table) => {
+    const input = inputOf(table);
+    if (!input) return;
+    let shown = 0;
+    for (const row of rowsOf(table)) {
+      if ("pin" in row.dataset) continue;
+      const text = row.dataset.text ?? row.textContent;
+      row.hidden = input.value.trim() !== "" && !matches(text, input.value);
+      if (!row.hidden) shown += 1;
+    }
+    const count = document.querySelector(`[data-count-of="#${table.id}"]`);
+    if (count) count.textContent = String(shown);
+    const none = document.querySelector(`[data-none-of="#${table.id}"]`);
+    if (none) none.hidden = shown > 0;
+  };
+
+  const keyOf = (row, column) => {
+    const cell = row.cells[column];
+    return cell ? (cell.dataset.key ?? cell.textContent.trim()) : "";
+  };
+
+  const compare = (first, second) => {
+    const [a, b] = [parseFloat(first), parseFloat(second)];
+    if (!Number.isNaN(a) && !Number.isNaN(b) && a !== b) return a - b;
+    return first.localeCompare(second, document.documentElement.lang, { numeric: true });
+  };
+
+  const sortTable = (table, column, direction) => {
+    [...table.tHead.rows[0].cells].forEach((cell, index) => {
+      if (index === column) cell.setAttribute("aria-sort", direction);
+      else cell.removeAttribute("aria-sort");
+    });
+    const sign = direction === "ascending" ? 1 : -1;
+    for (const body of table.tBodies) {
+      const rows = [...body.rows].filter((row) => !("pin" in row.dataset));
+      rows.sort((a, b) => sign * compare(keyOf(a, column), keyOf(b, column)));
+      body.append(...rows);
+    }
+  };
+
+  // The order a person chose, by the table's id, so that it outlives an update of the table.
+  const orders = new Map();
+
+  const prepareTable = (table) => {
+    if (table.dataset.prepared) return;
+    table.dataset.prepared = "yes";
+    table.querySelectorAll("thead th[data-sort]").forEach((head) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => {
+        const direction =
+          head.getAttribute("aria-sort") === "ascending" ? "descending" : "ascending";
+        sortTable(table, head.cellIndex, direction);
+        if (table.id) orders.set(table.id, [head.cellIndex, direction]);
+      });
+    });
+    const order = orders.get(table.id);
+    if (order) sortTable(table, ...order);
+    if (table.dataset.filter) filterTable(table);
+  };
+
+  const prepare = (root) => {
+    root.querySelectorAll("table.data").forEach(prepareTable);
+    tick();
+  };
+
+  document.addEventListener("input", (event) => {
+    document.querySelectorAll("table.data[data-filter]").forEach((table) => {
+      if (inputOf(table) === event.target) filterTable(table);
+    });
+  });
+
+  // How far this device's clock is behind the server's, in milliseconds (see setServerTime).
+  let behind = 0;
+
+  const setServerTime = (date, took) => {
+    const server = Date.parse(date);
+    if (Number.isNaN(server)) return;
+    const difference = server + 500 + took / 2 - Date.now();
+    behind = Math.abs(difference) > 2000 ? difference : 0;
+  };
+
+  const minutesAndSeconds = (seconds) =>
+    `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+  // <span class="clock" data-started="ISO time" data-minutes="50" data-over="Time is over">
+  const tick = () => {
+    for (const clock of document.querySelectorAll(".clock[data-started]")) {
+      const end = Date.parse(clock.dataset.started) + Number(clock.dataset.minutes) * 60000;
+      const left = (end - Date.now() - behind) / 1000;
+      const over = left <= 0;
+      clock.classList.toggle("over", over);
+      const text = over
+        ? `${clock.dataset.over} +${minutesAndSeconds(-left)}`
+        : minutesAndSeconds(Math.ceil(left));
+      if (clock.textContent !== text) clock.textContent = text;
+    }
+  };
+  setInterval(tick, 1000);
+
+  // Where the person was, kept over an update that htmx makes.
+  let before = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const active = document.activeElement;
+    before = { x: scrollX, y: scrollY, id: active ? active.id : "", target: event.detail.target };
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    prepare(document);
+    if (!before) return;
+    const lost = document.activeElement === document.body && before.id;
+    const again = lost ? document.getElementById(before.id) : null;
+    if (again) again.focus({ preventScroll: true });
+    scrollTo(before.x, before.y);
+    before = null;
+  });
+
+  window.matchslip = { fold, matches, prepare, setServerTime };
+  document.addEventListener("DOMContentLoaded", () => prepare(document));
+})();
