@@ -1,8 +1,9 @@
 """What every write begins with and ends with."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
@@ -24,6 +25,7 @@ PUBLIC_VERBS = frozenset(
         Verb.REINSTATED,
         Verb.DISQUALIFIED,
         Verb.ROUND_POSTED,
+        Verb.ROUND_UNPOSTED,
         Verb.CLOCK_STARTED,
         Verb.RESULT_CORRECTED,
         Verb.ROUND_COMPLETED,
@@ -54,7 +56,7 @@ def lock_unfinished(event_id: int) -> Event:
 
 def write_journal(
     event: Event,
-    actor: AbstractBaseUser | None,
+    actor: User | None,
     verb: Verb,
     *,
     round: Round | None = None,
@@ -83,8 +85,36 @@ def write_journal(
         second_number=second.number if second else None,
         data=data,
     )
+    _move_on(event, verb)
+    return entry
+
+
+def write_journal_of_players(
+    event: Event,
+    actor: User | None,
+    verb: Verb,
+    told: Sequence[tuple[Enrollment, dict[str, Any]]],
+) -> None:
+    """Append the same kind of entry for many players at once, each with its own data."""
+    if not told:
+        return
+    JournalEntry.objects.bulk_create(
+        [
+            JournalEntry(
+                event=event,
+                actor=actor,
+                verb=verb,
+                first_number=enrollment.number,
+                data={**data, "first": enrollment.name},
+            )
+            for enrollment, data in told
+        ]
+    )
+    _move_on(event, verb)
+
+
+def _move_on(event: Event, verb: Verb) -> None:
     changes: dict[str, Any] = {"revision": F("revision") + 1}
     if verb in PUBLIC_VERBS:
         changes["public_revision"] = F("public_revision") + 1
     Event.objects.filter(pk=event.pk).update(**changes)
-    return entry

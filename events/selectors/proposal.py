@@ -1,0 +1,40 @@
+"""The number of rounds of an event: what is set, or what the tables propose."""
+
+from dataclasses import dataclass
+
+from events.models import Enrollment, Event
+from events.recommendations import Proposal, propose, table_of
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOfRounds:
+    """How many Swiss rounds the first stage has.
+
+    - `rounds`: the number that counts now; `chosen`: set by the organizer or locked, not proposed.
+    - `locked`: round 1 is paired.
+    """
+
+    rounds: int
+    chosen: bool
+    locked: bool
+    proposal: Proposal
+
+
+def proposed_rounds(event: Event) -> Proposal:
+    """What the tables say of everybody who plays, counting awarded byes. One query."""
+    byes = event.enrollments.filter(state=Enrollment.State.ACTIVE).values_list(
+        "awarded_byes", flat=True
+    )
+    return propose(byes, table_of(str(event.profile.get("name"))))
+
+
+def number_of_rounds(event: Event) -> NumberOfRounds:
+    """The number of rounds of the first stage and where it comes from. Three queries."""
+    stage = event.stages.get(number=1)
+    proposal = proposed_rounds(event)
+    return NumberOfRounds(
+        rounds=proposal.rounds if stage.rounds is None else stage.rounds,
+        chosen=stage.rounds is not None,
+        locked=event.rounds.exists(),
+        proposal=proposal,
+    )

@@ -1,0 +1,172 @@
+"""Create an event, change it, fix its number of rounds."""
+
+import datetime
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Event, StaffMember, Stage, Verb
+from events.selectors.proposal import proposed_rounds
+from events.services.errors import RefusedError
+from events.services.locking import lock_unfinished, write_journal
+from standings import PROFILES
+from standings.profile import Profile
+
+SLUG_LENGTH = 50
+SLUG_ATTEMPTS = 5
+MOST_ROUNDS = 40
+
+# What can't change any more once round 1 is paired: it decides how results count.
+FROZEN = {
+    "profile": _("The rule profile is frozen: round 1 is paired."),
+    "games_to_win": _("The match length is frozen: round 1 is paired."),
+    "draws_allowed": _("Whether draws are allowed is frozen: round 1 is paired."),
+    "late_policy": _("What late players get is frozen: round 1 is paired."),
+    "rounds": _("The number of rounds is locked: round 1 is paired."),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventData:
+    """What the organizer says of an event; `rounds` None means what the tables propose."""
+
+    name: str
+    date: datetime.date
+    time_zone: str = "UTC"
+    venue: str = ""
+    game_format: str = ""
+    games_to_win: int = Event.GamesToWin.TWO
+    draws_allowed: bool = True
+    profile: Profile = field(default_factory=lambda: PROFILES["mtr"])
+    round_minutes: int = 50
+    platform: str = ""
+    late_policy: str = Event.LatePolicy.LOSSES
+    first_table: int = 1
+    restrictions: str = ""
+    rounds: int | None = None
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The event's columns as they are stored."""
+        profile = self.profile
+        if self.games_to_win == Event.GamesToWin.ONE:
+            # One-game matches: GW% and OGW% are not used (digital event rules, 3.1).
+            profile = replace(profile, use_games=False)
+        return {
+            "name": self.name,
+            "date": self.date,
+            "time_zone": self.time_zone,
+            "venue": self.venue,
+            "game_format": self.game_format,
+            "games_to_win": self.games_to_win,
+            "draws_allowed": self.draws_allowed,
+            "profile": profile.to_dict(),
+            "round_minutes": self.round_minutes,
+            "platform": self.platform,
+            "late_policy": self.late_policy,
+            "first_table": self.first_table,
+            "restrictions": self.restrictions,
+        }
+
+
+def free_slug(name: str) -> str:
+    """An address for an event of this name that no other event has."""
+    base = slugify(name)[:SLUG_LENGTH].strip("-") or "event"
+    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    if base not in taken:
+        return base
+    number = 2
+    while f"{base}-{number}" in taken:
+        number += 1
+    return f"{base}-{number}"
+
+
+def create_event(*, actor: User, data: EventData) -> Event:
+    """Create the event with one Swiss stage; the actor gets every role that runs it.
+
+    Raises RefusedError for a number of rounds outside 1 to 40.
+    """
+    _check_rounds(data.rounds)
+    with transaction.atomic():
+        event = _insert(data)
+        Stage.objects.create(event=event, number=1, kind=Stage.Kind.SWISS, rounds=data.rounds)
+        StaffMember.objects.create(
+            event=event, user=actor, organizer=True, head_judge=True, scorekeeper=True
+        )
+        write_journal(event, actor, Verb.EVENT_CREATED, name=event.name)
+    return event
+
+
+def _insert(data: EventData) -> Event:
+    for _attempt in range(SLUG_ATTEMPTS):
+        slug = free_slug(data.name)
+        try:
+            with transaction.atomic():
+                return Event.objects.create(slug=slug, seed=secrets.randbits(63), **data.columns)
+        except IntegrityError:
+            # Somebody took the address between the look and the insert; anything else that
+            # the database refuses is an error of ours.
+            if not Event.objects.filter(slug=slug).exists():
+                raise
+    raise RefusedError(_("Other events of this name are being made: press the button again."))
+
+
+def change_event(*, event_id: int, actor: User, data: EventData) -> Event:
+    """Change the event; the journal names what changed.
+
+    Raises RefusedError naming the field for what is frozen since round 1 was paired.
+    """
+    _check_rounds(data.rounds)
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        stage = event.stages.get(number=1)
+        changed = {
+            key: value for key, value in data.columns.items() if getattr(event, key) != value
+        }
+        old = {key: _plain(getattr(event, key)) for key in changed if key != "profile"}
+        rounds_changed = stage.rounds != data.rounds
+        if event.rounds.exists():
+            for key in [*changed, *(["rounds"] if rounds_changed else [])]:
+                if key in FROZEN:
+                    raise RefusedError(FROZEN[key], key)
+        if not changed and not rounds_changed:
+            return event
+        for key, value in changed.items():
+            setattr(event, key, value)
+        if changed:
+            event.save(update_fields=list(changed))
+        if rounds_changed:
+            stage.rounds = data.rounds
+            stage.save(update_fields=["rounds"])
+        fields = sorted([*changed, *(["rounds"] if rounds_changed else [])])
+        write_journal(event, actor, Verb.EVENT_CHANGED, fields=fields, old=old)
+    return event
+
+
+def lock_number_of_rounds(event: Event) -> int:
+    """Fix the number of Swiss rounds of the first stage at what is proposed now; return it.
+
+    For use inside the transaction that pairs round 1 (digital event rules, 4.2: announced at or
+    before round 1, then locked). A number that the organizer has set stays.
+    """
+    stage = event.stages.get(number=1)
+    if stage.rounds is None:
+        stage.rounds = proposed_rounds(event).rounds
+        stage.save(update_fields=["rounds"])
+    return stage.rounds
+
+
+def _check_rounds(rounds: int | None) -> None:
+    if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
+        raise RefusedError(
+            _("The number of rounds must be 1 to %(most)d.") % {"most": MOST_ROUNDS}, "rounds"
+        )
+
+
+def _plain(value: object) -> object:
+    return value.isoformat() if isinstance(value, datetime.date) else value

@@ -1,0 +1,89 @@
+"""Who is the same human: names as they are typed, accounts against players."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Enrollment, Player, StaffMember
+from events.services.errors import RefusedError
+
+NAME_LENGTH = 80
+
+
+def clean_name(text: str) -> str:
+    """The name as it is kept: one form of each character, single spaces, nothing invisible."""
+    composed = unicodedata.normalize("NFC", text)
+    visible = (
+        " " if char.isspace() else char
+        for char in composed
+        if char.isspace() or unicodedata.category(char) not in ("Cc", "Cf")
+    )
+    return " ".join("".join(visible).split())
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common: no case, no width, no spaces."""
+    return "".join(unicodedata.normalize("NFKC", clean_name(name)).casefold().split())
+
+
+def clean_email(text: str) -> str:
+    """The address as it is kept: without spaces around it, in small letters."""
+    return text.strip().lower()
+
+
+class StaffNames:
+    """The staff of one event, to be asked whether a player is one of them (rules, 1.4)."""
+
+    def __init__(self, event_id: int) -> None:
+        users = User.objects.filter(staff_of__event=event_id)
+        self._by_email = {clean_email(user.email): user for user in users if user.email}
+        self._by_name: dict[str, User] = {}
+        for user in users:
+            self._by_name[name_key(user.get_username())] = user
+            if user.get_full_name():
+                self._by_name[name_key(user.get_full_name())] = user
+
+    def find(self, name: str, email: str) -> User | None:
+        """The staff member with this e-mail address or this name, if there is one."""
+        found = self._by_email.get(clean_email(email)) if email else None
+        return found or self._by_name.get(name_key(name))
+
+    def refuse(self, name: str, email: str) -> None:
+        """Raise RefusedError when this person is on the staff."""
+        user = self.find(name, email)
+        if user is not None:
+            raise RefusedError(
+                _(
+                    "%(name)s is on the staff (%(user)s). "
+                    "Staff of an event may not play in it: take them off the staff first."
+                )
+                % {"name": name, "user": user.get_username()},
+                "name",
+            )
+
+
+def enrolled_as(event_id: int, user: User) -> Enrollment | None:
+    """The enrollment in this event that is the same human as the account, if there is one."""
+    names = {name_key(user.get_username())}
+    if user.get_full_name():
+        names.add(name_key(user.get_full_name()))
+    address = clean_email(user.email)
+    for enrollment in Enrollment.objects.filter(event=event_id).select_related("player"):
+        if name_key(enrollment.name) in names:
+            return enrollment
+        if address and enrollment.player.email == address:
+            return enrollment
+    return None
+
+
+def is_staff(event_id: int, user: User) -> bool:
+    """Return whether the account is on the staff of the event."""
+    return StaffMember.objects.filter(event=event_id, user=user).exists()
+
+
+def players_by_email(emails: Iterable[str]) -> dict[str, Player]:
+    """The players who are known by one of these addresses, by address."""
+    found = Player.objects.filter(email__in={email for email in emails if email})
+    return {player.email: player for player in found}
