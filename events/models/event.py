@@ -7,6 +7,13 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from pairings import new_seed
+
+
+def draw_seed() -> int:
+    """Return a fresh secret seed of 63 bits."""
+    return new_seed()
+
 
 def validate_time_zone(value: str) -> None:
     """Raise ValidationError unless `value` is the IANA name of a time zone."""
@@ -65,6 +72,10 @@ class Event(models.Model):
     )
     state = models.CharField(max_length=10, choices=State, default=State.SETUP)
     seed = models.BigIntegerField(help_text="Orders players who are equal on every tiebreaker.")
+    next_seed = models.BigIntegerField(
+        default=draw_seed,
+        help_text="Pairs the next round; its hash is shown before, itself after posting.",
+    )
     published_elsewhere = models.JSONField(
         null=True, blank=True, help_text="The `published` part of the archive it came from."
     )

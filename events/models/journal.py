@@ -28,6 +28,7 @@ class Verb(models.TextChoices):
     ROUND_DISCARDED = "round-discarded", _("discarded the draft")
     PAIRING_CHANGED = "pairing-changed", _("changed the pairing by hand")
     ROUND_POSTED = "round-posted", _("posted the round")
+    ROUND_UNPOSTED = "round-unposted", _("took the posted round back")
     CLOCK_STARTED = "clock-started", _("started the clock")
     EXTENSION_GIVEN = "extension-given", _("gave a time extension")
     RESULT_ENTERED = "result-entered", _("entered a result")

@@ -1,0 +1,60 @@
+"""Finishing an event, and opening it again."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.models import Event, Round, Verb
+from events.services.errors import RefusedError
+from events.services.locking import lock_event, lock_unfinished, write_journal
+from events.services.publishing import publish_round
+
+
+def finish_event(*, event_id: int, actor: User, early: bool = False) -> Event:
+    """Close the event and publish its final standings.
+
+    Refused while a round is open, or before the announced number of rounds unless `early`.
+    """
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        last = event.rounds.order_by("-number").first()
+        if last is None:
+            raise RefusedError(_("No round has been played. Pair round 1 first."))
+        if last.state != Round.State.COMPLETE:
+            raise RefusedError(
+                _("Complete round %(number)d before you finish the event.")
+                % {"number": last.number}
+            )
+        announced = last.stage.rounds or 0
+        played = last.stage.round_set.count()
+        if played < announced and not early:
+            raise RefusedError(
+                _(
+                    "%(played)d of %(announced)d announced rounds are played. "
+                    "Tick the box to finish early."
+                )
+                % {"played": played, "announced": announced},
+                "early",
+            )
+        publish_round(event, actor, last, "")
+        event.state = Event.State.FINISHED
+        event.finished_at = timezone.now()
+        event.save(update_fields=["state", "finished_at"])
+        write_journal(event, actor, Verb.EVENT_FINISHED, early=played < announced)
+    return event
+
+
+def reopen_event(*, event_id: int, actor: User, reason: str) -> Event:
+    """Open a finished event again, to correct something in it."""
+    with transaction.atomic():
+        event = lock_event(event_id)
+        if event.state != Event.State.FINISHED:
+            raise RefusedError(_("The event is not finished."))
+        if not reason.strip():
+            raise RefusedError(_("Say why; the journal keeps it."), "reason")
+        event.state = Event.State.RUNNING
+        event.finished_at = None
+        event.save(update_fields=["state", "finished_at"])
+        write_journal(event, actor, Verb.EVENT_REOPENED, reason=reason.strip())
+    return event

@@ -1,0 +1,222 @@
+"""Entering, undoing and correcting results."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
+from events.services.enrollment import apply_drop, take_back_drop
+from events.services.errors import RefusedError
+from events.services.locking import lock_unfinished, write_journal
+from events.services.publishing import publish_revisions
+from events.services.score import Score, check_score
+from events.services.states import find_round, posted_of, table_of
+
+
+class ResultConflictError(RefusedError):
+    """The table has a result already; `match` holds it, `score` is the one that came second."""
+
+    def __init__(self, match: Match, score: Score) -> None:
+        self.match = match
+        self.score = score
+        self.same = _state_of(match) == _state_of_score(score)
+        who = match.reported_by.get_username() if match.reported_by else "-"
+        message = (
+            _("Table %(table)d has this result already, entered by %(who)s.")
+            if self.same
+            else _("Table %(table)d has another result already, entered by %(who)s.")
+        )
+        super().__init__(message % {"table": match.table or 0, "who": who})
+
+
+def enter_result(
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    table: int,
+    score: Score,
+    replace: str | None = None,
+) -> Match:
+    """Write the result of one table of the round that is being played.
+
+    `replace` is the text of the result that the caller has seen and means to replace, as
+    `str(Score)` gives it. Raises ResultConflictError when the table has a result that was not
+    named like that, RefusedError for a table or a score that can't be.
+    """
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = posted_of(event, number)
+        match = table_of(round, table)
+        check_score(score, event.games_to_win, event.draws_allowed)
+        if match.has_result and replace != result_text(match):
+            raise ResultConflictError(match, score)
+        store_result(event, actor, round, match, score)
+    return match
+
+
+def store_result(event: Event, actor: User, round: Round, match: Match, score: Score) -> None:
+    """Write a checked result, its drops and its journal entry in the caller's transaction."""
+    before = _state_of(match) if match.has_result else None
+    _write(match, _state_of_score(score), actor)
+    dropped = [
+        one
+        for one, leaves in ((match.first, score.drop_first), (match.second, score.drop_second))
+        if leaves and one is not None and one.state == Enrollment.State.ACTIVE
+    ]
+    write_journal(
+        event,
+        actor,
+        Verb.RESULT_ENTERED,
+        round=round,
+        match=match,
+        before=before,
+        after=_state_of(match),
+        dropped=[one.number for one in dropped],
+    )
+    for one in dropped:
+        apply_drop(event, one, actor, reason="slip")
+
+
+def undo_result(*, event_id: int, actor: User, number: int, table: int) -> Match:
+    """Take the newest result of one table back: what stood there before stands there again.
+
+    A drop that came with the slip is taken back too.
+    """
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = posted_of(event, number)
+        return _undo(event, actor, round, table_of(round, table))
+
+
+def undo_last(*, event_id: int, actor: User, number: int) -> Match:
+    """Take back the newest result that `actor` entered in this round and that still stands."""
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = posted_of(event, number)
+        seen: set[int | None] = set()
+        for entry in result_entries(event, number):
+            stands = entry.table not in seen and entry.verb == Verb.RESULT_ENTERED
+            if stands and entry.actor_id == actor.pk:
+                return _undo(event, actor, round, table_of(round, entry.table or 0))
+            seen.add(entry.table)
+        raise RefusedError(_("You have entered nothing in this round that could be undone."))
+
+
+def correct_result(
+    *, event_id: int, actor: User, number: int, table: int, score: Score, reason: str
+) -> Match:
+    """Correct a result of a complete round; published standings get a new revision.
+
+    Pairings that were made from the old result stay (rules, 1.9): the head judge decides.
+    """
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = find_round(event, number)
+        if round.state != Round.State.COMPLETE:
+            raise RefusedError(
+                _("Round %(number)d is not complete: enter the result at the desk.")
+                % {"number": number}
+            )
+        match = table_of(round, table)
+        if not reason.strip():
+            raise RefusedError(_("Say why; the journal keeps it."), "reason")
+        check_score(score, event.games_to_win, event.draws_allowed)
+        before = _state_of(match)
+        after = _state_of_score(score)
+        if before == after:
+            raise RefusedError(_("That is the result that stands already."), "score")
+        _write(match, after, actor)
+        write_journal(
+            event,
+            actor,
+            Verb.RESULT_CORRECTED,
+            round=round,
+            match=match,
+            before=before,
+            after=after,
+            reason=reason.strip(),
+        )
+        publish_revisions(event, actor, number, reason.strip())
+    return match
+
+
+def result_entries(event: Event, number: int) -> "list[JournalEntry]":
+    """Return the journal entries about results of one round, newest first."""
+    return list(
+        event.journal.filter(
+            round_number=number, verb__in=[Verb.RESULT_ENTERED, Verb.RESULT_UNDONE]
+        )
+        .select_related("actor")
+        .order_by("-id")
+    )
+
+
+def result_text(match: Match) -> str:
+    """Return the result of a match as str(Score) writes it, empty without one."""
+    return str(_score_of(_state_of(match))) if match.has_result else ""
+
+
+def _undo(event: Event, actor: User, round: Round, match: Match) -> Match:
+    entry = next(
+        (entry for entry in result_entries(event, round.number) if entry.table == match.table),
+        None,
+    )
+    if entry is None or entry.verb != Verb.RESULT_ENTERED:
+        raise RefusedError(
+            _("Table %(table)d has no result to undo.") % {"table": match.table or 0}, "table"
+        )
+    _write(match, entry.data["before"], actor)
+    write_journal(
+        event,
+        actor,
+        Verb.RESULT_UNDONE,
+        round=round,
+        match=match,
+        before=entry.data["after"],
+        after=entry.data["before"],
+    )
+    for one in (match.first, match.second):
+        if one is not None and one.number in entry.data["dropped"]:
+            take_back_drop(event, one, actor)
+    return match
+
+
+# The state of a result as the journal keeps it: games of the first, of the second, drawn, and
+# whether it is a double loss. None: no result.
+_State = list[Any]
+
+
+def _state_of(match: Match) -> _State:
+    return [match.first_wins, match.second_wins, match.drawn_games, match.double_loss]
+
+
+def _state_of_score(score: Score) -> _State:
+    return [*score.games, score.double_loss]
+
+
+def _score_of(state: _State) -> Score:
+    return Score(*state)
+
+
+def _write(match: Match, state: _State | None, actor: User) -> None:
+    if state is None:
+        match.first_wins = match.second_wins = match.drawn_games = None
+        match.double_loss = False
+        match.reported_by = match.reported_at = None
+    else:
+        match.first_wins, match.second_wins, match.drawn_games, match.double_loss = state
+        match.reported_by, match.reported_at = actor, timezone.now()
+    match.save(
+        update_fields=[
+            "first_wins",
+            "second_wins",
+            "drawn_games",
+            "double_loss",
+            "reported_by",
+            "reported_at",
+        ]
+    )

@@ -1,0 +1,133 @@
+"""Posting a round, its clock, completing it."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.adapters import posted_rows
+from events.models import Match, Round, Verb
+from events.services.errors import RefusedError
+from events.services.locking import lock_unfinished, write_journal
+from events.services.results import store_result
+from events.services.score import Score, check_score
+from events.services.states import draft_of, find_round, posted_of, table_of
+
+
+def post_round(*, event_id: int, actor: User, number: int) -> Round:
+    """Make the draft of round `number` visible to players, as it is now."""
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = draft_of(event, number)
+        round.state = Round.State.POSTED
+        round.posted_at = timezone.now()
+        round.posted_rows = posted_rows(round)
+        round.save(update_fields=["state", "posted_at", "posted_rows"])
+        write_journal(event, actor, Verb.ROUND_POSTED, round=round, seed=round.seed)
+    return round
+
+
+def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Round:
+    """Take a posted round back to a draft, while no result of it has come in."""
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = posted_of(event, number)
+        if round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=False).exists():
+            raise RefusedError(
+                _("Round %(number)d has results. Undo them first, then take the round back.")
+                % {"number": number}
+            )
+        if not reason.strip():
+            raise RefusedError(_("Say why; the journal keeps it."), "reason")
+        round.state = Round.State.DRAFT
+        round.posted_at = round.started_at = round.posted_rows = None
+        round.save(update_fields=["state", "posted_at", "started_at", "posted_rows"])
+        write_journal(event, actor, Verb.ROUND_UNPOSTED, round=round, reason=reason.strip())
+    return round
+
+
+def start_clock(*, event_id: int, actor: User, number: int) -> Round:
+    """Start the clock of a posted round now, or start it again from the full time."""
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = posted_of(event, number)
+        again = round.started_at is not None
+        round.started_at = timezone.now()
+        round.save(update_fields=["started_at"])
+        write_journal(event, actor, Verb.CLOCK_STARTED, round=round, again=again)
+    return round
+
+
+def extend_time(*, event_id: int, actor: User, number: int, table: int, minutes: int) -> Match:
+    """Set the time extension of one table to `minutes` (0 to 120)."""
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = posted_of(event, number)
+        match = table_of(round, table)
+        if not 0 <= minutes <= 120:
+            raise RefusedError(_("An extension is between 0 and 120 minutes."), "minutes")
+        match.extension_minutes = minutes
+        match.save(update_fields=["extension_minutes"])
+        write_journal(event, actor, Verb.EXTENSION_GIVEN, round=round, match=match, minutes=minutes)
+    return match
+
+
+def complete_round(
+    *, event_id: int, actor: User, number: int, resolutions: Mapping[int, Score] | None = None
+) -> Round:
+    """Close round `number`; `resolutions` says, by table, what happens to a missing result.
+
+    Refused while a table has neither a result nor a resolution. A result that came in meanwhile
+    stands; its resolution is not used.
+    """
+    resolutions = resolutions or {}
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = posted_of(event, number)
+        missing = list(
+            round.matches.filter(first_wins__isnull=True)
+            .select_related("first", "second")
+            .order_by("table")
+        )
+        open_tables = [match.table for match in missing if match.table not in resolutions]
+        if open_tables:
+            raise RefusedError(
+                _("Results are missing for: %(tables)s.")
+                % {"tables": ", ".join(str(table) for table in open_tables)},
+                "resolutions",
+            )
+        for match in missing:
+            score = resolutions[match.table or 0]
+            check_score(score, event.games_to_win, event.draws_allowed)
+            store_result(event, actor, round, match, score)
+        round.state = Round.State.COMPLETE
+        round.completed_at = timezone.now()
+        round.save(update_fields=["state", "completed_at"])
+        write_journal(event, actor, Verb.ROUND_COMPLETED, round=round, resolved=len(missing))
+    return round
+
+
+def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
+    """Take the completion of the newest round back, so that results can be entered again."""
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = find_round(event, number)
+        if round.state != Round.State.COMPLETE:
+            raise RefusedError(_("Round %(number)d is not complete.") % {"number": number})
+        if event.rounds.filter(number__gt=number).exists():
+            raise RefusedError(
+                _("Round %(next)d is paired already. Correct the result instead.")
+                % {"next": number + 1}
+            )
+        if round.snapshots.filter(withdrawn=False).exists():
+            raise RefusedError(
+                _("The standings of round %(number)d are published. Withdraw them first.")
+                % {"number": number}
+            )
+        round.state = Round.State.POSTED
+        round.completed_at = None
+        round.save(update_fields=["state", "completed_at"])
+        write_journal(event, actor, Verb.ROUND_REOPENED, round=round)
+    return round

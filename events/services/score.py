@@ -1,0 +1,146 @@
+"""The result of one match, and how a scorekeeper types it."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from events.services.errors import RefusedError
+
+# Extra turns can add drawn games to a match; more than this is a slip of the finger.
+EXTRA_GAMES = 2
+INTENTIONAL_DRAW = (0, 0, 3)
+
+_DASHES = str.maketrans({"ー": "-", "−": "-", "–": "-", "—": "-", "―": "-", ":": "-"})
+_DROPS = {"x1": (True, False), "x2": (False, True), "x12": (True, True), "x21": (True, True)}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Games won by the first-named player, by the second-named one, and drawn (0 or more).
+
+    `double_loss`: both lost the match, whatever the games. `drop_first` and `drop_second`: who
+    leaves the event after this match.
+    """
+
+    first_wins: int
+    second_wins: int
+    drawn: int = 0
+    double_loss: bool = False
+    drop_first: bool = False
+    drop_second: bool = False
+
+    @property
+    def games(self) -> tuple[int, int, int]:
+        """Won by the first, won by the second, drawn."""
+        return self.first_wins, self.second_wins, self.drawn
+
+    @property
+    def is_draw(self) -> bool:
+        """True for equal game wins that are not a double loss."""
+        return not self.double_loss and self.first_wins == self.second_wins
+
+    def __str__(self) -> str:
+        if self.double_loss:
+            return "0-0"
+        text = f"{self.first_wins}-{self.second_wins}"
+        return f"{text}-{self.drawn}" if self.drawn else text
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the entry box holds: a table, and the score once it has been typed."""
+
+    table: int
+    score: Score | None
+
+
+def check_score(score: Score, games_to_win: int, draws_allowed: bool) -> None:
+    """Raise RefusedError for a score that can't happen in this event (MTR Appendix C)."""
+    best_of = 2 * games_to_win - 1
+    first, second, drawn = score.games
+    if not score.double_loss and score.is_draw and not draws_allowed:
+        raise RefusedError(_("This event has no draws: somebody must win."), "score")
+    if score.games == INTENTIONAL_DRAW:
+        return
+    if first > games_to_win or second > games_to_win or first == second == games_to_win:
+        raise RefusedError(
+            _("%(score)s is impossible in a best of %(best_of)d: %(wins)d wins end the match.")
+            % {"score": _plain(score), "best_of": best_of, "wins": games_to_win},
+            "score",
+        )
+    if first + second + drawn > best_of + EXTRA_GAMES:
+        raise RefusedError(
+            _("%(score)s is impossible: that is %(games)d games in a best of %(best_of)d.")
+            % {"score": _plain(score), "games": first + second + drawn, "best_of": best_of},
+            "score",
+        )
+
+
+def parse_entry(text: str) -> Entry:
+    """Read `12 21`, `12 2-0-1`, `12 d`, `12 2-0 x2`, `12 dl`, or a table alone.
+
+    Full-width characters, as a Japanese keyboard gives them, count as their plain ones. Raises
+    RefusedError with what is wrong, field "table" or "score". Whether the score is possible is
+    not looked at here: see check_score.
+    """
+    words = unicodedata.normalize("NFKC", text).translate(_DASHES).lower().replace("×", "x").split()
+    if not words:
+        raise RefusedError(_("Type a table and a result, for example 12 21."), "table")
+    if not words[0].isdecimal() or len(words[0]) > 6:
+        raise RefusedError(
+            _("“%(word)s” is not a table number. Type the table first, for example 12 21.")
+            % {"word": words[0][:20]},
+            "table",
+        )
+    table = int(words[0])
+    return Entry(table, parse_score(words[1:]) if len(words) > 1 else None)
+
+
+def parse_score(words: list[str]) -> Score:
+    """Read the words of a score, lower case and plain, with an optional x1, x2 or x12."""
+    drop_first = drop_second = False
+    if words[-1].startswith("x"):
+        if words[-1] not in _DROPS:
+            raise RefusedError(
+                _("Who drops? x1 is the first-named player, x2 the second, x12 both."), "score"
+            )
+        drop_first, drop_second = _DROPS[words[-1]]
+        words = words[:-1]
+    joined = "-".join(words)
+    if joined == "d":
+        return Score(*INTENTIONAL_DRAW, drop_first=drop_first, drop_second=drop_second)
+    if joined == "dl":
+        return Score(0, 0, double_loss=True, drop_first=drop_first, drop_second=drop_second)
+    found = re.fullmatch(r"(\d)-?(\d)(?:-?(\d))?", joined)
+    if not found:
+        raise RefusedError(
+            _("“%(text)s” is not a result. Type 21, 2-0-1, d for an intentional draw or dl.")
+            % {"text": " ".join(words)[:20]},
+            "score",
+        )
+    first, second, drawn = (int(part or 0) for part in found.groups())
+    return Score(first, second, drawn, drop_first=drop_first, drop_second=drop_second)
+
+
+def result_words(
+    first: str, second: str, games: tuple[int, int, int], double_loss: bool = False
+) -> str:
+    """Say a result in the reader's language: "Rossi beats 田中 2-1"."""
+    won, lost, drawn = games
+    text = f"{max(won, lost)}-{min(won, lost)}" + (f"-{drawn}" if drawn else "")
+    names = {"first": first, "second": second, "score": text}
+    if double_loss:
+        return _("%(first)s and %(second)s both lose") % names
+    if games == INTENTIONAL_DRAW:
+        return _("%(first)s and %(second)s draw by agreement") % names
+    if won == lost:
+        return _("%(first)s and %(second)s draw %(score)s") % names
+    if won < lost:
+        names["first"], names["second"] = second, first
+    return _("%(first)s beats %(second)s %(score)s") % names
+
+
+def _plain(score: Score) -> str:
+    return "-".join(str(part) for part in (score.games if score.drawn else score.games[:2]))

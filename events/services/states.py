@@ -1,0 +1,53 @@
+"""Finding a round or a table in the state that a write needs."""
+
+from django.db.models import Max, Min
+from django.utils.translation import gettext as _
+
+from events.models import Event, Match, Round
+from events.services.errors import RefusedError
+
+
+def find_round(event: Event, number: int) -> Round:
+    """Return round `number`; RefusedError when there is none."""
+    round = event.rounds.filter(number=number).first()
+    if round is None:
+        raise RefusedError(_("There is no round %(number)d.") % {"number": number})
+    return round
+
+
+def draft_of(event: Event, number: int) -> Round:
+    """Return round `number` while it is a draft; RefusedError otherwise."""
+    round = find_round(event, number)
+    if round.state != Round.State.DRAFT:
+        raise RefusedError(
+            _("Round %(number)d is posted: players have seen it.") % {"number": number}
+        )
+    return round
+
+
+def posted_of(event: Event, number: int) -> Round:
+    """Return round `number` while it is being played; RefusedError otherwise."""
+    round = find_round(event, number)
+    if round.state == Round.State.DRAFT:
+        raise RefusedError(_("Round %(number)d is not posted yet.") % {"number": number})
+    if round.state == Round.State.COMPLETE:
+        raise RefusedError(
+            _("Round %(number)d is complete. The head judge can correct a result.")
+            % {"number": number}
+        )
+    return round
+
+
+def table_of(round: Round, table: int) -> Match:
+    """Return the match at `table` with both players; RefusedError names the tables there are."""
+    match = round.matches.filter(table=table).select_related("first", "second").first()
+    if match is not None:
+        return match
+    ends = round.matches.aggregate(low=Min("table"), high=Max("table"))
+    if ends["low"] is None:
+        raise RefusedError(_("Round %(number)d has no tables.") % {"number": round.number}, "table")
+    raise RefusedError(
+        _("Table %(table)d does not exist in round %(number)d (tables %(low)d to %(high)d).")
+        % {"table": table, "number": round.number, "low": ends["low"], "high": ends["high"]},
+        "table",
+    )
