@@ -1,0 +1,142 @@
+"""Prepare everything and serve the site: what `make run` starts."""
+
+import io
+import os
+import sys
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection, connections
+
+from events.management.commands.compile_translations import compile_translations
+from events.models import Event
+from events.services.demo import DemoLogin, settle_demo_password
+from events.serving import (
+    LOCAL_NAMES,
+    is_loopback,
+    network_addresses,
+    resolve,
+    web_address,
+    why_not_free,
+)
+
+
+class Command(BaseCommand):
+    """`manage.py serve`."""
+
+    help = "Create or update the database, load the demonstration into an empty one, and serve."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Say where to serve and with how many workers."""
+        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves the network")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--address", default="", help="how people reach it, behind a proxy")
+        parser.add_argument("--workers", type=int, help="default: 1 on SQLite, else one a CPU")
+        parser.add_argument("--threads", type=int, default=8, help="of each worker")
+        parser.add_argument("--no-demo", action="store_true", help="start empty")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Prepare, say where it is, and become the server."""
+        port = options["port"]
+        try:
+            ip = resolve(options["host"])
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        problem = why_not_free(ip, port)
+        if problem:
+            raise CommandError(problem)
+        self.prepare(demo=not options["no_demo"])
+        network = serves_a_network(ip, options["address"])
+        login = settle_demo_password(network=network, kept_in=settings.VAR_DIR / "demo_password")
+        self.say_where(ip, port, options["address"])
+        self.say_who(login, network=network)
+        if not network:
+            os.environ["MATCHSLIP_HOSTS"] = ",".join(LOCAL_NAMES)
+        connections.close_all()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        become_server(ip, port, options["workers"], options["threads"])
+
+    def prepare(self, *, demo: bool) -> None:
+        """Bring database, translations and static files up to date; fill an empty database."""
+        call_command("migrate", verbosity=0, interactive=False)
+        compile_translations()
+        call_command("collectstatic", verbosity=0, interactive=False)
+        empty = not Event.objects.exists() and not get_user_model().objects.exists()
+        if demo and empty:
+            self.stdout.write("Loading the demonstration (a few seconds) ...")
+            self.stdout.flush()
+            call_command("load_demo", stdout=io.StringIO())
+
+    def say_where(self, ip: str, port: int, address: str) -> None:
+        """Print the addresses, and a QR code of the one that phones can reach."""
+        everywhere = ip in ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
+        local = web_address("127.0.0.1" if everywhere else ip, port)
+        others = [web_address(found, port) for found in network_addresses()] if everywhere else []
+        phones = address or (others[0] if others else "" if is_loopback(ip) else local)
+        self.stdout.write(f"\nMatchslip serves {address or local}")
+        self.stdout.write(f"  the desk:  {(address or local).rstrip('/')}/staff/")
+        if everywhere and not address:
+            for other in others:
+                self.stdout.write(f"  phones:    {other}")
+            if not others:
+                self.stdout.write("  This computer is on no network: phones can not reach it.")
+        if phones and (everywhere or not is_loopback(ip)):
+            self.show_qr_code(phones)
+
+    def show_qr_code(self, address: str) -> None:
+        """Print a QR code: light squares drawn on black, whatever the terminal's colours are."""
+        wide = "utf" in (getattr(self.stdout, "encoding", None) or "").lower()
+        picture = io.StringIO()
+        segno.make(address, micro=False).terminal(picture, border=2, compact=wide)
+        lines = picture.getvalue().splitlines()
+        if wide and self.stdout.isatty():
+            lines = [f"\x1b[97;40m{line}\x1b[0m" for line in lines]
+        self.stdout.write("\n" + "\n".join(lines) + "\n")
+
+    def say_who(self, login: DemoLogin | None, *, network: bool) -> None:
+        """Print how to log in."""
+        if login is None:
+            if not get_user_model().objects.exists():
+                self.stdout.write("No account yet: the first page makes the organizer's.")
+        elif login.password is None:
+            self.stdout.write(f"Demonstration login: {login.username}, with your own password")
+        elif network:
+            self.stdout.write(
+                f"Demonstration login: {login.username} / {login.password} "
+                "(made for this network; the well-known one does not work)"
+            )
+        else:
+            self.stdout.write(
+                f"Demonstration login: {login.username} / {login.password} (on this computer only)"
+            )
+        self.stdout.write("Ctrl+C stops it; the data stays.\n")
+
+
+def serves_a_network(ip: str, address: str) -> bool:
+    """Return whether anybody but this computer is meant to reach the site.
+
+    A proxy on this computer listens on the loopback address too: host names of its own, or an
+    address given for people, tell it apart.
+    """
+    named = {host for host in settings.ALLOWED_HOSTS if host != "*"} - set(LOCAL_NAMES)
+    return not is_loopback(ip) or bool(address or named or settings.CSRF_TRUSTED_ORIGINS)
+
+
+def become_server(ip: str, port: int, workers: int | None, threads: int) -> None:
+    """Replace this process by Granian, so that signals reach it directly. Does not return."""
+    if workers is None:
+        workers = 1 if connection.vendor == "sqlite" else os.cpu_count() or 1
+    command = [
+        *(sys.executable, "-m", "granian", "config.wsgi:application"),
+        *("--interface", "wsgi", "--host", ip, "--port", str(port), "--no-ws"),
+        # Threads are fixed, and thousands of phones that ask at once wait in the backlog.
+        *("--workers", str(workers), "--blocking-threads", str(threads)),
+        *("--backlog", "4096", "--log-level", "warning", "--respawn-failed-workers"),
+    ]
+    os.chdir(settings.BASE_DIR)
+    os.execv(command[0], command)  # noqa: S606 - its own arguments, no shell wanted
