@@ -1,11 +1,18 @@
 """What every test can ask for."""
 
+import os
+from collections.abc import Generator
+
 import pytest
 from django.test import override_settings
 
+from events.management.commands.compile_translations import compile_translations
+
+SKIPPING_FORBIDDEN = os.environ.get("MATCHSLIP_NO_SKIP") == "1"
+
 
 @pytest.fixture(autouse=True, scope="session")
-def plain_static_files() -> object:
+def plain_static_files() -> Generator[None]:
     """Serve static files by their own names: no test depends on a collected folder."""
     storages = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -13,3 +20,33 @@ def plain_static_files() -> object:
     }
     with override_settings(STORAGES=storages, PUBLIC_SECONDS=0):
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled_translations() -> None:
+    """Compile what has changed: the compiled files are not in the repository."""
+    compile_translations()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fail a skipped test where skipping is forbidden."""
+    report = yield
+    if SKIPPING_FORBIDDEN and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipping is forbidden here: {_reason(report)}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Fail a file that skips itself as a whole where skipping is forbidden."""
+    report = yield
+    if SKIPPING_FORBIDDEN and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"skipping is forbidden here: {_reason(report)}"
+    return report
+
+
+def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    return str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
