@@ -7,13 +7,16 @@ players in the wrong order; fractions are made only for what is looked at.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from standings.ledger import GAME_POINTS, POINTS, POINTS_AND_ROUNDS, WIDTH, Ledger, match_points
+from standings.ledger import Ledger, Tally
 from standings.profile import Profile, Tiebreaker
+from standings.totals import FIELD, PAIR, WIDTH, Field, unpack
 
 Values = dict[int, int]
+BASE = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 
 
 class Measure(NamedTuple):
@@ -23,115 +26,106 @@ class Measure(NamedTuple):
     scale: int
 
 
-def _shares(ledger: Ledger, shift: int, most: int, *, floored: bool) -> Measure:
-    """Points won of those possible: a pair of neighbouring fields (points, times) each.
+def _shares(tally: Tally, field: Field, most: int, *, floored: bool) -> Measure:
+    """Points won of those possible: `field` and its neighbour, how many times `most`.
 
     A player without any (nothing played) is at the floor.
     """
-    floor = ledger.profile.floor
-    pairs = {player: total >> shift & POINTS_AND_ROUNDS for player, total in ledger.totals.items()}
-    distinct = set(pairs.values())
-    denominators = {most * times for pair in distinct if (times := pair >> WIDTH)}
-    scale = lcm(floor.denominator, *denominators)
+    floor = tally.profile.floor
+    pairs = [total >> field & PAIR for total in tally.totals.values()]
+    distinct = set(pairs)
+    times = {pair >> WIDTH for pair in distinct} - {0}
+    scale = lcm(floor.denominator, *(most * count for count in times))
     lowest = floor.numerator * (scale // floor.denominator)
-    mask = (1 << WIDTH) - 1
+    unit = {count: scale // (most * count) for count in times}
     value = {}
     for pair in distinct:
-        times = pair >> WIDTH
-        share = (pair & mask) * (scale // (most * times)) if times else lowest
+        count = pair >> WIDTH
+        share = (pair & FIELD) * unit[count] if count else lowest
         value[pair] = max(share, lowest) if floored else share
-    return Measure({player: value[pair] for player, pair in pairs.items()}, scale)
+    return Measure(dict(zip(tally.totals, map(value.__getitem__, pairs), strict=True)), scale)
 
 
-def match_win(ledger: Ledger) -> Measure:
+def match_win(tally: Tally) -> Measure:
     """MW%: match points of those possible in the rounds taken part in, with the floor."""
-    return _shares(ledger, POINTS, ledger.profile.most, floored=True)
+    return _shares(tally, Field.POINTS, tally.profile.most, floored=True)
 
 
-def game_win(ledger: Ledger, *, floored: bool) -> Measure:
+def game_win(tally: Tally, *, floored: bool) -> Measure:
     """GW%: game points of those possible in the games played."""
-    return _shares(ledger, GAME_POINTS, 3, floored=floored)
+    return _shares(tally, Field.GAME_POINTS, 3, floored=floored)
 
 
-def mean_of_opponents(
-    ledger: Ledger, measure: Measure, players: Collection[int], lowest: tuple[int, int]
-) -> Measure:
-    """The mean of every opponent's value; `lowest` (a fraction) for who had no opponent."""
-    opponents = ledger.opponents
-    counts = {len(opponents[player]) for player in players} - {0}
-    whole = lcm(*counts)
-    scale = lcm(measure.scale * whole, lowest[1])
-    part = {count: scale // (measure.scale * count) for count in counts}
-    least = lowest[0] * (scale // lowest[1])
-    value = measure.values.__getitem__
-    found = {}
-    for player in players:
-        faced = opponents[player]
-        found[player] = sum(map(value, faced)) * part[len(faced)] if faced else least
-    return Measure(found, scale)
+def mean_of_opponents(tally: Tally, measure: Measure, lowest: Fraction) -> Measure:
+    """The mean of every opponent's value; `lowest` for who had no opponent."""
+    counts = [total >> Field.FACED for total in tally.totals.values()]
+    distinct = set(counts)
+    scale = lcm(measure.scale * lcm(*(distinct - {0})), lowest.denominator)
+    part = {count: scale // (measure.scale * count) for count in distinct if count}
+    least = lowest.numerator * (scale // lowest.denominator)
+    values: dict[int | None, int] = {None: 0}
+    values.update(measure.values)
+    value = values.__getitem__
+    found = [
+        sum(map(value, faced)) * part[count] if count else least
+        for faced, count in zip(tally.faced.values(), counts, strict=True)
+    ]
+    return Measure(dict(zip(tally.totals, found, strict=True)), scale)
 
 
-def base_measures(ledger: Ledger, players: Collection[int]) -> list[Measure]:
-    """OMW%, GW% and OGW% as they rank, for `players` (MTR Appendix C)."""
-    profile = ledger.profile
-    lowest = profile.floor.as_integer_ratio()
-    omw = mean_of_opponents(ledger, match_win(ledger), players, lowest)
+def base_measures(tally: Tally) -> list[Measure]:
+    """OMW%, GW% and OGW% as they rank (MTR Appendix C)."""
+    profile = tally.profile
+    omw = mean_of_opponents(tally, match_win(tally), profile.floor)
     if not profile.use_games:
-        nothing = Measure(dict.fromkeys(players, 0), 1)
+        nothing = Measure(dict.fromkeys(tally.totals, 0), 1)
         return [omw, nothing, nothing]
-    own = game_win(ledger, floored=profile.floor_own_gw)
+    own = game_win(tally, floored=profile.floor_own_gw)
     theirs = own
     if profile.floor_opponents_gw != profile.floor_own_gw:
-        theirs = game_win(ledger, floored=profile.floor_opponents_gw)
-    return [omw, own, mean_of_opponents(ledger, theirs, players, lowest)]
+        theirs = game_win(tally, floored=profile.floor_opponents_gw)
+    return [omw, own, mean_of_opponents(tally, theirs, profile.floor)]
 
 
-def _opponents_opponents(ledger: Ledger, players: Collection[int]) -> Measure:
-    lowest = ledger.profile.floor.as_integer_ratio()
-    omw = mean_of_opponents(ledger, match_win(ledger), ledger.totals, lowest)
-    return mean_of_opponents(ledger, omw, players, lowest)
+def _opponents_opponents(tally: Tally, _: Ledger) -> Measure:
+    """The mean of the opponents' OMW%."""
+    omw = mean_of_opponents(tally, match_win(tally), tally.profile.floor)
+    return mean_of_opponents(tally, omw, tally.profile.floor)
 
 
-def _cumulative_of_all(ledger: Ledger) -> Measure:
+def _cumulative(tally: Tally, ledger: Ledger) -> Measure:
     """After each round taken part in: a quarter of the last value plus the match points."""
-    gained: dict[int, list[tuple[int, int]]] = {player: [] for player in ledger.totals}
-    for match in ledger.matches:
-        first, second = match_points(ledger.profile, match.games, match.kind)
-        gained[match.first].append((match.round, first))
-        if match.second is not None:
-            gained[match.second].append((match.round, second))
-    longest = max(map(len, gained.values()), default=0)
-    scale = 4**longest
-    values = {}
-    for player, rounds in gained.items():
-        value = points = 0
-        for _, more in sorted(rounds):
-            points += more
-            value = value // 4 + points * scale
-        values[player] = value
+    rounds = sorted(ledger.rounds)[: _length(tally)]
+    scale = 4 ** len(rounds)
+    values = dict.fromkeys(tally.totals, 0)
+    points = dict.fromkeys(tally.totals, 0)
+    for number in rounds:
+        for player, result in ledger.rounds[number].results.items():
+            if result:
+                points[player] += unpack(result, Field.POINTS)
+                values[player] = values[player] // 4 + points[player] * scale
     return Measure(values, scale)
 
 
-def _cumulative(ledger: Ledger, players: Collection[int]) -> Measure:
-    values, scale = _cumulative_of_all(ledger)
-    return Measure({player: values[player] for player in players}, scale)
+def _length(tally: Tally) -> int:
+    """How many rounds the tally covers."""
+    return len(next(iter(tally.faced.values()), ()))
 
 
-def _opponents_cumulative(ledger: Ledger, players: Collection[int]) -> Measure:
-    return mean_of_opponents(ledger, _cumulative_of_all(ledger), players, (0, 1))
+def _opponents_cumulative(tally: Tally, ledger: Ledger) -> Measure:
+    return mean_of_opponents(tally, _cumulative(tally, ledger), Fraction(0))
 
 
-def _strength(ledger: Ledger, players: Collection[int]) -> Measure:
+def _strength(tally: Tally, _: Ledger) -> Measure:
     """Strength of schedule: the mean of the opponents' points a round."""
-    a_round = _shares(ledger, POINTS, 1, floored=False)
-    return mean_of_opponents(ledger, a_round, players, (0, 1))
+    return mean_of_opponents(tally, _shares(tally, Field.POINTS, 1, floored=False), Fraction(0))
 
 
-def _extended_strength(ledger: Ledger, players: Collection[int]) -> Measure:
-    return mean_of_opponents(ledger, _strength(ledger, ledger.totals), players, (0, 1))
+def _extended_strength(tally: Tally, ledger: Ledger) -> Measure:
+    return mean_of_opponents(tally, _strength(tally, ledger), Fraction(0))
 
 
-OTHERS: Mapping[Tiebreaker, Callable[[Ledger, Collection[int]], Measure]] = {
+OTHERS: Mapping[Tiebreaker, Callable[[Tally, Ledger], Measure]] = {
     Tiebreaker.OOMW: _opponents_opponents,
     Tiebreaker.CUMULATIVE: _cumulative,
     Tiebreaker.OPPONENTS_CUMULATIVE: _opponents_cumulative,
@@ -140,42 +134,41 @@ OTHERS: Mapping[Tiebreaker, Callable[[Ledger, Collection[int]], Measure]] = {
 }
 
 
-def other_tiebreakers(profile: Profile) -> tuple[Tiebreaker, ...]:
-    """Those that the profile uses beyond OMW%, GW% and OGW%, measured player by player."""
-    return tuple(name for name in profile.ranked_by if name in OTHERS)
+def measured(profile: Profile) -> tuple[Tiebreaker, ...]:
+    """OMW%, GW%, OGW% and what else the profile uses that is measured player by player."""
+    return *BASE, *(name for name in profile.ranked_by if name in OTHERS)
 
 
-def all_measures(ledger: Ledger, players: Collection[int]) -> list[Measure]:
-    """OMW%, GW%, OGW% and the `other_tiebreakers`, in that order, for `players`."""
-    others = [OTHERS[name](ledger, players) for name in other_tiebreakers(ledger.profile)]
-    return base_measures(ledger, players) + others
+def all_measures(tally: Tally, ledger: Ledger) -> list[Measure]:
+    """The `measured` tiebreakers, in that order, of every player."""
+    others = [OTHERS[name](tally, ledger) for name in measured(tally.profile)[len(BASE) :]]
+    return base_measures(tally) + others
 
 
-def join(parts: Sequence[Measure]) -> Measure:
-    """Measures of different players brought to one denominator."""
+def join(parts: Sequence[tuple[Measure, Collection[int]]]) -> Measure:
+    """Each measure for its own players, brought to one denominator."""
     if len(parts) == 1:
-        return parts[0]
-    scale = lcm(*(part.scale for part in parts))
+        return parts[0][0]
+    scale = lcm(*(measure.scale for measure, _ in parts))
     values = {}
-    for part in parts:
-        factor = scale // part.scale
-        for player, value in part.values.items():
-            values[player] = value * factor
+    for measure, players in parts:
+        factor = scale // measure.scale
+        for player in players:
+            values[player] = measure.values[player] * factor
     return Measure(values, scale)
 
 
-def head_to_head(ledger: Ledger, group: Collection[int]) -> Values:
+def head_to_head(tally: Tally, ledger: Ledger, group: Collection[int]) -> Values:
     """Match points of tied players against each other; 0 unless all of them have met.
 
-    Players who are equal in a circle, or of whom some have not met, stay tied here.
+    Players of whom some have not met, and those who beat each other in a circle, stay tied.
     """
     members = set(group)
     points = dict.fromkeys(members, 0)
-    if any(not members - {player} <= set(ledger.opponents[player]) for player in members):
+    if any(not members - {player} <= set(tally.faced[player]) for player in members):
         return points
-    for match in ledger.matches:
-        if match.first in members and match.second in members:
-            first, second = match_points(ledger.profile, match.games, match.kind)
-            points[match.first] += first
-            points[match.second] += second
+    for book in ledger.rounds.values():
+        for player in members:
+            if book.opponents[player] in members:
+                points[player] += unpack(book.results[player], Field.POINTS)
     return points

@@ -1,0 +1,130 @@
+"""What comes out of the standings engine: one line for each player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from standings.profile import Profile, Tiebreaker
+from standings.totals import Field, unpack
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """The common denominators of one standings: a value is its whole number over these."""
+
+    profile: Profile
+    names: tuple[Tiebreaker, ...]
+    denominators: tuple[int, ...]
+
+
+class Row(NamedTuple):
+    """One line of the standings.
+
+    `place` is 1 to n, all distinct; None for disqualified players, who come last. `drawn`:
+    the order against a neighbour was drawn from the seed. `ranked` holds the exact ranking
+    values as whole numbers over the denominators in `scales`. `total` packs the record, of
+    which `points`, `wins` and so on are read; fractions are built only when asked for.
+    """
+
+    place: int | None
+    player: int
+    drawn: bool
+    total: int
+    ranked: tuple[int, ...]
+    scales: Scales
+
+    @property
+    def points(self) -> int:
+        """Match points."""
+        return unpack(self.total, Field.POINTS)
+
+    @property
+    def rounds(self) -> int:
+        """Rounds that the player took part in."""
+        return unpack(self.total, Field.ROUNDS)
+
+    @property
+    def wins(self) -> int:
+        """Matches won, byes included."""
+        return unpack(self.total, Field.WINS)
+
+    @property
+    def losses(self) -> int:
+        """Matches lost, rounds without an opponent and double losses included."""
+        return unpack(self.total, Field.LOSSES)
+
+    @property
+    def draws(self) -> int:
+        """Matches drawn."""
+        return unpack(self.total, Field.DRAWS)
+
+    @property
+    def byes(self) -> int:
+        """Byes; each of them is also one of the wins."""
+        return unpack(self.total, Field.BYES)
+
+    @property
+    def faced(self) -> int:
+        """How many opponents the player had."""
+        return unpack(self.total, Field.FACED)
+
+    @property
+    def games(self) -> int:
+        """Games played, those of byes included."""
+        return unpack(self.total, Field.GAMES)
+
+    @property
+    def game_points(self) -> int:
+        """Game points: three a win, one a draw."""
+        return unpack(self.total, Field.GAME_POINTS)
+
+    @property
+    def omw(self) -> Fraction | None:
+        """OMW% as shown, a fraction of 1; None (a dash) without an opponent."""
+        return self.shown(Tiebreaker.OMW)
+
+    @property
+    def gw(self) -> Fraction | None:
+        """The player's own GW% as shown; None (a dash) without games."""
+        return self.shown(Tiebreaker.GW)
+
+    @property
+    def ogw(self) -> Fraction | None:
+        """OGW% as shown; None (a dash) without an opponent."""
+        return self.shown(Tiebreaker.OGW)
+
+    def exact(self, tiebreaker: Tiebreaker) -> Fraction:
+        """The value that ranks; raises ValueError for one that the profile does not use."""
+        names = self.scales.names
+        if tiebreaker not in names:
+            name = self.scales.profile.name
+            raise ValueError(f"{tiebreaker.value} is not a tiebreaker of profile {name}")
+        position = names.index(tiebreaker)
+        return Fraction(self.ranked[position], self.scales.denominators[position])
+
+    def shown(self, tiebreaker: Tiebreaker) -> Fraction | None:
+        """The value as shown: None is a dash."""
+        profile = self.scales.profile
+        if tiebreaker in (Tiebreaker.GW, Tiebreaker.OGW) and not profile.use_games:
+            return None
+        if tiebreaker is Tiebreaker.GW:
+            if not self.games:
+                return None
+            value = Fraction(self.game_points, 3 * self.games)
+            return max(value, profile.floor) if profile.show_own_gw_floored else value
+        needs_opponent = tiebreaker is not Tiebreaker.CUMULATIVE
+        return None if needs_opponent and not self.faced else self.exact(tiebreaker)
+
+    def to_dict(self) -> dict[str, object]:
+        """The row as JSON values; fractions as text such as "829/1344"."""
+        found: dict[str, object] = {
+            name: getattr(self, name)
+            for name in ("place", "player", "points", "wins", "losses", "draws", "byes", "rounds")
+        }
+        for name in self.scales.names:
+            value = self.shown(name)
+            found[name.value] = None if value is None else str(value)
+        found["drawn"] = self.drawn
+        return found

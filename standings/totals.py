@@ -1,0 +1,35 @@
+"""A player's sums packed into one whole number, so that a match costs one addition a side."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+# Every field is far too wide to overflow into the next: at most 2,000 points or 2,997 games
+# a round.
+WIDTH = 28
+FIELD = (1 << WIDTH) - 1
+PAIR = (1 << 2 * WIDTH) - 1
+
+
+class Field(IntEnum):
+    """Where a sum lies; points and rounds, game points and games are neighbours."""
+
+    POINTS = 0
+    ROUNDS = WIDTH
+    GAME_POINTS = 2 * WIDTH
+    GAMES = 3 * WIDTH
+    WINS = 4 * WIDTH
+    LOSSES = 5 * WIDTH
+    DRAWS = 6 * WIDTH
+    BYES = 7 * WIDTH
+    FACED = 8 * WIDTH
+
+
+def pack(**sums: int) -> int:
+    """One packed total, for example `pack(points=3, rounds=1)`."""
+    return sum(value << Field[name.upper()] for name, value in sums.items())
+
+
+def unpack(total: int, field: Field) -> int:
+    """One sum out of a packed total."""
+    return total >> field & FIELD
