@@ -3,7 +3,7 @@
 from pairings.by_standings import pair_by_standings
 from pairings.cost import cost_of
 from pairings.draw import new_seed, seed_hash
-from pairings.pair import pair
+from pairings.engine import pair
 from pairings.types import Cost, Pairing, PairingError, PairingState
 
 __all__ = [

@@ -1,44 +1,83 @@
-"""The whole field as one matching problem: exact at every size, cubic in time."""
+"""All players as one problem, with the bye and the pods in it: exact, and slow in large fields."""
 
 from __future__ import annotations
 
-from pairings.cost import avoided, bye_ranks, scale_for
+from dataclasses import dataclass
+
+from pairings.cost import bye_ranks, cost_with, scale_for
 from pairings.draw import Draw
 from pairings.matching import Edge, lightest_matching
-from pairings.types import PairingState
+from pairings.search import Found, Pairs
+from pairings.subsets import Subsets
+from pairings.types import Cost, PairingState
+from pairings.windows import Work
 
-Pairs = list[tuple[int, int]]
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Some players of a state; the last vertex of an odd number of players is the bye."""
+
+    state: PairingState
+    avoid: tuple[frozenset[int], ...]
+    players: list[int]
+
+    def barred(self, one: int, two: int) -> bool:
+        """Return whether a pair counts as a rematch."""
+        pods = self.state.pods
+        return two in self.avoid[one] or (pods is not None and pods[one] != pods[two])
+
+    def edges(self) -> list[Edge]:
+        """Return every possible pair and bye with its weight, by position in players."""
+        points = self.state.points
+        own = [points[player] for player in self.players]
+        ranks = _dense([bye_ranks(self.state)[player] for player in self.players])
+        scale = scale_for(len(own), max(own) - min(own), max(ranks))
+        edges: list[Edge] = []
+        for later, one in enumerate(self.players):
+            for place in range(later):
+                weight = scale.gap(abs(own[later] - own[place]))
+                if self.barred(self.players[place], one):
+                    weight += scale.rematch
+                edges.append((place, later, weight))
+            if len(own) % 2:
+                edges.append((later, len(own), scale.bye * ranks[later]))
+        return edges
+
+    def found(self, matched: list[tuple[int, int]], method: str, uniform: bool) -> Found:
+        """Return what was matched by position as pairs of players; it is its own bound."""
+        players = self.players
+        pairs: Pairs = []
+        bye = None
+        for one, two in matched:
+            if two == len(players):
+                bye = players[one]
+            else:
+                pairs.append((players[one], players[two]))
+        cost = cost_with(self.state, self.avoid, pairs, bye)
+        bound = Cost(cost.rematches, None, None, cost.sum_abs, cost.sum_sq)
+        return Found(pairs, bye, bound, method, uniform)
 
 
-def pair_whole(state: PairingState, draw: Draw) -> tuple[Pairs, int | None]:
-    """Return best pairs and bye (None in an even field) by one matching over all players.
+def pair_few(problem: Problem, draw: Draw) -> Found:
+    """Return one of the best pairings of a few players, each equally likely."""
+    size = len(problem.players) + len(problem.players) % 2
+    weights: list[list[int | None]] = [[None] * size for _ in range(size)]
+    for one, two, weight in problem.edges():
+        weights[one][two] = weight
+    return problem.found(Subsets(weights).draw(draw), "subsets", True)
+
+
+def pair_whole(problem: Problem, draw: Draw, work: Work) -> Found:
+    """Return a best pairing by one matching over all players. Raises TooLarge.
 
     Which of several best pairings comes out is drawn, but not uniformly.
     """
-    count = len(state.points)
-    order = list(range(count))
-    draw.shuffle(order)
-    points, pods, avoid = state.points, state.pods, avoided(state)
-    ranks = bye_ranks(state)
-    spread = max(points) - min(points)
-    scale = scale_for(count, spread, max(ranks))
-    edges: list[Edge] = []
-    for place, one in enumerate(order):
-        met = avoid[one]
-        for later in range(place):
-            two = order[later]
-            weight = scale.gap(abs(points[one] - points[two]))
-            if two in met or (pods is not None and pods[one] != pods[two]):
-                weight += scale.rematch
-            edges.append((later, place, weight))
-        if count % 2:
-            edges.append((place, count, scale.bye * ranks[one]))
-    matched = lightest_matching(count + count % 2, edges)
-    pairs: Pairs = []
-    bye = None
-    for one, two in matched:
-        if two == count:
-            bye = order[one]
-        else:
-            pairs.append((order[one], order[two]))
-    return pairs, bye
+    size = len(problem.players) + len(problem.players) % 2
+    work.take(size)
+    draw.shuffle(problem.players)
+    return problem.found(lightest_matching(size, problem.edges()), "matching", False)
+
+
+def _dense(ranks: list[int]) -> list[int]:
+    position = {rank: place for place, rank in enumerate(sorted(set(ranks)))}
+    return [position[rank] for rank in ranks]

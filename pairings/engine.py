@@ -1,0 +1,171 @@
+"""The entry to the engine: choose the way, draw, prove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from pairings.cost import avoided, check_lengths, cost_with, scale_for
+from pairings.draw import Draw
+from pairings.field import field_of, first_try
+from pairings.greedy import pair_greedily
+from pairings.search import Found, neighbours, parity_bound, search
+from pairings.tables import table_order
+from pairings.types import Cost, Pairing, PairingState
+from pairings.whole import Problem, pair_few, pair_whole
+from pairings.windows import TooLarge, Work
+
+DEADLINE = 20.0
+"""Reference seconds after which a pairing is no longer searched but made as well as possible."""
+
+FEW = 10
+"""Up to so many players all best pairings are counted at once."""
+
+COUNTED = 14
+"""Up to so many players they are counted when the drawn structure does not fit."""
+
+NOTHING = Cost(0, None, None, 0, 0)
+
+Players = npt.NDArray[np.int64]
+
+
+def pair(state: PairingState, seed: int, deadline: float | None = None) -> Pairing:
+    """Return a best pairing of the state, drawn from the seed.
+
+    deadline: seconds of an ordinary core, DEADLINE when None. It is counted in work, not on a
+    clock, so the same state, seed and deadline give the same pairing on every machine. Only when it
+    is not enough is the pairing not proven.
+
+    Raises PairingError when the state is malformed.
+    """
+    check_lengths(state)
+    if not state.points:
+        return Pairing((), None, NOTHING, NOTHING, True, "parity", True)
+    engine = _Engine(state, Draw(seed, "pairs"), Work(DEADLINE if deadline is None else deadline))
+    found = engine.solve()
+    cost = cost_with(state, engine.avoid, found.pairs, found.bye)
+    bound = found.bound
+    if found.bye is not None and bound.bye_had is None:
+        bound = replace(bound, bye_had=cost.bye_had, bye_points=cost.bye_points)
+    tables = table_order(state, found.pairs, Draw(seed, "tables"))
+    proven = found.method != "best effort" and cost == bound
+    return Pairing(tables, found.bye, cost, bound, proven, found.method, found.uniform and proven)
+
+
+class _Engine:
+    def __init__(self, state: PairingState, draw: Draw, work: Work) -> None:
+        self.state = state
+        self.avoid = avoided(state)
+        self.points = np.array(state.points, dtype=np.int64)
+        self.draw = draw
+        self.work = work
+
+    def solve(self) -> Found:
+        everybody = np.arange(len(self.state.points))
+        if self.state.pods is None:
+            return self._players(everybody)
+        pods = np.array(self.state.pods, dtype=np.int64)
+        parts = [everybody[pods == pod] for pod in np.unique(pods)]
+        if sum(len(part) % 2 for part in parts) < 2:
+            found = [self._players(part) for part in parts]
+            if not any(part.bound.rematches for part in found):
+                return _joined(found)
+        # Pods that need a rematch, or that are odd, may do better by a pair across them.
+        problem = Problem(self.state, self.avoid, everybody.tolist())
+        try:
+            if len(everybody) <= COUNTED:
+                return pair_few(problem, self.draw)
+            return pair_whole(problem, self.draw, self.work)
+        except TooLarge:
+            return self._best_effort(everybody)
+
+    def _players(self, players: Players) -> Found:
+        """Return a best pairing of some players, one of whom gets the bye if they are odd."""
+        count = len(players)
+        if count <= FEW:
+            return pair_few(Problem(self.state, self.avoid, players.tolist()), self.draw)
+        try:
+            found = self._best_bye(players) if count % 2 else self._attempt(players, [])
+        except TooLarge:
+            return self._best_effort(players)
+        if not found.uniform and count <= COUNTED:
+            return pair_few(Problem(self.state, self.avoid, players.tolist()), self.draw)
+        return found
+
+    def _best_bye(self, players: Players) -> Found:
+        """Try the classes for the bye from the best down until one needs no rematch."""
+        best: Found | None = None
+        for byes in self._bye_classes(players):
+            found = self._attempt(players, byes)
+            if best is None or found.bound.rematches < best.bound.rematches:
+                best = found
+            if best.bound.rematches == 0:
+                break
+        if best is None:
+            raise ValueError("there is nobody to pair")
+        return best
+
+    def _bye_classes(self, players: Players) -> Iterator[list[int]]:
+        """Yield the players by how good a bye is there: fewest byes, then fewest points."""
+        byes = np.array(self.state.byes, dtype=np.int64)[players]
+        points = self.points[players]
+        keys = byes * (int(points.max()) - int(points.min()) + 1) + (points - points.min())
+        best = keys.min()
+        yield players[keys == best].tolist()
+        for key in np.unique(keys)[1:]:
+            yield players[keys == key].tolist()
+
+    def _attempt(self, players: Players, byes: list[int]) -> Found:
+        """Return a best pairing among those that give the bye to one of byes."""
+        only = byes[0] if len(byes) == 1 else None
+        if only is not None:
+            # Without its one player the bye's score group may be empty: it must not count.
+            players, byes = players[players != only], []
+        tried = first_try(self.points, players, byes, self.draw)
+        field = field_of(self.state, self.avoid, tried, byes)
+        pairs = neighbours(tried)
+        avoid = self.avoid
+        if any(two in avoid[one] for one, two in pairs):
+            found = search(field, tried, self.draw, self.work)
+        else:
+            bound = parity_bound(field.levels, field.above)
+            found = Found(pairs, tried.bye, bound, "parity", True)
+        if only is not None:
+            found.bye = only
+        return found
+
+    def _best_effort(self, players: Players) -> Found:
+        byes = next(self._bye_classes(players)) if len(players) % 2 else []
+        bye = self.draw.choice(byes) if byes else None
+        rest = players[players != bye] if bye is not None else players
+        tried = first_try(self.points, rest, [], self.draw)
+        field = field_of(self.state, self.avoid, tried, [])
+        problem = Problem(self.state, self.avoid, tried.order)
+        scale = scale_for(len(tried.order), field.levels[0] - field.levels[-1], 0)
+        pairs = pair_greedily(tried.line, self.state.points, problem.barred, scale)
+        return Found(pairs, bye, parity_bound(field.levels, field.above), "best effort", False)
+
+
+_STRENGTH = ("parity", "subsets", "windows", "matching", "best effort")
+
+
+def _joined(parts: list[Found]) -> Found:
+    """Return the pairings of several pods as one; its method is the hardest of theirs."""
+    byes = [part.bye for part in parts if part.bye is not None]
+    bound = Cost(
+        sum(part.bound.rematches for part in parts),
+        None,
+        None,
+        sum(part.bound.sum_abs for part in parts),
+        sum(part.bound.sum_sq for part in parts),
+    )
+    return Found(
+        [pair for part in parts for pair in part.pairs],
+        byes[0] if byes else None,
+        bound,
+        max((part.method for part in parts), key=_STRENGTH.index),
+        all(part.uniform for part in parts),
+    )

@@ -1,0 +1,78 @@
+"""Perfect matchings of a few vertices by dynamic programming over subsets.
+
+It finds the smallest weight, counts the matchings that have it, and draws one of them uniformly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairings.draw import Draw
+
+Weights = Sequence[Sequence[int | None]]
+
+
+class Subsets:
+    """All lightest perfect matchings of a small graph.
+
+    weights[i][j] is the weight of the edge between i and j, None where there is none; only entries
+    with i < j are read. best is the smallest weight of a perfect matching, None without any, and
+    count how many matchings have it.
+    """
+
+    def __init__(self, weights: Weights) -> None:
+        size = len(weights)
+        self._edges = [
+            [
+                (other, 1 << other, weight)
+                for other in range(one + 1, size)
+                if (weight := weights[one][other]) is not None
+            ]
+            for one in range(size)
+        ]
+        self._known: dict[int, tuple[int | None, int]] = {0: (0, 1)}
+        self._all = (1 << size) - 1
+        self.best, self.count = self._solve(self._all)
+
+    def _solve(self, left: int) -> tuple[int | None, int]:
+        known = self._known
+        one = (left & -left).bit_length() - 1
+        without = left & (left - 1)
+        best: int | None = None
+        count = 0
+        for _, bit, weight in self._edges[one]:
+            if not without & bit:
+                continue
+            rest = without ^ bit
+            below, ways = known[rest] if rest in known else self._solve(rest)
+            if below is None:
+                continue
+            total = below + weight
+            if best is None or total < best:
+                best, count = total, ways
+            elif total == best:
+                count += ways
+        known[left] = (best, count)
+        return best, count
+
+    def draw(self, draw: Draw) -> list[tuple[int, int]]:
+        """Return one of the lightest matchings, each equally likely. count must not be 0."""
+        pairs = []
+        left = self._all
+        while left:
+            one = (left & -left).bit_length() - 1
+            without = left & (left - 1)
+            best, count = self._known[left]
+            pick = draw.below(count)
+            for other, bit, weight in self._edges[one]:
+                if not without & bit:
+                    continue
+                below, ways = self._known[without ^ bit]
+                if below is None or below + weight != best:
+                    continue
+                if pick < ways:
+                    pairs.append((one, other))
+                    left = without ^ bit
+                    break
+                pick -= ways
+        return pairs
