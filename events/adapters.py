@@ -134,7 +134,9 @@ def _snapshot_row(row: Row, name: str, state: str) -> dict[str, Any]:
         "byes": row.byes,
         "rounds": row.rounds,
         **shown,
-        "other": {code.value: _text(row.shown(code)) for code, _scale in row.scales.others},
+        "other": {
+            code.value: _text(row.shown(code)) for code in row.scales.names if code not in main
+        },
         "drawn": row.drawn,
     }
 

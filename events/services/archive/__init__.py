@@ -1,0 +1,26 @@
+"""Event archives: one JSON file that holds a whole event (docs/archive-format.md)."""
+
+from events.services.archive.exporting import export_archive
+from events.services.archive.importing import (
+    Progress,
+    Step,
+    adopt_event,
+    default_owner,
+    import_archive,
+)
+from events.services.archive.nodes import MOST_BYTES, ArchiveError
+from events.services.archive.reading import read_archive
+from events.services.archive.values import Archive
+
+__all__ = [
+    "MOST_BYTES",
+    "Archive",
+    "ArchiveError",
+    "Progress",
+    "Step",
+    "adopt_event",
+    "default_owner",
+    "export_archive",
+    "import_archive",
+    "read_archive",
+]
