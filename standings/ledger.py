@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import repeat
 from typing import NamedTuple
 
 from standings.profile import Profile
@@ -11,6 +10,7 @@ from standings.totals import pack
 from standings.types import Games, Match, MatchKind
 
 MOST_GAMES = 999
+NOBODY = -1
 
 Outcome = tuple[Games, MatchKind]
 
@@ -84,35 +84,40 @@ class _Results(dict[Outcome, tuple[int, int]]):
 
 
 class Tally(NamedTuple):
-    """The sums after some rounds.
+    """The sums after some rounds, one entry for each player in the order of the event.
 
-    `totals` maps a player to the packed total; `faced` to one entry a round, the opponent or
-    None (a bye, no opponent, not there).
+    `totals` are packed totals. `faced` has one entry a round: the opponent's position in
+    that order, or NOBODY (a bye, no opponent, not there).
     """
 
     profile: Profile
-    totals: dict[int, int]
-    faced: dict[int, tuple[int | None, ...]]
+    totals: list[int]
+    faced: list[tuple[int, ...]]
 
 
-class RoundBook(NamedTuple):
-    """One round, every player of the event in the same order: whom they met, what it gave."""
+class RoundBook:
+    """One round by position of the players: whom they met (or NOBODY), what it gave them."""
 
-    opponents: dict[int, int | None]
-    results: dict[int, int]
+    __slots__ = ("entries", "opponents", "results")
+
+    def __init__(self, size: int) -> None:
+        self.opponents = [NOBODY] * size
+        self.results = [0] * size
+        self.entries = 0
 
 
 class Ledger:
     """What happened in each round: add matches, read a tally of all or some rounds."""
 
-    __slots__ = ("_absent", "_nobody", "_results", "counts", "profile", "rounds")
+    __slots__ = ("_results", "players", "position", "profile", "rounds")
 
     def __init__(self, profile: Profile, players: Iterable[int]) -> None:
         self.profile = profile
+        self.players = tuple(players)
+        self.position = {player: position for position, player in enumerate(self.players)}
+        if len(self.position) != len(self.players):
+            raise ValueError("a player is listed twice")
         self.rounds: dict[int, RoundBook] = {}
-        self.counts: dict[int, int] = {}
-        self._nobody: dict[int, int | None] = dict.fromkeys(players)
-        self._absent = dict.fromkeys(self._nobody, 0)
         self._results = _Results(profile)
 
     def add(self, number: int, matches: Iterable[Match]) -> None:
@@ -121,45 +126,39 @@ class Ledger:
         Raises ValueError for a player who is not in the event or already has a match in the
         round, for a score that cannot be and for a kind that does not fit the players.
         """
-        if number not in self.rounds:
-            self.rounds[number] = RoundBook(self._nobody.copy(), self._absent.copy())
-        opponents, gained = self.rounds[number]
+        book = self.rounds.setdefault(number, RoundBook(len(self.players)))
+        opponents, gained, position = book.opponents, book.results, self.position
         results = self._results
-        expected = self.counts.get(number, 0)
-        for match in matches:
-            first, second = match.first, match.second
-            kind = match.kind
-            mine, theirs = results[match.games, kind]
-            gained[first] = mine
-            expected += 1
-            if second is not None:
-                if not theirs:
-                    raise ValueError(f"round {number}: a {kind.value} has one player, not two")
-                gained[second] = theirs
-                opponents[first] = second
-                opponents[second] = first
-                expected += 1
-            elif theirs:
-                raise ValueError(f"round {number}: player {first} has no opponent")
-        self.counts[number] = expected
-        if len(gained) != len(self._absent):
-            stranger = next(player for player in gained if player not in self._absent)
-            raise ValueError(f"round {number}: player {stranger} is not in the event")
-        if len(gained) - list(gained.values()).count(0) != expected:
+        try:
+            for match in matches:
+                mine, theirs = results[match.games, match.kind]
+                first = position[match.first]
+                gained[first] = mine
+                book.entries += 1
+                if match.second is not None:
+                    second = position[match.second]
+                    gained[second] = theirs
+                    opponents[first] = second
+                    opponents[second] = first
+                    book.entries += 1
+                if (match.second is None) != (theirs == 0):
+                    raise ValueError(f"round {number}: wrong number of players in {match}")
+        except KeyError as error:
+            stranger = error.args[0]
+            raise ValueError(f"round {number}: player {stranger} is not in the event") from error
+        if len(gained) - gained.count(0) != book.entries:
             raise ValueError(f"round {number}: a player has more than one match")
 
-    def tally(self, rounds: Iterable[int] | None = None) -> Tally:
-        """The sums over `rounds`, or over all."""
-        chosen = self.rounds if rounds is None else [n for n in rounds if n in self.rounds]
-        books = [self.rounds[number] for number in sorted(chosen)]
-        players = list(self._absent)
-        columns = [book.results.values() for book in books]
-        totals = map(sum, zip(*columns, strict=True)) if books else repeat(0)
-        met = (
-            zip(*(book.opponents.values() for book in books), strict=True) if books else repeat(())
-        )
-        return Tally(
-            self.profile,
-            dict(zip(players, totals, strict=False)),
-            dict(zip(players, met, strict=False)),
-        )
+    def tally(self, through: int | None = None) -> Tally:
+        """The sums over all rounds, or those up to `through`."""
+        books = [
+            self.rounds[number]
+            for number in sorted(self.rounds)
+            if through is None or number <= through
+        ]
+        if not books:
+            size = len(self.players)
+            return Tally(self.profile, [0] * size, [()] * size)
+        totals = map(sum, zip(*(book.results for book in books), strict=True))
+        faced = zip(*(book.opponents for book in books), strict=True)
+        return Tally(self.profile, list(totals), list(faced))

@@ -6,7 +6,7 @@ players in the wrong order; fractions are made only for what is looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
@@ -15,14 +15,13 @@ from standings.ledger import Ledger, Tally
 from standings.profile import Profile, Tiebreaker
 from standings.totals import FIELD, PAIR, WIDTH, Field, unpack
 
-Values = dict[int, int]
 BASE = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 
 
 class Measure(NamedTuple):
-    """One value for each player: `values[player] / scale`."""
+    """One value for each player, by position: `values[position] / scale`."""
 
-    values: Values
+    values: list[int]
     scale: int
 
 
@@ -32,7 +31,7 @@ def _shares(tally: Tally, field: Field, most: int, *, floored: bool) -> Measure:
     A player without any (nothing played) is at the floor.
     """
     floor = tally.profile.floor
-    pairs = [total >> field & PAIR for total in tally.totals.values()]
+    pairs = [total >> field & PAIR for total in tally.totals]
     distinct = set(pairs)
     times = {pair >> WIDTH for pair in distinct} - {0}
     scale = lcm(floor.denominator, *(most * count for count in times))
@@ -43,7 +42,7 @@ def _shares(tally: Tally, field: Field, most: int, *, floored: bool) -> Measure:
         count = pair >> WIDTH
         share = (pair & FIELD) * unit[count] if count else lowest
         value[pair] = max(share, lowest) if floored else share
-    return Measure(dict(zip(tally.totals, map(value.__getitem__, pairs), strict=True)), scale)
+    return Measure([value[pair] for pair in pairs], scale)
 
 
 def match_win(tally: Tally) -> Measure:
@@ -58,19 +57,19 @@ def game_win(tally: Tally, *, floored: bool) -> Measure:
 
 def mean_of_opponents(tally: Tally, measure: Measure, lowest: Fraction) -> Measure:
     """The mean of every opponent's value; `lowest` for who had no opponent."""
-    counts = [total >> Field.FACED for total in tally.totals.values()]
-    distinct = set(counts)
-    scale = lcm(measure.scale * lcm(*(distinct - {0})), lowest.denominator)
-    part = {count: scale // (measure.scale * count) for count in distinct if count}
+    counts = [total >> Field.FACED for total in tally.totals]
+    distinct = set(counts) - {0}
+    scale = lcm(measure.scale * lcm(*distinct), lowest.denominator)
+    part = {count: scale // (measure.scale * count) for count in distinct}
     least = lowest.numerator * (scale // lowest.denominator)
-    values: dict[int | None, int] = {None: 0}
-    values.update(measure.values)
-    value = values.__getitem__
-    found = [
-        sum(map(value, faced)) * part[count] if count else least
-        for faced, count in zip(tally.faced.values(), counts, strict=True)
-    ]
-    return Measure(dict(zip(tally.totals, found, strict=True)), scale)
+    value = [*measure.values, 0].__getitem__  # NOBODY, -1, reads the 0
+    return Measure(
+        [
+            sum(map(value, faced)) * part[count] if count else least
+            for faced, count in zip(tally.faced, counts, strict=True)
+        ],
+        scale,
+    )
 
 
 def base_measures(tally: Tally) -> list[Measure]:
@@ -78,7 +77,7 @@ def base_measures(tally: Tally) -> list[Measure]:
     profile = tally.profile
     omw = mean_of_opponents(tally, match_win(tally), profile.floor)
     if not profile.use_games:
-        nothing = Measure(dict.fromkeys(tally.totals, 0), 1)
+        nothing = Measure([0] * len(tally.totals), 1)
         return [omw, nothing, nothing]
     own = game_win(tally, floored=profile.floor_own_gw)
     theirs = own
@@ -95,21 +94,16 @@ def _opponents_opponents(tally: Tally, _: Ledger) -> Measure:
 
 def _cumulative(tally: Tally, ledger: Ledger) -> Measure:
     """After each round taken part in: a quarter of the last value plus the match points."""
-    rounds = sorted(ledger.rounds)[: _length(tally)]
+    size = len(tally.totals)
+    rounds = sorted(ledger.rounds)[: len(tally.faced[0])] if size else []
     scale = 4 ** len(rounds)
-    values = dict.fromkeys(tally.totals, 0)
-    points = dict.fromkeys(tally.totals, 0)
+    values, points = [0] * size, [0] * size
     for number in rounds:
-        for player, result in ledger.rounds[number].results.items():
+        for position, result in enumerate(ledger.rounds[number].results):
             if result:
-                points[player] += unpack(result, Field.POINTS)
-                values[player] = values[player] // 4 + points[player] * scale
+                points[position] += unpack(result, Field.POINTS)
+                values[position] = values[position] // 4 + points[position] * scale
     return Measure(values, scale)
-
-
-def _length(tally: Tally) -> int:
-    """How many rounds the tally covers."""
-    return len(next(iter(tally.faced.values()), ()))
 
 
 def _opponents_cumulative(tally: Tally, ledger: Ledger) -> Measure:
@@ -118,7 +112,8 @@ def _opponents_cumulative(tally: Tally, ledger: Ledger) -> Measure:
 
 def _strength(tally: Tally, _: Ledger) -> Measure:
     """Strength of schedule: the mean of the opponents' points a round."""
-    return mean_of_opponents(tally, _shares(tally, Field.POINTS, 1, floored=False), Fraction(0))
+    a_round = _shares(tally, Field.POINTS, 1, floored=False)
+    return mean_of_opponents(tally, a_round, Fraction(0))
 
 
 def _extended_strength(tally: Tally, ledger: Ledger) -> Measure:
@@ -145,30 +140,25 @@ def all_measures(tally: Tally, ledger: Ledger) -> list[Measure]:
     return base_measures(tally) + others
 
 
-def join(parts: Sequence[tuple[Measure, Collection[int]]]) -> Measure:
-    """Each measure for its own players, brought to one denominator."""
-    if len(parts) == 1:
-        return parts[0][0]
-    scale = lcm(*(measure.scale for measure, _ in parts))
-    values = {}
-    for measure, players in parts:
-        factor = scale // measure.scale
-        for player in players:
-            values[player] = measure.values[player] * factor
+def overwrite(measure: Measure, earlier: Measure, positions: Collection[int]) -> Measure:
+    """`measure`, with the values of `positions` taken from `earlier`."""
+    scale = lcm(measure.scale, earlier.scale)
+    values = [value * (scale // measure.scale) for value in measure.values]
+    for position in positions:
+        values[position] = earlier.values[position] * (scale // earlier.scale)
     return Measure(values, scale)
 
 
-def head_to_head(tally: Tally, ledger: Ledger, group: Collection[int]) -> Values:
+def head_to_head(tally: Tally, ledger: Ledger, group: Collection[int]) -> dict[int, int]:
     """Match points of tied players against each other; 0 unless all of them have met.
 
     Players of whom some have not met, and those who beat each other in a circle, stay tied.
     """
     members = set(group)
     points = dict.fromkeys(members, 0)
-    if any(not members - {player} <= set(tally.faced[player]) for player in members):
-        return points
-    for book in ledger.rounds.values():
-        for player in members:
-            if book.opponents[player] in members:
-                points[player] += unpack(book.results[player], Field.POINTS)
+    if all(members - {position} <= set(tally.faced[position]) for position in members):
+        for book in ledger.rounds.values():
+            for position in members:
+                if book.opponents[position] in members:
+                    points[position] += unpack(book.results[position], Field.POINTS)
     return points

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from itertools import chain, groupby, repeat
+from itertools import repeat
 
 from standings.ledger import Ledger, Tally
-from standings.measures import Measure, all_measures, head_to_head, join, measured
+from standings.measures import Measure, all_measures, head_to_head, measured, overwrite
 from standings.profile import Tiebreaker
 from standings.row import Row, Scales
 from standings.totals import FIELD
 from standings.types import Match, Tournament
 
-Group = list[int]
+Span = tuple[int, int]
 
 
 def draw_of(seed: int, player: int) -> bytes:
@@ -34,8 +34,6 @@ class Running:
 
     def __init__(self, tournament: Tournament, through_round: int | None = None) -> None:
         self.tournament = tournament
-        if len(set(tournament.players)) != len(tournament.players):
-            raise ValueError("a player is listed twice")
         self.ledger = Ledger(tournament.profile, tournament.players)
         self._counted = {
             number
@@ -56,71 +54,86 @@ class Running:
 
     def measures(self, tally: Tally) -> list[Measure]:
         """The `measured` tiebreakers of everybody, frozen where a stage froze them."""
-        remaining = dict.fromkeys(self.tournament.players)
-        parts = []
+        found = all_measures(tally, self.ledger)
+        players = self.tournament.players
+        frozen: set[int] = set()
         for stage in self.tournament.stages:
             later = any(number > stage.last_round for number in self.ledger.rounds)
             if not stage.swiss or stage.advancing is None or not later:
                 continue
-            frozen = [player for player in remaining if player not in stage.advancing]
-            for player in frozen:
-                del remaining[player]
-            ended = self.ledger.tally(n for n in self.ledger.rounds if n <= stage.last_round)
-            parts.append((all_measures(ended, self.ledger), frozen))
-        parts.append((all_measures(tally, self.ledger), list(remaining)))
-        columns = zip(*(found for found, _ in parts), strict=True)
-        groups = [players for _, players in parts]
-        return [join(list(zip(column, groups, strict=True))) for column in columns]
+            out = {at for at, player in enumerate(players) if player not in stage.advancing}
+            ended = all_measures(self.ledger.tally(stage.last_round), self.ledger)
+            found = [
+                overwrite(measure, earlier, out - frozen)
+                for measure, earlier in zip(found, ended, strict=True)
+            ]
+            frozen |= out
+        return found
 
     def rows(self) -> tuple[Row, ...]:
         """The standings now: match points first, then the profile's tiebreakers."""
-        profile, out = self.tournament.profile, self.tournament.disqualified
+        profile = self.tournament.profile
         tally = self.ledger.tally()
-        names = measured(profile)
-        found = dict(zip(names, self.measures(tally), strict=True))
-        groups = [[player for player in tally.totals if player not in out]]
-        groups.append([player for player in tally.totals if player in out])
-        points = {player: total & FIELD for player, total in tally.totals.items()}
-        groups = _split(groups, points.__getitem__)
+        found = dict(zip(measured(profile), self.measures(tally), strict=True))
+        order = list(range(len(tally.totals)))
+        ties = [(0, len(order))] if order else []
+        if self.tournament.disqualified:
+            stays = [player not in self.tournament.disqualified for player in self.ledger.players]
+            ties = _split(order, ties, stays)
+        ties = _split(order, ties, [total & FIELD for total in tally.totals])
         for name in profile.ranked_by:
             if name is Tiebreaker.HEAD_TO_HEAD:
-                found[name] = Measure(dict.fromkeys(tally.totals, 0), 1)
-                for group in groups:
-                    if len(group) > 1:
-                        found[name].values.update(head_to_head(tally, self.ledger, group))
-            groups = _split(groups, found[name].values.__getitem__)
-        return self._rows(groups, tally, found)
+                found[name] = self._duels(tally, order, ties)
+            ties = _split(order, ties, found[name].values)
+        drawn = self._draw(order, ties)
+        return self._rows(order, drawn, tally, found)
+
+    def _duels(self, tally: Tally, order: Sequence[int], ties: Iterable[Span]) -> Measure:
+        values = [0] * len(order)
+        for start, end in ties:
+            for position, points in head_to_head(tally, self.ledger, order[start:end]).items():
+                values[position] = points
+        return Measure(values, 1)
+
+    def _draw(self, order: list[int], ties: Iterable[Span]) -> set[int]:
+        """Put who is equal on everything in the order of the seed; say who that was."""
+        seed, players = self.tournament.seed, self.ledger.players
+        drawn: set[int] = set()
+        for start, end in ties:
+            order[start:end] = sorted(order[start:end], key=lambda at: draw_of(seed, players[at]))
+            drawn.update(order[start:end])
+        return drawn
 
     def _rows(
-        self, groups: list[Group], tally: Tally, found: dict[Tiebreaker, Measure]
+        self, order: list[int], drawn: set[int], tally: Tally, found: dict[Tiebreaker, Measure]
     ) -> tuple[Row, ...]:
-        """Rows of groups of equal players; the seed orders inside a group."""
-        seed, out = self.tournament.seed, self.tournament.disqualified
-        drawn: set[int] = set()
-        for group in groups:
-            if len(group) > 1:
-                group.sort(key=lambda player: draw_of(seed, player))
-                drawn.update(group)
-        order = list(chain.from_iterable(groups))
-        places = [None if player in out else place for place, player in enumerate(order, 1)]
+        players = list(map(self.ledger.players.__getitem__, order))
+        out = self.tournament.disqualified
+        places = [None if player in out else place for place, player in enumerate(players, 1)]
         columns = [map(measure.values.__getitem__, order) for measure in found.values()]
         denominators = tuple(measure.scale for measure in found.values())
         scales = Scales(self.tournament.profile, tuple(found), denominators)
         totals = map(tally.totals.__getitem__, order)
         flags = map(drawn.__contains__, order)
         ranked = zip(*columns, strict=True)
-        return tuple(map(Row, places, order, flags, totals, ranked, repeat(scales)))
+        return tuple(map(Row, places, players, flags, totals, ranked, repeat(scales)))
 
 
-def _split(groups: Iterable[Group], value: Callable[[int], int]) -> list[Group]:
-    """Each group of equal players split by `value`, highest first."""
+def _split(order: list[int], ties: Iterable[Span], values: Sequence[int]) -> list[Span]:
+    """Sort each tied stretch of `order` by `values`, highest first; return what stays tied."""
     found = []
-    for group in groups:
-        if len(group) > 1:
-            group.sort(key=value, reverse=True)
-            found += [list(equal) for _, equal in groupby(group, value)]
-        elif group:
-            found.append(group)
+    for start, end in ties:
+        part = sorted(order[start:end], key=values.__getitem__, reverse=True)
+        order[start:end] = part
+        begin, before = start, values[part[0]]
+        for place, position in enumerate(part, start):
+            value = values[position]
+            if value != before:
+                if place - begin > 1:
+                    found.append((begin, place))
+                begin, before = place, value
+        if end - begin > 1:
+            found.append((begin, end))
     return found
 
 
