@@ -12,13 +12,14 @@ SKIPPING_FORBIDDEN = os.environ.get("MATCHSLIP_NO_SKIP") == "1"
 
 
 @pytest.fixture(autouse=True, scope="session")
-def plain_static_files() -> Generator[None]:
-    """Serve static files by their own names: no test depends on a collected folder."""
+def settings_for_tests() -> Generator[None]:
+    """Serve static files by their own names, show changes at once, hash passwords quickly."""
     storages = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-    with override_settings(STORAGES=storages, PUBLIC_SECONDS=0):
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(STORAGES=storages, PUBLIC_SECONDS=0, PASSWORD_HASHERS=hashers):
         yield
 
 

@@ -1,5 +1,6 @@
 """Compile the translations without GNU gettext on the machine."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ def compile_translations() -> list[Path]:
             if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
                 continue
             # A server may be reading the old file: replace it in one step.
-            fresh = source.with_suffix(".mo.new")
+            fresh = source.with_suffix(f".{os.getpid()}.mo")
             polib.pofile(str(source)).save_as_mofile(str(fresh))
             fresh.replace(target)
             written.append(target)

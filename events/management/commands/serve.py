@@ -4,6 +4,7 @@ import io
 import os
 import sys
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
@@ -85,7 +86,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  phones:    {other}")
             if not others:
                 self.stdout.write("  This computer is on no network: phones can not reach it.")
-        if phones and (everywhere or not is_loopback(ip)):
+        if phones and not is_loopback(urlsplit(phones).hostname or ""):
             self.show_qr_code(phones)
 
     def show_qr_code(self, address: str) -> None:

@@ -1,0 +1,103 @@
+"""Import event archives."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from events.models import Event
+from events.services.archive import (
+    MOST_BYTES,
+    Step,
+    default_owner,
+    import_archive,
+    read_archive,
+)
+from events.services.errors import RefusedError
+
+QUIET_SECONDS = 1.0
+
+
+class Command(BaseCommand):
+    """`manage.py import_event FILE...`."""
+
+    help = (
+        "Import event archives, all or nothing per file. Prints a line per file that ends with "
+        "the address part (slug) of the new event."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the files and whose desk the events go on."""
+        parser.add_argument(
+            "files", nargs="+", metavar="FILE", help="archive, - for standard input"
+        )
+        parser.add_argument(
+            "--owner",
+            metavar="USERNAME",
+            help="account that gets the event on its desk (default: the first superuser, else the "
+            "first organizer, else the first account)",
+        )
+
+    def handle(self, *_args: Any, files: list[str], owner: str | None, **_options: Any) -> None:
+        """Import every file that can be; fail at the end when one could not."""
+        actor = find_owner(owner)
+        if actor is None:
+            self.stderr.write(
+                "There is no account yet: the events are on the public pages, but on no desk. "
+                "Make one, then run adopt_event with the slug."
+            )
+        failed = 0
+        for name in files:
+            try:
+                event = self._import(name, actor)
+            except (RefusedError, OSError) as error:
+                failed += 1
+                reason = error.strerror if isinstance(error, OSError) else error
+                self.stderr.write(self.style.ERROR(f"{name}: {reason}"))
+            else:
+                players, rounds = event.enrollments.count(), event.rounds.count()
+                self.stdout.write(f"{name}: {players} players, {rounds} rounds: {event.slug}")
+        if failed:
+            raise CommandError(f"{failed} of {len(files)} files not imported.")
+
+    def _import(self, name: str, actor: User | None) -> Event:
+        archive = read_archive(_read(name))
+        started = time.monotonic()
+        ticker = _Ticker(self, name, started)
+        return import_archive(archive=archive, actor=actor, progress=ticker)
+
+
+class _Ticker:
+    """Says on standard error how far an import is, once it has taken a while."""
+
+    def __init__(self, command: BaseCommand, name: str, started: float) -> None:
+        self.command = command
+        self.name = name
+        self.said = started
+
+    def __call__(self, step: Step, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - self.said >= QUIET_SECONDS:
+            self.said = now
+            self.command.stderr.write(f"{self.name}: {step.value} {done} of {total}")
+
+
+def find_owner(username: str | None) -> User | None:
+    """Return the account of this name, or the default one; CommandError for an unknown name."""
+    if username is None:
+        return default_owner()
+    found = User.objects.filter(username=username).first()
+    if found is None:
+        raise CommandError(f"There is no account {username!r}.")
+    return found
+
+
+def _read(name: str) -> bytes:
+    """Read a file, but never much more than an archive can have."""
+    if name == "-":
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    with Path(name).open("rb") as handle:
+        return handle.read(MOST_BYTES + 1)

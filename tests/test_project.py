@@ -1,0 +1,121 @@
+"""Checks of the repository as a whole."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from events.models import Role
+from events.views.access import ALLOWED
+from tests.shared import ROOT
+
+# Addresses of this computer, of documentation, and names of XML namespaces lead nowhere.
+NOT_A_DOWNLOAD = r"(?!\{|127\.0\.0\.1|localhost|testserver|192\.168\.|[\w.-]*example|www\.w3\.org)"
+URL = re.compile(r"\bhttps?://" + NOT_A_DOWNLOAD + r"[\w\[]")
+MACHINE_PATH = re.compile(r"(?<![\w.~}])/(?:work|opt|root|home|Users|mnt|srv)/\w")
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """Every file in the repository that matches one of the git path patterns."""
+    command = ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--", *patterns]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    if done.returncode:
+        pytest.skip("not a git checkout, so nothing says which files belong to the project")
+    paths = [ROOT / name for name in done.stdout.decode().split("\0") if name]
+    return [path for path in paths if path.is_file()]
+
+
+def lines_with(pattern: re.Pattern[str], paths: list[Path]) -> list[str]:
+    found = []
+    for path in paths:
+        for number, line in enumerate(path.read_text("utf-8", errors="replace").splitlines(), 1):
+            if pattern.search(line):
+                found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}")
+    return found
+
+
+def test_no_file_names_a_download_address() -> None:
+    assert lines_with(URL, tracked(".")) == []
+
+
+def test_no_file_names_a_path_of_one_machine() -> None:
+    assert lines_with(MACHINE_PATH, tracked(".")) == []
+
+
+def test_the_patterns_find_what_they_look_for() -> None:
+    scheme = "https:" + "//"
+    assert URL.search(f"see {scheme}downloads.somewhere.org/x")
+    assert not URL.search(f"see {scheme}127.0.0.1:8000/")
+    assert MACHINE_PATH.search("open('" + "/home" + "/me/x')")
+    assert not MACHINE_PATH.search("../shared/work/x")
+
+
+def test_modules_stay_short() -> None:
+    modules = [path for path in tracked("*.py") if "migrations" not in path.parts]
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in modules}
+    assert len(lengths) > 50
+    assert {str(path): count for path, count in lengths.items() if count > 350} == {}
+
+
+def test_nothing_generated_is_tracked() -> None:
+    names = [path.relative_to(ROOT).as_posix() for path in tracked(".")]
+    generated = re.compile(r"\.(mo|pyc|sqlite3)$|^(var|staticfiles|\.venv)/|^\.env$")
+    assert [name for name in names if generated.search(name)] == []
+
+
+def test_the_roles_page_says_what_the_code_allows() -> None:
+    rows = [
+        [cell.strip() for cell in line.strip("| \n").split("|")]
+        for line in (ROOT / "docs" / "roles.md").read_text("utf-8").splitlines()
+        if line.startswith("|")
+    ]
+    assert rows[0][1:5] == [role.value.replace("_", " ") for role in Role]
+    written = {
+        row[0]: {role for role, cell in zip(Role, row[1:5], strict=True) if cell == "yes"}
+        for row in rows[2:]
+    }
+    assert written == {action.value: set(roles) for action, roles in ALLOWED.items()}
+
+
+def staff_routes() -> list[str]:
+    """The address of every staff page, with made-up arguments."""
+    made_up = {"slug": "an-event", "code": "ja", "verb": "dropped"}
+    resolver = next(
+        entry
+        for entry in get_resolver().url_patterns
+        if isinstance(entry, URLResolver) and entry.namespace == "staff"
+    )
+    routes = []
+    for pattern in flat(resolver):
+        arguments = {
+            name: 1 if "Int" in type(converter).__name__ else made_up.get(name, "x")
+            for name, converter in pattern.pattern.converters.items()
+        }
+        routes.append(reverse(f"staff:{pattern.name}", kwargs=arguments))
+    return routes
+
+
+def flat(resolver: URLResolver) -> list[URLPattern]:
+    patterns: list[URLPattern] = []
+    for entry in resolver.url_patterns:
+        patterns += [entry] if isinstance(entry, URLPattern) else flat(entry)
+    return patterns
+
+
+@pytest.mark.django_db
+def test_every_staff_page_asks_anonymous_visitors_to_log_in() -> None:
+    client = Client()
+    routes = staff_routes()
+    assert len(routes) > 20
+    for route in routes:
+        asked = 0
+        for response in (client.get(route), client.post(route)):
+            if response.status_code == 405:
+                continue
+            assert response.status_code == 302, f"{route}: {response.status_code}"
+            assert response["Location"].startswith("/login/"), route
+            asked += 1
+        assert asked, f"{route} answers neither GET nor POST"

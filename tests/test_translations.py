@@ -1,0 +1,102 @@
+"""Every string that a person sees has a Japanese translation that fits."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import polib
+import pytest
+from django.test import override_settings
+
+from events.management.commands.compile_translations import compile_translations
+from tests.shared import ROOT
+
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%|%[sd]|\{\w*\}")
+# What makemessages is called with in the Makefile, so that both find the same strings.
+ARGUMENTS = ["--locale", "ja", "--no-obsolete", "--no-wrap", "--add-location", "file"]
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> polib.POFile:
+    """The translations as collecting the strings of today would leave them."""
+    if shutil.which("xgettext") is None:
+        pytest.skip("GNU gettext, which collects the strings, is not installed")
+    copy = tmp_path_factory.mktemp("messages")
+    for name in ("config", "events", "templates", "static", "locale"):
+        ignored = shutil.ignore_patterns("__pycache__", "*.mo")
+        shutil.copytree(ROOT / name, copy / name, ignore=ignored)
+    for name in ("pairings", "standings"):
+        (copy / name).symlink_to(ROOT / name)
+    shutil.copy(ROOT / "manage.py", copy)
+    (copy / "locale" / "ja" / "LC_MESSAGES").mkdir(parents=True, exist_ok=True)
+    environment = {**os.environ, "MATCHSLIP_VAR": str(copy / "var")}
+    subprocess.run(
+        [sys.executable, "manage.py", "makemessages", *ARGUMENTS],
+        cwd=copy,
+        env=environment,
+        check=True,
+        capture_output=True,
+    )
+    return polib.pofile(str(copy / "locale" / "ja" / "LC_MESSAGES" / "django.po"))
+
+
+def key(entry: polib.POEntry) -> tuple[str, str]:
+    return entry.msgctxt or "", entry.msgid
+
+
+def sources(entry: polib.POEntry) -> list[str]:
+    return [entry.msgid, entry.msgid_plural] if entry.msgid_plural else [entry.msgid]
+
+
+def translations(entry: polib.POEntry) -> list[str]:
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+def test_no_string_is_new_and_none_is_left_over(collected: polib.POFile) -> None:
+    kept = polib.pofile(str(ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po"))
+    now = {key(entry) for entry in collected if not entry.obsolete}
+    then = {key(entry) for entry in kept if not entry.obsolete}
+    assert len(now) > 100
+    assert sorted(now - then) == [], "run `make messages` and translate"
+    assert sorted(then - now) == [], "run `make messages`: these are no longer used"
+
+
+def test_every_string_is_translated(collected: polib.POFile) -> None:
+    missing = [
+        entry.msgid
+        for entry in collected
+        if not entry.obsolete and (entry.fuzzy or not all(translations(entry)))
+    ]
+    assert missing == []
+
+
+def test_placeholders_survive_translation(collected: polib.POFile) -> None:
+    wrong = []
+    for entry in collected:
+        # The forms of a plural may use fewer placeholders than there are, never others.
+        allowed = {found for text in sources(entry) for found in PLACEHOLDER.findall(text)}
+        for text in translations(entry):
+            used = set(PLACEHOLDER.findall(text))
+            exact = not entry.msgid_plural
+            if text and (used - allowed or (exact and used != allowed)):
+                wrong.append(entry.msgid)
+    assert wrong == []
+
+
+def test_compiling_writes_what_gettext_reads(tmp_path: Path) -> None:
+    folder = tmp_path / "ja" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    source = polib.POFile()
+    source.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
+    source.append(polib.POEntry(msgid="Pair round", msgstr="組み合わせ"))
+    source.append(polib.POEntry(msgid="Unsure", msgstr="不明", flags=["fuzzy"]))
+    source.save(str(folder / "django.po"))
+    with override_settings(LOCALE_PATHS=[tmp_path]):
+        assert compile_translations() == [folder / "django.mo"]
+        assert compile_translations() == []
+    compiled = {entry.msgid: entry.msgstr for entry in polib.mofile(str(folder / "django.mo"))}
+    assert compiled == {"Pair round": "組み合わせ"}
+    assert sorted(path.name for path in folder.iterdir()) == ["django.mo", "django.po"]
