@@ -10,6 +10,7 @@ urlpatterns = [
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("first-organizer/", accounts.first_organizer, name="first-organizer"),
     path("join/<uidb64>/<token>/", accounts.JoinView.as_view(), name="join"),
+    path("password/", accounts.change_password, name="password"),
     path("language/<str:code>/", accounts.choose_language, name="language"),
     path("staff/", include("events.urls_staff")),
     path("", include("events.urls_public")),

@@ -1,0 +1,142 @@
+"""Create and change an event."""
+
+import zoneinfo
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from events.forms.profiles import profile_choices, profile_name
+from events.models import Event
+from events.services.events import FROZEN, MOST_ROUNDS, EventData
+from standings import PROFILES
+from standings.profile import Profile
+
+if TYPE_CHECKING:
+    EventFormBase = forms.ModelForm[Event]
+else:
+    EventFormBase = forms.ModelForm
+
+GAME_FORMATS = (
+    "Standard",
+    "Pioneer",
+    "Modern",
+    "Legacy",
+    "Vintage",
+    "Pauper",
+    "Commander",
+    "Booster Draft",
+    "Sealed Deck",
+)
+KEPT = "kept"
+
+
+class EventForm(EventFormBase):
+    """Everything the organizer says of an event."""
+
+    profile = forms.ChoiceField(label=_("Rule profile"), widget=forms.RadioSelect)
+    rounds = forms.IntegerField(
+        label=_("Number of rounds"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_("Leave empty for what the tables propose for the roster, until round 1."),
+    )
+
+    class Meta:
+        model = Event
+        fields = [
+            "name",
+            "date",
+            "time_zone",
+            "venue",
+            "game_format",
+            "games_to_win",
+            "draws_allowed",
+            "round_minutes",
+            "platform",
+            "late_policy",
+            "first_table",
+            "restrictions",
+        ]
+        widgets = {
+            "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "time_zone": forms.TextInput(attrs={"list": "time-zones"}),
+            "game_format": forms.TextInput(attrs={"list": "game-formats"}),
+            "games_to_win": forms.RadioSelect,
+            "late_policy": forms.RadioSelect,
+        }
+        labels = {"draws_allowed": _("Matches can end in a draw")}
+        help_texts = {
+            "time_zone": _("Of the venue, for example Europe/Rome or Asia/Tokyo."),
+            "round_minutes": _("50 are recommended, at least 40."),
+            "first_table": _("The first table's number in the venue."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Before validation writes what was typed into the instance.
+        self._stored = None if self.instance._state.adding else stored_profile(self.instance)
+        choices = profile_choices()
+        chosen = choices[0][0]
+        if self._stored is not None and self._stored in PROFILES.values():
+            chosen = self._stored.name
+        elif self._stored is not None:
+            chosen = KEPT
+            words = _("%(name)s, with values of its own") % {"name": profile_name(self._stored)}
+            choices = [(KEPT, words), *choices]
+        profile = self.fields["profile"]
+        if isinstance(profile, forms.ChoiceField):
+            profile.choices = choices
+        self.initial.setdefault("profile", chosen)
+        for name, least in (("round_minutes", 1), ("first_table", 1)):
+            self.fields[name].widget.attrs["min"] = least
+        self.order_fields([*self.Meta.fields[:7], "profile", "rounds", *self.Meta.fields[7:]])
+
+    def freeze(self) -> None:
+        """Show what is frozen since round 1 was paired, but let nobody change it."""
+        for name, why in FROZEN.items():
+            self.fields[name].disabled = True
+            self.fields[name].help_text = why
+
+    def clean_round_minutes(self) -> int:
+        """A round takes a minute at least."""
+        minutes: int = self.cleaned_data["round_minutes"]
+        if minutes < 1:
+            raise forms.ValidationError(_("A round takes a minute at least."))
+        return minutes
+
+    def clean_first_table(self) -> int:
+        """Tables are numbered from 1 or higher."""
+        table: int = self.cleaned_data["first_table"]
+        if table < 1:
+            raise forms.ValidationError(_("Tables are numbered from 1."))
+        return table
+
+    def data_of_event(self) -> EventData:
+        """What was typed, for the service; the form must be valid."""
+        values = {
+            item.name: self.cleaned_data[item.name]
+            for item in fields(EventData)
+            if item.name != "profile"
+        }
+        return EventData(profile=self._chosen_profile(), **values)
+
+    def _chosen_profile(self) -> Profile:
+        chosen: str = self.cleaned_data["profile"]
+        return self._stored if chosen == KEPT and self._stored else PROFILES[chosen]
+
+
+def stored_profile(event: Event) -> Profile:
+    """The event's profile as it was chosen: best of one switches the games off by itself."""
+    stored = Profile.from_dict(event.profile)
+    preset = PROFILES.get(stored.name)
+    if preset is not None and event.games_to_win == Event.GamesToWin.ONE:
+        return replace(stored, use_games=preset.use_games)
+    return stored
+
+
+def time_zones() -> list[str]:
+    """Every time zone a person can be in, for the suggestions under the field."""
+    return sorted(name for name in zoneinfo.available_timezones() if "/" in name)

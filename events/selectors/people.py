@@ -1,0 +1,107 @@
+"""The events one is staff of, and the staff of an event."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Count, IntegerField, OuterRef, Q, Subquery
+
+from events.models import Enrollment, Event, JournalEntry, Role, Round, StaffMember, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event in the list of one's own: state, roles, how far it is."""
+
+    event: Event
+    roles: frozenset[Role]
+    players: int
+    round_number: int | None
+    round_state: str
+    outstanding: int
+
+    @property
+    def next_step(self) -> str:
+        """A code: finished, enroll, pair, post, results, complete or next."""
+        if self.event.state == Event.State.FINISHED:
+            return "finished"
+        if self.round_number is None:
+            return "enroll" if self.players == 0 else "pair"
+        if self.round_state == Round.State.DRAFT:
+            return "post"
+        if self.round_state == Round.State.POSTED:
+            return "results" if self.outstanding else "complete"
+        return "next"
+
+
+def events_of(user: User) -> list[EventLine]:
+    """The events this person is on the staff of, newest first. One query."""
+    last = Round.objects.filter(event=OuterRef("event")).order_by("-number")
+    waiting = last.annotate(
+        waiting=Count("matches", filter=Q(matches__first_wins__isnull=True)),
+    ).values("waiting")[:1]
+    playing = (
+        Enrollment.objects.filter(event=OuterRef("event"), state=Enrollment.State.ACTIVE)
+        .order_by()
+        .values("event")
+        .annotate(count=Count("pk"))
+        .values("count")
+    )
+    members = (
+        StaffMember.objects.filter(user=user)
+        .select_related("event")
+        .annotate(
+            players=Subquery(playing, output_field=IntegerField()),
+            round_number=Subquery(last.values("number")[:1]),
+            round_state=Subquery(last.values("state")[:1]),
+            outstanding=Subquery(waiting, output_field=IntegerField()),
+        )
+        .order_by("-event__date", "-event_id")
+    )
+    return [
+        EventLine(
+            event=member.event,
+            roles=member.roles,
+            players=member.players or 0,
+            round_number=member.round_number,
+            round_state=member.round_state or "",
+            outstanding=member.outstanding or 0,
+        )
+        for member in members
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """A member of the staff; `waiting`: invited, no password chosen; `ours`: invited here."""
+
+    member: StaffMember
+    waiting: bool
+    ours: bool
+
+
+def staff_of(event: Event) -> list[MemberLine]:
+    """The staff by user name. Two queries."""
+    invited = set(
+        JournalEntry.objects.filter(
+            event=event, verb=Verb.STAFF_CHANGED, data__invited=True
+        ).values_list("data__user", flat=True)
+    )
+    return [
+        MemberLine(
+            member=member,
+            waiting=not member.user.has_usable_password(),
+            ours=member.user.get_username() in invited,
+        )
+        for member in event.staff.select_related("user").order_by("user__username")
+    ]
+
+
+def last_event_of(user: User) -> Event | None:
+    """The event this person set up last: where a new one takes its venue and time zone from."""
+    member = (
+        StaffMember.objects.filter(user=user, organizer=True)
+        .select_related("event")
+        .order_by("-event__created_at", "-event_id")
+        .first()
+    )
+    return member.event if member else None

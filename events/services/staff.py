@@ -1,0 +1,130 @@
+"""The staff of an event: who is on it, in which roles (rules, 1.3 and 1.4)."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Event, Role, StaffMember, Verb
+from events.services.errors import RefusedError
+from events.services.identity import enrolled_as
+from events.services.locking import lock_event, write_journal
+
+USERNAME_LENGTH = 150
+
+
+@dataclass(frozen=True, slots=True)
+class AddedMember:
+    """Who was added; `invited` is true when the account is new and has no password yet."""
+
+    member: StaffMember
+    invited: bool
+
+
+def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Role]) -> AddedMember:
+    """Put an account on the staff; a user name that nobody has becomes a new account.
+
+    The new account has no password: its owner chooses one through an invitation link. Raises
+    RefusedError for an impossible user name, no role, somebody who is on the staff already or
+    is enrolled in the event.
+    """
+    username = User.normalize_username(username.strip())
+    with transaction.atomic():
+        event = lock_event(event_id)
+        _check_roles(roles)
+        user = User.objects.filter(username=username).first()
+        if user is not None and event.staff.filter(user=user).exists():
+            raise RefusedError(
+                _("%(user)s is on the staff already.") % {"user": username}, "username"
+            )
+        _refuse_player(event, user or User(username=username))
+        invited = user is None
+        if user is None:
+            _check_username(username)
+            user = User.objects.create_user(username)
+        member = StaffMember.objects.create(event=event, user=user, **_columns(roles))
+        write_journal(
+            event,
+            actor,
+            Verb.STAFF_CHANGED,
+            user=username,
+            roles=_values(roles),
+            had=[],
+            invited=invited,
+        )
+    return AddedMember(member, invited)
+
+
+def change_staff(
+    *, event_id: int, actor: User, username: str, roles: Collection[Role]
+) -> StaffMember | None:
+    """Give a member these roles; none takes the person off the staff. None when taken off.
+
+    Raises RefusedError when the event would be left without an organizer.
+    """
+    with transaction.atomic():
+        event = lock_event(event_id)
+        member = event.staff.select_related("user").filter(user__username=username).first()
+        if member is None:
+            raise RefusedError(_("%(user)s is not on the staff.") % {"user": username})
+        had = member.roles
+        if had == frozenset(roles):
+            return member
+        others = event.staff.filter(organizer=True).exclude(pk=member.pk)
+        if Role.ORGANIZER in had and Role.ORGANIZER not in roles and not others.exists():
+            raise RefusedError(
+                _("%(user)s is the last organizer: make somebody else organizer first.")
+                % {"user": username}
+            )
+        write_journal(
+            event,
+            actor,
+            Verb.STAFF_CHANGED,
+            user=username,
+            roles=_values(roles),
+            had=_values(had),
+        )
+        if not roles:
+            member.delete()
+            return None
+        columns = _columns(roles)
+        for name, value in columns.items():
+            setattr(member, name, value)
+        member.save(update_fields=list(columns))
+    return member
+
+
+def _refuse_player(event: Event, user: User) -> None:
+    enrollment = enrolled_as(event.pk, user)
+    if enrollment is not None:
+        raise RefusedError(
+            _("%(user)s is enrolled as %(name)s. Staff of an event may not play in it.")
+            % {"user": user.get_username(), "name": enrollment.name},
+            "username",
+        )
+
+
+def _check_username(username: str) -> None:
+    try:
+        UnicodeUsernameValidator()(username)
+    except ValidationError as error:
+        raise RefusedError(" ".join(error.messages), "username") from error
+    if len(username) > USERNAME_LENGTH:
+        raise RefusedError(_("This user name is too long."), "username")
+
+
+def _check_roles(roles: Collection[Role]) -> None:
+    if not roles:
+        raise RefusedError(_("Choose at least one role."), "roles")
+
+
+def _columns(roles: Collection[Role]) -> dict[str, bool]:
+    return {role.value: role in roles for role in Role}
+
+
+def _values(roles: Collection[Role]) -> list[str]:
+    return [role.value for role in Role if role in roles]

@@ -1,0 +1,91 @@
+"""The events of a person, a new one, and the settings of one."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from events.forms.event import GAME_FORMATS, EventForm, time_zones
+from events.forms.refusal import show_refusal
+from events.models import Event
+from events.selectors.people import events_of, last_event_of
+from events.selectors.proposal import number_of_rounds
+from events.services.errors import RefusedError
+from events.services.events import change_event, create_event
+from events.views.access import Action, open_desk
+from events.views.person import person
+
+
+@login_required
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """List the events this person is on the staff of."""
+    return render(request, "staff/events.html", {"lines": events_of(person(request))})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new_event(request: HttpRequest) -> HttpResponse:
+    """Create an event; everybody with an account may."""
+    actor = person(request)
+    form = EventForm(request.POST or None, initial=_initial(last_event_of(actor)))
+    if form.is_valid():
+        try:
+            event = create_event(actor=actor, data=form.data_of_event())
+        except RefusedError as refused:
+            show_refusal(form, refused)
+        else:
+            messages.success(
+                request, _("%(name)s is created. Enroll the players.") % {"name": event.name}
+            )
+            return redirect("staff:roster", event.slug)
+    context = {"form": form, "time_zones": time_zones(), "game_formats": GAME_FORMATS}
+    return render(request, "staff/new_event.html", context, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change the event; what is frozen once round 1 is paired says so."""
+    desk = open_desk(request, slug, Action.EDIT_EVENT)
+    stored = Event.objects.get(pk=desk.event.pk)
+    rounds = number_of_rounds(desk.event)
+    form = EventForm(
+        request.POST or None,
+        instance=stored,
+        initial={"rounds": rounds.rounds if rounds.chosen else None},
+    )
+    if rounds.locked:
+        form.freeze()
+    if form.is_valid():
+        try:
+            change_event(event_id=desk.event.pk, actor=person(request), data=form.data_of_event())
+        except RefusedError as refused:
+            show_refusal(form, refused)
+        else:
+            messages.success(request, _("The settings are saved."))
+            return redirect("staff:settings", slug)
+    context = {
+        "desk": desk,
+        "form": form,
+        "rounds": rounds,
+        "time_zones": time_zones(),
+        "game_formats": GAME_FORMATS,
+    }
+    return render(request, "staff/settings.html", context, status=422 if form.is_bound else 200)
+
+
+def _initial(last: Event | None) -> dict[str, object]:
+    """Today, and what stays the same from one event of an organizer to the next."""
+    initial: dict[str, object] = {"date": timezone.localdate().isoformat()}
+    if last is not None:
+        initial |= {
+            "time_zone": last.time_zone,
+            "venue": last.venue,
+            "round_minutes": last.round_minutes,
+            "first_table": last.first_table,
+        }
+    return initial

@@ -1,0 +1,12 @@
+"""Who is asking."""
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+
+def person(request: HttpRequest) -> User:
+    """The account that is logged in; views that call it carry `login_required`."""
+    if isinstance(request.user, User):
+        return request.user
+    raise PermissionDenied
