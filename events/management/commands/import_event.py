@@ -19,6 +19,10 @@ from events.services.archive import (
 from events.services.errors import RefusedError
 
 QUIET_SECONDS = 1.0
+NO_ACCOUNT = (
+    "There is no account yet, so the public pages show what was imported, but no desk does. "
+    "The first organizer's account that is made in the browser gets it."
+)
 
 
 class Command(BaseCommand):
@@ -44,11 +48,6 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, files: list[str], owner: str | None, **_options: Any) -> None:
         """Import every file that can be; fail at the end when one could not."""
         actor = find_owner(owner)
-        if actor is None:
-            self.stderr.write(
-                "There is no account yet: the events are on the public pages, but on no desk. "
-                "Make one, then run adopt_event with the slug."
-            )
         failed = 0
         for name in files:
             try:
@@ -60,6 +59,8 @@ class Command(BaseCommand):
             else:
                 players, rounds = event.enrollments.count(), event.rounds.count()
                 self.stdout.write(f"{name}: {players} players, {rounds} rounds: {event.slug}")
+        if actor is None and failed < len(files):
+            self.stderr.write(NO_ACCOUNT)
         if failed:
             raise CommandError(f"{failed} of {len(files)} files not imported.")
 

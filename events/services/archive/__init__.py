@@ -4,7 +4,7 @@ from events.services.archive.exporting import export_archive
 from events.services.archive.importing import (
     Progress,
     Step,
-    adopt_event,
+    adopt_events,
     default_owner,
     import_archive,
 )
@@ -18,7 +18,7 @@ __all__ = [
     "ArchiveError",
     "Progress",
     "Step",
-    "adopt_event",
+    "adopt_events",
     "default_owner",
     "export_archive",
     "import_archive",

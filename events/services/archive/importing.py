@@ -3,12 +3,24 @@
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from events.adapters import posted_rows
-from events.models import Enrollment, Event, Match, Penalty, Player, Round, StaffMember, Stage, Verb
+from events.models import (
+    Enrollment,
+    Event,
+    Match,
+    Penalty,
+    Player,
+    Role,
+    Round,
+    StaffMember,
+    Stage,
+    Verb,
+)
 from events.services.archive.values import Archive, ArchivedRound
 from events.services.errors import RefusedError
 from events.services.events import free_slug
@@ -17,6 +29,7 @@ from events.services.locking import write_journal
 from events.services.publishing import publish_round
 
 BATCH = 1000
+OWNER_ROLES = (Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER)
 
 
 class Step(StrEnum):
@@ -36,7 +49,7 @@ def import_archive(
     """Make a new event of a checked archive, in one transaction.
 
     `actor` gets every role that runs it; None leaves it without staff, so that only the public
-    pages show it (`adopt_event` gives it an owner later). `progress` is called with a step, how
+    pages show it (`adopt_events` gives it an owner later). `progress` is called with a step, how
     much of it is done and how much there is. Raises RefusedError for penalties without an actor.
     """
     report = progress or _nobody_watches
@@ -73,17 +86,31 @@ def default_owner() -> User | None:
     )
 
 
-def adopt_event(*, event_id: int, actor: User) -> None:
-    """Put an event that was imported without any account on the desk of `actor`.
+def adopt_events(*, actor: User) -> list[Event]:
+    """Put every event that nobody can run on the desk of `actor`; return them.
 
-    Refused for an event that has staff: they decide who else is.
+    Nobody can run an event that was imported without any account, or whose staff can't log in.
     """
+    able = User.objects.filter(is_active=True).exclude(
+        password__startswith=UNUSABLE_PASSWORD_PREFIX
+    )
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event_id)
-        if event.staff.exists():
-            raise RefusedError(_("This event has staff; ask its organizer."))
-        _make_owner(event, actor)
-        write_journal(event, actor, Verb.STAFF_CHANGED, member=actor.get_username())
+        orphans = list(
+            Event.objects.select_for_update().exclude(staff__user__in=able).order_by("pk")
+        )
+        for event in orphans:
+            StaffMember.objects.filter(event=event, user=actor).delete()
+            _make_owner(event, actor)
+            write_journal(
+                event,
+                actor,
+                Verb.STAFF_CHANGED,
+                user=actor.get_username(),
+                roles=[role.value for role in OWNER_ROLES],
+                had=[],
+                invited=False,
+            )
+    return orphans
 
 
 def _nobody_watches(step: Step, done: int, total: int) -> None:
@@ -92,7 +119,7 @@ def _nobody_watches(step: Step, done: int, total: int) -> None:
 
 def _make_owner(event: Event, actor: User) -> None:
     StaffMember.objects.create(
-        event=event, user=actor, organizer=True, head_judge=True, scorekeeper=True
+        event=event, user=actor, **{role.value: True for role in OWNER_ROLES}
     )
 
 

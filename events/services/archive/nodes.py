@@ -55,7 +55,7 @@ class Node:
         for key in self.value:
             if key not in required and key not in optional:
                 raise self.error(
-                    _("“%(key)s” is not a key that belongs here.") % {"key": _short(key)}
+                    _("%(key)s is not a key that belongs here.") % {"key": _short(key)}
                 )
         prefix = f"{self.path}." if self.path else ""
         return {key: Node(value, f"{prefix}{key}", self.where) for key, value in self.value.items()}
@@ -190,9 +190,13 @@ def parse(data: bytes) -> Node:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        keys = [key for key, _value in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ArchiveError("", _("An object has the key “%(key)s” twice.") % {"key": _short(twice)})
+        seen: set[str] = set()
+        for key, _value in pairs:
+            if key in seen:
+                raise ArchiveError(
+                    "", _("An object has the key %(key)s twice.") % {"key": _short(key)}
+                )
+            seen.add(key)
     return found
 
 
