@@ -1,0 +1,68 @@
+"""The engine from the command line: python -m pairings solve, audit, replay, bench."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pairings.archive import ArchiveError
+from pairings.audit import audit
+from pairings.bench import bench
+from pairings.instances import solve_text
+from pairings.replay import replay
+from pairings.types import PairingError
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m pairings", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    solve = commands.add_parser("solve", help="pair a problem given as JSON")
+    solve.add_argument("file", metavar="FILE", help="the problem, or a list of them; - for input")
+    solve.add_argument("--seed", type=int, default=1, help="draw from this seed (default 1)")
+    check = commands.add_parser("audit", help="compare the rounds of finished events with ours")
+    check.add_argument("paths", metavar="PATH", nargs="+", type=Path)
+    again = commands.add_parser("replay", help="make the pairings of an exported event again")
+    again.add_argument("path", metavar="PATH", type=Path)
+    timed = commands.add_parser("bench", help="simulate events and time every round")
+    timed.add_argument("--players", type=int, nargs="+", help="only these sizes")
+    timed.add_argument("--rounds", type=int, help="so many rounds instead of the recommended")
+    timed.add_argument("--events", type=int, default=3, help="events of each size (default 3)")
+    timed.add_argument("--seed", type=int, default=1, help="of the simulation (default 1)")
+    timed.add_argument("--peers", action="store_true", help="run the other engines as well")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return the exit status: 0, or 2 with a message on standard error."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        if chosen.command == "solve":
+            from_input = chosen.file == "-"
+            text = sys.stdin.read() if from_input else Path(chosen.file).read_text("utf-8")
+            print(solve_text(text, chosen.seed))
+        elif chosen.command == "audit":
+            for line in audit(chosen.paths):
+                print(line, flush=True)
+        elif chosen.command == "replay":
+            for line in replay(chosen.path):
+                print(line, flush=True)
+        else:
+            for line in bench(
+                chosen.players, chosen.rounds, chosen.events, chosen.seed, peers=chosen.peers
+            ):
+                print(line, flush=True)
+    except (PairingError, ArchiveError, OSError, UnicodeDecodeError) as error:
+        print(f"{parser_name()}: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def parser_name() -> str:
+    """Return how the command calls itself in messages."""
+    return "python -m pairings"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+"""Single pairing problems as JSON: read with care, solve, write."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pairings.engine import pair
+from pairings.types import MAX_POINTS, PairingError, PairingState
+
+
+def solve_text(text: str, seed: int) -> str:
+    """Return the JSON answer to one problem, or to a list of problems, given as JSON.
+
+    Raises PairingError when the text is not JSON or a problem is malformed.
+    """
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise PairingError(f"not JSON: {error}") from error
+    if isinstance(data, list):
+        answers = []
+        for number, one in enumerate(data, 1):
+            try:
+                answers.append(_solved(one, seed))
+            except PairingError as error:
+                raise PairingError(f"problem {number}: {error}") from error
+        return json.dumps(answers)
+    return json.dumps(_solved(data, seed))
+
+
+def _solved(data: object, seed: int) -> dict[str, Any]:
+    made = pair(parse_state(data), seed)
+    cost = made.cost
+    return {
+        "pairs": [list(two) for two in made.pairs],
+        "bye": made.bye,
+        "cost": {
+            "rematches": cost.rematches,
+            "bye_had": cost.bye_had,
+            "bye_points": cost.bye_points,
+            "sum_abs": cost.sum_abs,
+            "sum_sq": cost.sum_sq,
+        },
+        "proven": made.proven,
+    }
+
+
+def parse_state(data: object) -> PairingState:
+    """Return the state that a decoded problem describes.
+
+    The keys are points, opponents, byes, and if wanted forbidden (pairs) and pods (one number a
+    player); others are ignored. Raises PairingError saying what is wrong.
+    """
+    if not isinstance(data, dict):
+        raise PairingError("a problem must be an object with points, opponents and byes")
+    for key in ("points", "opponents", "byes"):
+        if not isinstance(data.get(key), list):
+            raise PairingError(f"{key} must be a list")
+    points = _whole_numbers(data["points"], "points")
+    byes = _whole_numbers(data["byes"], "byes")
+    count = len(points)
+    if len(byes) != count or len(data["opponents"]) != count:
+        raise PairingError(
+            f"points, opponents and byes must be equally long, "
+            f"not {count}, {len(data['opponents'])} and {len(byes)}"
+        )
+    if any(abs(value) > MAX_POINTS for value in points):
+        raise PairingError(f"points must be between -{MAX_POINTS} and {MAX_POINTS}")
+    if any(not 0 <= value <= MAX_POINTS for value in byes):
+        raise PairingError(f"byes must be between 0 and {MAX_POINTS}")
+    pods = data.get("pods")
+    if pods is not None:
+        pods = _whole_numbers(pods, "pods")
+        if len(pods) != count:
+            raise PairingError("pods must have one entry a player")
+    return PairingState(
+        points, _opponents(data["opponents"]), byes, _forbidden(data.get("forbidden"), count), pods
+    )
+
+
+def _whole_numbers(values: object, name: str) -> tuple[int, ...]:
+    if not isinstance(values, list):
+        raise PairingError(f"{name} must be a list")
+    for value in values:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise PairingError(f"{name} must hold whole numbers, not {value!r}")
+    return tuple(values)
+
+
+def _opponents(rows: list[object]) -> tuple[frozenset[int], ...]:
+    met = [frozenset(_whole_numbers(row, "each entry of opponents")) for row in rows]
+    for player, others in enumerate(met):
+        for other in others:
+            if not 0 <= other < len(met):
+                raise PairingError(f"player {player} has met player {other}, who does not exist")
+            if other == player:
+                raise PairingError(f"player {player} has met themselves")
+            if player not in met[other]:
+                raise PairingError(
+                    f"player {player} has met player {other}, but {other} has not met {player}"
+                )
+    return tuple(met)
+
+
+def _forbidden(pairs: object, count: int) -> frozenset[tuple[int, int]]:
+    if pairs is None:
+        return frozenset()
+    if not isinstance(pairs, list):
+        raise PairingError("forbidden must be a list of pairs")
+    found = set()
+    for pair_ in pairs:
+        two = _whole_numbers(pair_, "each forbidden pair")
+        if len(two) != 2 or two[0] == two[1] or not all(0 <= one < count for one in two):
+            raise PairingError(f"{list(two)} is not a pair of two players")
+        found.add((min(two), max(two)))
+    return frozenset(found)
