@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import Event
 from standings import percent
+from standings.display import decimal
 
 register = template.Library()
 
@@ -67,6 +68,12 @@ def desk_tab(context: template.Context, name: str, label: str, *family: str) -> 
 def percentage(value: str | Fraction | None, digits: int = 2) -> str:
     """A stored fraction ("16/25") as a percentage without the sign: "64.00"; None is a dash."""
     return percent(None if value is None else Fraction(value), digits)
+
+
+@register.filter
+def exact(value: Fraction) -> str:
+    """A fraction as rules write it: "0.33" where two digits say it exactly, else "1/3"."""
+    return decimal(value) if (value * 100).denominator == 1 else str(value)
 
 
 @register.filter

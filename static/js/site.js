@@ -17,20 +17,28 @@
       .normalize("NFC")
       .trim();
 
-  // True when every word of the search begins a part of the text, or stands inside a text
-  // that has no spaces between its words (Japanese).
-  const matches = (text, search) => {
-    const folded = fold(text);
-    const parts = folded.split(/[\s,.'’()・-]+/);
-    return fold(search)
-      .split(/[\s,]+/)
-      .every(
-        (word) =>
-          parts.some((part) => part.startsWith(word)) ||
-          folded.startsWith(word) ||
-          (/[^\u0000-\u024f]/.test(word) && folded.includes(word)),
-      );
+  const PARTS = /[\s,.'’()・-]+/;
+  const folded = new WeakMap();
+
+  // Folded once for each row, again when its text has changed.
+  const foldedText = (row, text) => {
+    const known = folded.get(row);
+    if (known && known.text === text) return known;
+    const whole = fold(text);
+    const made = { text, whole, parts: whole.split(PARTS) };
+    folded.set(row, made);
+    return made;
   };
+
+  // True when every word begins a part of the name; in scripts that write names without spaces
+  // a word may stand anywhere. events/selectors/names.py does the same on the server.
+  const matches = ({ whole, parts }, words) =>
+    words.every(
+      (word) =>
+        parts.some((part) => part.startsWith(word)) ||
+        whole.startsWith(word) ||
+        (/[^\u0000-\u024f]/.test(word) && whole.includes(word)),
+    );
 
   const rowsOf = (table) => [...table.tBodies].flatMap((body) => [...body.rows]);
 
@@ -39,11 +47,13 @@
   const filterTable = (table) => {
     const input = inputOf(table);
     if (!input) return;
+    const words = fold(input.value).split(/[\s,]+/);
+    const within = table.dataset.filterIn;
     let shown = 0;
     for (const row of rowsOf(table)) {
       if ("pin" in row.dataset) continue;
-      const text = row.dataset.text ?? row.textContent;
-      row.hidden = input.value.trim() !== "" && !matches(text, input.value);
+      const found = within ? row.querySelector(within) : row;
+      row.hidden = !matches(foldedText(row, found ? found.textContent : ""), words);
       if (!row.hidden) shown += 1;
     }
     const count = document.querySelector(`[data-count-of="#${table.id}"]`);
@@ -154,6 +164,6 @@
     before = null;
   });
 
-  window.matchslip = { fold, matches, prepare, setServerTime };
+  window.matchslip = { prepare, setServerTime };
   document.addEventListener("DOMContentLoaded", () => prepare(document));
 })();

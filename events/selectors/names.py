@@ -1,0 +1,30 @@
+"""Names as a search compares them; static/js/site.js does the same on the phone."""
+
+import re
+import unicodedata
+
+_ACCENTS = re.compile("[\u0300-\u036f]")
+_SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+_BETWEEN_PARTS = re.compile(r"[\s,.'’()・-]+")
+_LATIN_ONLY = re.compile("^[\u0000-\u024f]*$")
+
+
+def fold(text: str) -> str:
+    """Text without accents and case, wide letters as narrow ones; Japanese marks stay."""
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
+    return unicodedata.normalize("NFC", plain.translate(_SPECIAL)).strip()
+
+
+def name_matches(name: str, search: str) -> bool:
+    """True when every word of the search begins a part of the name.
+
+    In scripts that write names without spaces, a word may stand anywhere in it.
+    """
+    folded = fold(name)
+    parts = _BETWEEN_PARTS.split(folded)
+    return all(
+        any(part.startswith(word) for part in parts)
+        or folded.startswith(word)
+        or (not _LATIN_ONLY.match(word) and word in folded)
+        for word in re.split(r"[\s,]+", fold(search))
+    )

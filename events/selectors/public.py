@@ -1,0 +1,324 @@
+"""What players may see: posted pairings, published standings, nothing else.
+
+A round is public from the moment it is posted, in the rows that were frozen then. A result is
+public once standings of its round or of a later one are published.
+"""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import Count, F, Q, Sum
+
+from events.models import Enrollment, Event, Match, Round, StandingsSnapshot
+from events.selectors.names import fold
+from standings import percent
+from standings.display import DASH, decimal
+from standings.profile import Profile, Tiebreaker
+
+PUBLIC_STATES = (Round.State.POSTED, Round.State.COMPLETE)
+PERCENTAGES = frozenset({Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW, Tiebreaker.OOMW})
+
+Stamp = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSnapshot:
+    """Standings that are published: which, and since when."""
+
+    id: int
+    round_number: int
+    revision: int
+    published_at: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRound:
+    """A posted round, without its rows, and the standings after it where there are some."""
+
+    id: int
+    number: int
+    complete: bool
+    posted_at: datetime.datetime | None
+    started_at: datetime.datetime | None
+    snapshot: PublicSnapshot | None
+
+
+@dataclass(frozen=True)
+class PublicEvent:
+    """An event as players see it; `rounds` in order of their numbers."""
+
+    event: Event
+    profile: Profile
+    rounds: tuple[PublicRound, ...]
+    planned_rounds: int | None
+    players: int
+
+    @cached_property
+    def newest_pairings(self) -> "dict[int, PairingRow]":
+        """The lines of the newest posted round, by name, under the players' numbers."""
+        newest = self.round()
+        return {row.number: row for row in pairing_rows(newest.id)} if newest else {}
+
+    @cached_property
+    def newest_standings(self) -> "dict[int, StandingRow]":
+        """The newest published standings, by place, under the players' numbers."""
+        newest = self.standings()
+        rows = standing_rows(newest.id, self.profile) if newest else ()
+        return {row.number: row for row in rows}
+
+    def round(self, number: int | None = None) -> PublicRound | None:
+        """Return the posted round of that number, or the newest one."""
+        if number is None:
+            return self.rounds[-1] if self.rounds else None
+        return next((round for round in self.rounds if round.number == number), None)
+
+    def standings(self, number: int | None = None) -> PublicSnapshot | None:
+        """Return the published standings after that round, or the newest ones."""
+        for round in reversed(self.rounds):
+            if round.snapshot is not None and number in (None, round.number):
+                return round.snapshot
+        return None
+
+    @property
+    def results_through(self) -> int:
+        """The last round whose results are public; 0 when none is."""
+        newest = self.standings()
+        return newest.round_number if newest else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow:
+    """One player's line of the posted pairings.
+
+    `opponent` is an object as in `Round.posted_rows`, None for a bye or an assigned loss.
+    """
+
+    table: int | None
+    kind: str
+    number: int
+    name: str
+    record: str
+    opponent: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One line of published standings; `figures` are in the order of `shown_tiebreakers`."""
+
+    place: int | None
+    number: int
+    name: str
+    state: str
+    points: int
+    record: str
+    figures: tuple[str, ...]
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """One round of one player: where, against whom, and how it ended if that is public.
+
+    `outcome` is "bye", "loss-assigned", "won", "lost", "drawn", "double-loss" or "" while the
+    result is not public; `games` are the player's own wins, the opponent's, and drawn ones.
+    """
+
+    round_number: int
+    table: int | None
+    opponent: Enrollment | None
+    outcome: str
+    games: tuple[int, int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """What is public of one player.
+
+    `line` is the player's line of the newest posted round while its results are not public,
+    `standing` the line in the newest published standings; None where there is none.
+    """
+
+    player: Enrollment
+    played: tuple[PlayedRow, ...]
+    line: PairingRow | None
+    standing: StandingRow | None
+
+
+def list_stamp() -> Stamp:
+    """Return a value that changes with every public change of any event and the first account."""
+    found = Event.objects.aggregate(
+        count=Count("id"), changes=Sum("public_revision"), ids=Sum("id")
+    )
+    has_accounts = get_user_model().objects.exists()
+    return has_accounts, found["count"], found["changes"], found["ids"]
+
+
+def list_events() -> tuple[Event, ...]:
+    """Return all events, newest first, without what their lists do not show."""
+    events = Event.objects.defer("profile", "published_elsewhere")
+    return tuple(events.order_by("-date", "-id"))
+
+
+def event_stamp(slug: str) -> Stamp | None:
+    """Return a value that changes with every public change; None when there is no such event."""
+    return (
+        Event.objects.filter(slug=slug).values_list("pk", "created_at", "public_revision").first()
+    )
+
+
+def load_event(slug: str) -> PublicEvent:
+    """Return the public side of an event in five queries; Event.DoesNotExist when there is none."""
+    event = Event.objects.get(slug=slug)
+    shown: dict[int, StandingsSnapshot] = {}
+    snapshots = StandingsSnapshot.objects.filter(
+        round__event=event, round__state__in=PUBLIC_STATES
+    ).defer("rows")
+    for snapshot in snapshots.order_by("revision"):
+        shown[snapshot.round_id] = snapshot
+    rounds = Round.objects.filter(event=event, state__in=PUBLIC_STATES).defer("posted_rows")
+    stages = list(event.stages.all())
+    planned = [stage.rounds for stage in stages if stage.rounds is not None]
+    return PublicEvent(
+        event=event,
+        profile=Profile.from_dict(event.profile),
+        rounds=tuple(_public_round(round, shown) for round in rounds.order_by("number")),
+        planned_rounds=sum(planned) if planned and len(planned) == len(stages) else None,
+        players=event.enrollments.exclude(left_after=0).count(),
+    )
+
+
+def _public_round(round: Round, snapshots: dict[int, StandingsSnapshot]) -> PublicRound:
+    newest = snapshots.get(round.pk)
+    shown = None
+    # When the newest revision was withdrawn, an older one is not shown in its place.
+    if newest is not None and not newest.withdrawn:
+        shown = PublicSnapshot(newest.pk, round.number, newest.revision, newest.published_at)
+    return PublicRound(
+        id=round.pk,
+        number=round.number,
+        complete=round.state == Round.State.COMPLETE,
+        posted_at=round.posted_at,
+        started_at=round.started_at,
+        snapshot=shown,
+    )
+
+
+def pairing_rows(round_id: int) -> tuple[PairingRow, ...]:
+    """Return the posted pairings of a round, a line for each player, by name."""
+    posted = Round.objects.values_list("posted_rows", flat=True).get(pk=round_id) or []
+    rows = [line for row in posted for line in _lines(row)]
+    rows.sort(key=lambda row: (fold(row.name), row.number))
+    return tuple(rows)
+
+
+def _lines(row: dict[str, Any]) -> Iterable[PairingRow]:
+    sides = [(row["first"], row["second"])]
+    if row["second"] is not None:
+        sides.append((row["second"], row["first"]))
+    for player, opponent in sides:
+        yield PairingRow(
+            table=row["table"],
+            kind=row["kind"],
+            number=player["number"],
+            name=player["name"],
+            record=player["record"],
+            opponent=opponent,
+        )
+
+
+def shown_tiebreakers(profile: Profile) -> tuple[Tiebreaker, ...]:
+    """Return the tiebreakers that stand beside each name; a result between two can't."""
+    return tuple(code for code in profile.ranked_by if code is not Tiebreaker.HEAD_TO_HEAD)
+
+
+def standing_rows(snapshot_id: int, profile: Profile) -> tuple[StandingRow, ...]:
+    """Return published standings in order of place, in one query."""
+    rows = StandingsSnapshot.objects.values_list("rows", flat=True).get(pk=snapshot_id)
+    columns = shown_tiebreakers(profile)
+    return tuple(_standing_row(row, columns, profile.digits) for row in rows)
+
+
+def _standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: int) -> StandingRow:
+    values = {**row["other"], "omw": row["omw"], "gw": row["gw"], "ogw": row["ogw"]}
+    return StandingRow(
+        place=row["place"],
+        number=row["number"],
+        name=row["name"],
+        state=row["state"],
+        points=row["points"],
+        record=f"{row['wins']}-{row['losses']}-{row['draws']}",
+        figures=tuple(figure(code, values.get(code.value), digits) for code in columns),
+        drawn=row["drawn"],
+    )
+
+
+def figure(code: Tiebreaker, value: str | int | None, digits: int) -> str:
+    """Return a stored tiebreaker as people read it: "64.02", a number, or a dash for None."""
+    if value is None:
+        return DASH
+    exact = Fraction(value)
+    if code in PERCENTAGES:
+        return percent(exact, digits)
+    return decimal(exact, 0 if exact.denominator == 1 else digits)
+
+
+def player_page(shown: PublicEvent, number: int) -> PlayerPage | None:
+    """Return what is public of a player, in two queries when the newest rows are at hand.
+
+    None unless the player stands in posted pairings: the roster is not public.
+    """
+    player = Enrollment.objects.filter(event=shown.event, number=number).first()
+    if player is None:
+        return None
+    matches = (
+        Match.objects.filter(
+            Q(first=player) | Q(second=player), round__in=[round.id for round in shown.rounds]
+        )
+        .annotate(round_number=F("round__number"))
+        .select_related("first", "second")
+        .order_by("-round__number")
+    )
+    played = tuple(_played_row(match, player, shown.results_through) for match in matches)
+    if not played:
+        return None
+    newest = shown.round()
+    is_open = newest is not None and shown.results_through < newest.number
+    return PlayerPage(
+        player=player,
+        played=played,
+        line=shown.newest_pairings.get(number) if is_open else None,
+        standing=shown.newest_standings.get(number),
+    )
+
+
+def _played_row(match: Any, player: Enrollment, results_through: int) -> PlayedRow:
+    own_first = match.first_id == player.pk
+    games = match.games if match.round_number <= results_through else None
+    if games is not None and not own_first:
+        games = games[1], games[0], games[2]
+    return PlayedRow(
+        round_number=match.round_number,
+        table=match.table,
+        opponent=match.second if own_first else match.first,
+        outcome=_outcome(match, games),
+        games=games,
+    )
+
+
+def _outcome(match: Match, games: tuple[int, int, int] | None) -> str:
+    if match.kind == Match.Kind.BYE:
+        return "bye"
+    if match.kind == Match.Kind.UNPAIRED:
+        return "loss-assigned"
+    if games is None:
+        return ""
+    if match.double_loss:
+        return "double-loss"
+    if games[0] == games[1]:
+        return "drawn"
+    return "won" if games[0] > games[1] else "lost"

@@ -1,0 +1,19 @@
+"""Everything players see, without an account."""
+
+from django.urls import path
+
+from events.views import public
+
+app_name = "public"
+
+urlpatterns = [
+    path("", public.events, name="events"),
+    path("e/<slug:slug>/", public.event, name="event"),
+    path("e/<slug:slug>/pairings/", public.pairings, name="pairings"),
+    path("e/<slug:slug>/pairings/<int:number>/", public.pairings, name="pairings"),
+    path("e/<slug:slug>/standings/", public.standings, name="standings"),
+    path("e/<slug:slug>/standings/<int:number>/", public.standings, name="standings"),
+    path("e/<slug:slug>/players/<int:number>/", public.player, name="player"),
+    path("e/<slug:slug>/rules/", public.rules, name="rules"),
+    path("e/<slug:slug>/projector/", public.projector, name="projector"),
+]

@@ -1,0 +1,183 @@
+"""What players see: a page is made from what was posted or published last, once a revision."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.core.paginator import EmptyPage, Paginator
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from events.models import Event
+from events.selectors import public as selectors
+from events.selectors.names import name_matches
+from events.selectors.public import PairingRow, PublicEvent, PublicRound, StandingRow
+from events.views.public_cache import STAMP_PLACE, RenderedPages, Stamp, Watch, pack, respond
+
+EVENTS_A_PAGE = 60
+LONGEST_SEARCH = 80
+
+all_events: Watch[str, tuple[Event, ...]] = Watch()
+single_events: Watch[str, PublicEvent] = Watch()
+pages = RenderedPages()
+
+
+def forget() -> None:
+    """Forget everything this worker knows of public pages."""
+    all_events.clear()
+    single_events.clear()
+    pages.clear()
+
+
+@require_safe
+def events(request: HttpRequest) -> HttpResponseBase:
+    """Every event, newest first; before there is any account, the way to make the first one."""
+    found = all_events.get("", selectors.list_stamp, selectors.list_events)
+    if found is None or not found[0][0]:
+        return redirect("first-organizer")
+    stamp, listed = found
+    try:
+        page = Paginator(listed, EVENTS_A_PAGE).page(int(request.GET.get("page", "1")))
+    except (ValueError, EmptyPage) as error:
+        raise Http404 from error
+    key = f"/?page={page.number}"
+    return _answer(request, key, stamp, "public/events.html", lambda: {"page": page})
+
+
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What an event is, and the way to its rounds."""
+    stamp, shown = _open(slug)
+    return _answer(
+        request, request.path, stamp, "public/event.html", lambda: _context(shown, "event")
+    )
+
+
+@require_safe
+def pairings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
+    """The posted pairings of a round, or of the newest one; `?q=` narrows them without scripts."""
+    stamp, shown = _open(slug)
+    round = shown.round(number)
+    if round is None and number is not None:
+        raise Http404
+
+    def context() -> dict[str, Any]:
+        return _context(shown, "pairings", round=round, **_pairing_rows(shown, round, search))
+
+    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    if search:
+        text = _render(request.get_full_path(), "public/pairings.html", context())
+        return respond(request, pack(text))
+    return _answer(request, request.path, stamp, "public/pairings.html", context)
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
+    """The standings as they were published after a round, or the newest ones."""
+    stamp, shown = _open(slug)
+    snapshot = shown.standings(number)
+    if snapshot is None and number is not None:
+        raise Http404
+
+    def context() -> dict[str, Any]:
+        rows: Iterable[StandingRow] = ()
+        if snapshot is not None:
+            is_newest = snapshot == shown.standings()
+            rows = (
+                shown.newest_standings.values()
+                if is_newest
+                else selectors.standing_rows(snapshot.id, shown.profile)
+            )
+        return _context(
+            shown,
+            "standings",
+            snapshot=snapshot,
+            rows=tuple(rows),
+            columns=selectors.shown_tiebreakers(shown.profile),
+            any_drawn=any(row.drawn for row in rows),
+        )
+
+    return _answer(request, request.path, stamp, "public/standings.html", context)
+
+
+@require_safe
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """One player's table now, opponents and published results.
+
+    Not found until the player stands in posted pairings: the roster itself is not public.
+    """
+    stamp, shown = _open(slug)
+
+    def context() -> dict[str, Any]:
+        found = selectors.player_page(shown, number)
+        if found is None:
+            raise Http404
+        return _context(shown, "player", found=found, round=shown.round())
+
+    return _answer(request, request.path, stamp, "public/player.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The rules this event is ranked by, in words."""
+    stamp, shown = _open(slug)
+    return _answer(
+        request, request.path, stamp, "public/rules.html", lambda: _context(shown, "rules")
+    )
+
+
+@require_safe
+def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The newest posted pairings for a wall: large, in pages that turn."""
+    stamp, shown = _open(slug)
+    round = shown.round()
+
+    def context() -> dict[str, Any]:
+        return _context(shown, "projector", round=round, **_pairing_rows(shown, round, ""))
+
+    return _answer(request, request.path, stamp, "public/projector.html", context)
+
+
+def _open(slug: str) -> tuple[Stamp, PublicEvent]:
+    found = single_events.get(
+        slug, lambda: selectors.event_stamp(slug), lambda: selectors.load_event(slug)
+    )
+    if found is None:
+        raise Http404
+    return found
+
+
+def _pairing_rows(shown: PublicEvent, round: PublicRound | None, search: str) -> dict[str, Any]:
+    rows: Iterable[PairingRow] = ()
+    if round is not None:
+        is_newest = round == shown.round()
+        rows = shown.newest_pairings.values() if is_newest else selectors.pairing_rows(round.id)
+    if search:
+        rows = (row for row in rows if name_matches(row.name, search))
+    return {"rows": tuple(rows), "search": search}
+
+
+def _context(shown: PublicEvent, tab: str, **more: Any) -> dict[str, Any]:
+    return {"shown": shown, "event": shown.event, "tab": tab, **more}
+
+
+def _answer(
+    request: HttpRequest,
+    key: str,
+    stamp: Stamp,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+) -> HttpResponseBase:
+    """Answer with the page of this address in the reader's language, rendered if need be."""
+    page = pages.get(
+        (key, get_language()), stamp, lambda: _render(request.path, template, context())
+    )
+    return respond(request, page)
+
+
+def _render(path: str, template: str, context: dict[str, Any]) -> str:
+    # Without the request: nothing of the person who happens to come first gets into the page.
+    return render_to_string(template, {**context, "path": path, "stamp": STAMP_PLACE})
