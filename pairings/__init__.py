@@ -1,6 +1,7 @@
 """The pairing engine: best Swiss pairings, drawn uniformly and proven. Pure Python, no Django."""
 
 from pairings.by_standings import pair_by_standings
+from pairings.compare import Difference, difference
 from pairings.cost import cost_of
 from pairings.draw import new_seed, seed_hash
 from pairings.engine import pair
@@ -8,10 +9,12 @@ from pairings.types import Cost, Pairing, PairingError, PairingState
 
 __all__ = [
     "Cost",
+    "Difference",
     "Pairing",
     "PairingError",
     "PairingState",
     "cost_of",
+    "difference",
     "new_seed",
     "pair",
     "pair_by_standings",

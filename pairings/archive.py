@@ -42,6 +42,7 @@ class ArchivedRound:
 
 @dataclass(slots=True)
 class _Record:
+    awarded: int = 0
     points: int = 0
     byes: int = 0
     opponents: set[int] = field(default_factory=set)
@@ -97,7 +98,10 @@ def _swiss_rounds(archive: Json) -> Iterator[ArchivedRound]:
     rules = archive["event"]["rules"]
     scores = (int(rules["win"]), int(rules["draw"]), int(rules["loss"]))
     kinds = [stage["kind"] for stage in archive["stages"]]
-    records = {int(player["id"]): _Record() for player in archive["players"]}
+    records = {
+        int(player["id"]): _Record(awarded=int(player.get("awarded_byes", 0)))
+        for player in archive["players"]
+    }
     for one in sorted(archive["rounds"], key=lambda item: int(item["number"])):
         if kinds[int(one["stage"]) - 1] != "swiss":
             continue
@@ -110,20 +114,25 @@ def _round(event: str, one: Json, records: dict[int, _Record]) -> ArchivedRound:
     """Return a round with those who were paired in it.
 
     They are the players of its two-player matches that were not fixed beforehand, and the holder
-    of its bye where there is exactly one that is not marked as awarded.
+    of its bye where there is exactly one that was not awarded before the event.
     """
+    number = int(one["number"])
     matches = one["matches"]
     played = [
         match["players"]
         for match in matches
         if len(match["players"]) == 2 and not match.get("fixed")
     ]
-    byes = [match["players"][0] for match in matches if match.get("bye") and _drawn(match)]
+    byes = [
+        match["players"][0]
+        for match in matches
+        if match.get("bye") and records[match["players"][0]].awarded < number
+    ]
     holder = byes[0] if len(byes) == 1 else None
     ids = tuple(sorted([player for two in played for player in two] + byes[: len(byes) == 1]))
     index = {player: place for place, player in enumerate(ids)}
     if len(index) != len(ids):
-        raise ValueError(f"a player is paired twice in round {one['number']}")
+        raise ValueError(f"a player is paired twice in round {number}")
     state = PairingState(
         points=tuple(records[player].points for player in ids),
         opponents=tuple(
@@ -141,7 +150,7 @@ def _round(event: str, one: Json, records: dict[int, _Record]) -> ArchivedRound:
     order = one.get("order")
     return ArchivedRound(
         event=event,
-        number=int(one["number"]),
+        number=number,
         ids=ids,
         state=state,
         pairs=tuple((index[a], index[b]) for a, b in played),
@@ -151,10 +160,6 @@ def _round(event: str, one: Json, records: dict[int, _Record]) -> ArchivedRound:
         if order is None
         else tuple(index[player] for player in order if player in index),
     )
-
-
-def _drawn(match: Json) -> bool:
-    return len(match["players"]) == 1 and not match.get("awarded")
 
 
 def _pods(pods: list[list[int]] | None, index: dict[int, int]) -> tuple[int, ...] | None:

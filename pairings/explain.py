@@ -1,0 +1,158 @@
+"""Why a pairing looks the way it does: codes and numbers, to be put into words by the pages."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+
+from pairings.cost import avoided
+from pairings.types import Pairing, PairingState
+
+
+@dataclass(frozen=True, slots=True)
+class PairDown:
+    """Why a player meets somebody with fewer match points.
+
+    table: the position of the pair in the pairing, 0 for the first. upper, lower: its players;
+    upper_points, lower_points: theirs.
+    code: "odd-above": above counts the players (without the bye) down to upper's score group, an
+    odd number, so that somebody of them must meet somebody lower; who of those who could was
+    drawn. "met-all": upper has met, or must not meet, all of the free other players of the own
+    score group. "fewest": any way to avoid this pair makes rematches, a worse bye or larger
+    differences elsewhere. "best-effort": the pairing is not proven.
+    group: how many others stand on upper's points; met: how many of them upper must not meet.
+    """
+
+    table: int
+    upper: int
+    lower: int
+    upper_points: int
+    lower_points: int
+    code: str
+    above: int
+    group: int
+    met: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByeReason:
+    """Why a player has the bye.
+
+    code: "only" when no other player was as good a choice, "drawn" when it was drawn among
+    choices players with the fewest byes and the fewest match points; "avoids-rematch" when players
+    who had a better claim (passed_over of them) could not have it without a rematch;
+    "best-effort" when the pairing is not proven.
+    """
+
+    player: int
+    code: str
+    had: int
+    points: int
+    choices: int
+    passed_over: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A pair that should not be made, and what it is: "met", "forbidden" or "pods"."""
+
+    table: int
+    one: int
+    two: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The pair-downs, the bye and the rematches of a pairing, in table order.
+
+    fewest: proven that no pairing is better, so also that rematches and differences are the least.
+    """
+
+    pair_downs: tuple[PairDown, ...]
+    bye: ByeReason | None
+    rematches: tuple[Rematch, ...]
+    fewest: bool
+
+
+def explain(state: PairingState, pairing: Pairing) -> Explanation:
+    """Return why each pair-down, the bye and each rematch of a pairing of the state are there."""
+    avoid = avoided(state)
+    pair_downs = []
+    rematches = []
+    ranked = sorted(points for player, points in enumerate(state.points) if player != pairing.bye)
+    by_points: dict[int, list[int]] = {}
+    for player, points in enumerate(state.points):
+        if player != pairing.bye:
+            by_points.setdefault(points, []).append(player)
+    for table, (one, two) in enumerate(pairing.pairs):
+        if state.points[one] != state.points[two]:
+            upper, lower = (one, two) if state.points[one] > state.points[two] else (two, one)
+            others = by_points[state.points[upper]]
+            met = sum(other in avoid[upper] for other in others)
+            above = len(ranked) - bisect_left(ranked, state.points[upper])
+            pair_downs.append(
+                _pair_down(state, pairing, (table, upper, lower), (above, len(others) - 1, met))
+            )
+        code = _rematch_code(state, one, two)
+        if code is not None:
+            rematches.append(Rematch(table, one, two, code))
+    return Explanation(
+        tuple(pair_downs), _bye_reason(state, pairing), tuple(rematches), pairing.proven
+    )
+
+
+def _pair_down(
+    state: PairingState,
+    pairing: Pairing,
+    who: tuple[int, int, int],
+    counts: tuple[int, int, int],
+) -> PairDown:
+    table, upper, lower = who
+    above, group, met = counts
+    high, low = state.points[upper], state.points[lower]
+    neighbours = not any(
+        low < points < high for player, points in enumerate(state.points) if player != pairing.bye
+    )
+    if not pairing.proven:
+        code = "best-effort"
+    elif group and met == group:
+        code = "met-all"
+    elif above % 2 and neighbours and _crossing(state, pairing, high) == 1:
+        code = "odd-above"
+    else:
+        code = "fewest"
+    return PairDown(table, upper, lower, high, low, code, above, group, met)
+
+
+def _crossing(state: PairingState, pairing: Pairing, level: int) -> int:
+    """Return how many pairs have one player on at least level points and one below."""
+    points = state.points
+    return sum((points[one] >= level) != (points[two] >= level) for one, two in pairing.pairs)
+
+
+def _rematch_code(state: PairingState, one: int, two: int) -> str | None:
+    if two in state.opponents[one]:
+        return "met"
+    if (min(one, two), max(one, two)) in state.forbidden:
+        return "forbidden"
+    if state.pods is not None and state.pods[one] != state.pods[two]:
+        return "pods"
+    return None
+
+
+def _bye_reason(state: PairingState, pairing: Pairing) -> ByeReason | None:
+    bye = pairing.bye
+    if bye is None:
+        return None
+    keys = sorted(zip(state.byes, state.points, strict=True))
+    own = (state.byes[bye], state.points[bye])
+    passed_over = bisect_left(keys, own)
+    choices = bisect_right(keys, own) - passed_over
+    if not pairing.proven:
+        code = "best-effort"
+    elif passed_over:
+        code = "avoids-rematch"
+    else:
+        code = "only" if choices == 1 else "drawn"
+    return ByeReason(bye, code, own[0], own[1], choices, passed_over)
