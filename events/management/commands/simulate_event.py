@@ -1,0 +1,73 @@
+"""Simulate an event."""
+
+import time
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from events.management.commands.import_event import find_owner
+from events.services.errors import RefusedError
+from events.services.simulation import Plan, simulate_event
+
+QUIET_SECONDS = 2.0
+STAND_IN = "simulator"
+
+
+class Command(BaseCommand):
+    """`manage.py simulate_event --players N --rounds R --seed S`."""
+
+    help = (
+        "Play a made-up event through the same services as the screens: for a demonstration, or "
+        "as load. The same numbers give the same event."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the plan."""
+        parser.add_argument("--players", type=int, required=True, help="2 or more")
+        parser.add_argument("--rounds", type=int, required=True, help="1 to 40")
+        parser.add_argument("--seed", type=int, default=1, help="another seed, another event")
+        parser.add_argument("--name", default="", help="the event's name")
+        parser.add_argument("--owner", metavar="USERNAME", help="default: as for import_event")
+        parser.add_argument(
+            "--stop-in-round", type=int, metavar="K", help="leave round K being played"
+        )
+        parser.add_argument(
+            "--outstanding", type=int, default=0, metavar="M", help="tables without a result in K"
+        )
+        parser.add_argument("--finish", action="store_true", help="finish the event")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Simulate the event; print a line that ends with its slug."""
+        actor = find_owner(options["owner"]) or _stand_in()
+        plan = Plan(
+            players=options["players"],
+            rounds=options["rounds"],
+            seed=options["seed"],
+            name=options["name"] or f"Simulation {options['seed']}",
+            stop_in_round=options["stop_in_round"],
+            outstanding=options["outstanding"],
+            finish=options["finish"],
+        )
+        started = said = time.monotonic()
+
+        def tell(number: int, rounds: int) -> None:
+            nonlocal said
+            if time.monotonic() - said >= QUIET_SECONDS:
+                said = time.monotonic()
+                self.stderr.write(f"round {number} of {rounds}")
+
+        try:
+            event = simulate_event(actor=actor, plan=plan, progress=tell)
+        except RefusedError as error:
+            raise CommandError(str(error)) from error
+        seconds = time.monotonic() - started
+        rounds = event.rounds.count()
+        self.stdout.write(
+            f"{plan.players} players, {rounds} rounds in {seconds:.1f} s: {event.slug}"
+        )
+
+
+def _stand_in() -> User:
+    """An account that can't log in, for an installation that has none yet."""
+    return User.objects.create_user(STAND_IN)
