@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.views import events, staff
+from events.views import desk, events, results, rounds, staff, standings
 
 app_name = "staff"
 urlpatterns = [
@@ -12,4 +12,47 @@ urlpatterns = [
     path("e/<slug:slug>/settings/", events.settings, name="settings"),
     path("e/<slug:slug>/staff/", staff.staff, name="staff"),
     path("e/<slug:slug>/staff/<str:username>/", staff.change_member, name="staff-member"),
+    # The desk, rounds and results
+    path("e/<slug:slug>/", desk.desk, name="desk"),
+    path("e/<slug:slug>/rounds/<int:number>/", rounds.round_view, name="round"),
+    path("e/<slug:slug>/rounds/<int:number>/live/", desk.live, name="live"),
+    path("e/<slug:slug>/rounds/<int:number>/echo/", desk.echo, name="echo"),
+    path("e/<slug:slug>/rounds/<int:number>/enter/", desk.enter, name="enter"),
+    path("e/<slug:slug>/rounds/<int:number>/undo/", desk.undo, name="undo"),
+    path("e/<slug:slug>/rounds/<int:number>/pair/", rounds.pair, name="pair"),
+    path("e/<slug:slug>/rounds/<int:number>/pair-again/", rounds.repair, name="repair"),
+    path("e/<slug:slug>/rounds/<int:number>/discard/", rounds.discard, name="discard"),
+    path("e/<slug:slug>/rounds/<int:number>/change/", rounds.change_draft, name="change-draft"),
+    path("e/<slug:slug>/rounds/<int:number>/post/", rounds.post, name="post"),
+    path("e/<slug:slug>/rounds/<int:number>/unpost/", rounds.unpost, name="unpost"),
+    path("e/<slug:slug>/rounds/<int:number>/clock/", rounds.clock, name="clock"),
+    path("e/<slug:slug>/rounds/<int:number>/complete/", rounds.complete, name="complete"),
+    path("e/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen-round"),
+    path("e/<slug:slug>/rounds/<int:number>/tables/<int:table>/", results.table, name="table"),
+    path(
+        "e/<slug:slug>/rounds/<int:number>/tables/<int:table>/enter/",
+        results.enter,
+        name="table-enter",
+    ),
+    path(
+        "e/<slug:slug>/rounds/<int:number>/tables/<int:table>/undo/",
+        results.undo,
+        name="table-undo",
+    ),
+    path(
+        "e/<slug:slug>/rounds/<int:number>/tables/<int:table>/extend/",
+        results.extend,
+        name="extend",
+    ),
+    path(
+        "e/<slug:slug>/rounds/<int:number>/tables/<int:table>/correct/",
+        results.correct,
+        name="correct",
+    ),
+    path("e/<slug:slug>/standings/", standings.standings, name="standings"),
+    path("e/<slug:slug>/standings/<int:number>/", standings.standings, name="standings-after"),
+    path("e/<slug:slug>/standings/<int:number>/publish/", standings.publish, name="publish"),
+    path("e/<slug:slug>/standings/<int:number>/withdraw/", standings.withdraw, name="withdraw"),
+    path("e/<slug:slug>/finish/", standings.finish, name="finish"),
+    path("e/<slug:slug>/reopen/", standings.reopen, name="reopen-event"),
 ]

@@ -240,10 +240,11 @@ def standing_rows(snapshot_id: int, profile: Profile) -> tuple[StandingRow, ...]
     """Return published standings in order of place, in one query."""
     rows = StandingsSnapshot.objects.values_list("rows", flat=True).get(pk=snapshot_id)
     columns = shown_tiebreakers(profile)
-    return tuple(_standing_row(row, columns, profile.digits) for row in rows)
+    return tuple(standing_row(row, columns, profile.digits) for row in rows)
 
 
-def _standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: int) -> StandingRow:
+def standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: int) -> StandingRow:
+    """Return one stored line of standings as people read it."""
     values = {**row["other"], "omw": row["omw"], "gw": row["gw"], "ogw": row["ogw"]}
     return StandingRow(
         place=row["place"],

@@ -124,6 +124,17 @@ def parse_score(words: list[str]) -> Score:
     return Score(first, second, drawn, drop_first=drop_first, drop_second=drop_second)
 
 
+def possible_scores(games_to_win: int, draws_allowed: bool) -> list[Score]:
+    """Return the scores that most slips have, best for the first-named player first."""
+    wins = [Score(games_to_win, lost) for lost in range(games_to_win)]
+    losses = [Score(lost, games_to_win) for lost in reversed(range(games_to_win))]
+    if not draws_allowed:
+        return wins + losses
+    even = games_to_win - 1
+    draws = [Score(even, even), Score(even, even, 1), Score(0, 0), Score(*INTENTIONAL_DRAW)]
+    return wins + list(dict.fromkeys(draws)) + losses
+
+
 def result_words(
     first: str, second: str, games: tuple[int, int, int], double_loss: bool = False
 ) -> str:

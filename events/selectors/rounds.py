@@ -1,0 +1,136 @@
+"""What the desk shows of a round, in a fixed number of queries."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, Q
+
+from events.adapters import records_before
+from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
+
+RESULT_VERBS = (Verb.RESULT_ENTERED, Verb.RESULT_UNDONE, Verb.RESULT_CORRECTED)
+RECENT = 40
+
+
+@dataclass(slots=True)
+class Line:
+    """One match as a list shows it; points and records are those before the round."""
+
+    match: Match
+    first_record: str
+    second_record: str
+    first_points: int
+    second_points: int
+
+    @property
+    def is_pair_down(self) -> bool:
+        """True when the two players have different match points."""
+        return self.match.second_id is not None and self.first_points != self.second_points
+
+
+@dataclass(slots=True)
+class RoundPage:
+    """Everything of one round; `outstanding` and `recent` are empty unless it is being played."""
+
+    round: Round
+    numbers: list[int]
+    lines: list[Line]
+    outstanding: list[Match]
+    recent: list[JournalEntry]
+
+    @property
+    def total(self) -> int:
+        """How many matches are played at tables."""
+        return sum(line.match.kind == Match.Kind.PLAYED for line in self.lines)
+
+    @property
+    def reported(self) -> int:
+        """How many of them have a result."""
+        return self.total - len(self.outstanding)
+
+    @property
+    def is_latest(self) -> bool:
+        """True for the newest round of the event."""
+        return self.round.number == self.numbers[-1]
+
+
+def find_round_or_none(event: Event, number: int | None) -> Round | None:
+    """Return round `number`, or the newest one for None; None where there is none."""
+    rounds = event.rounds.select_related("stage")
+    if number is None:
+        return rounds.order_by("-number").first()
+    return rounds.filter(number=number).first()
+
+
+def matches_of(round: Round) -> list[Match]:
+    """Return the matches of a round in the order of the tables, players and reporters included."""
+    return list(
+        round.matches.select_related("first", "second", "reported_by").order_by(
+            F("table").asc(nulls_last=True), "kind", "first__name"
+        )
+    )
+
+
+def round_page(event: Event, round: Round) -> RoundPage:
+    """Return what the desk shows of a round."""
+    matches = matches_of(round)
+    records = records_before(round)
+    playing = round.state == Round.State.POSTED
+    return RoundPage(
+        round=round,
+        numbers=list(event.rounds.order_by("number").values_list("number", flat=True)),
+        lines=[_line(match, records) for match in matches],
+        outstanding=[match for match in matches if not match.has_result],
+        recent=recent_results(event, round) if playing else [],
+    )
+
+
+def recent_results(event: Event, round: Round) -> list[JournalEntry]:
+    """Return the newest entries about results of a round, newest first.
+
+    The newest entry of each table carries `stands`: undo is offered there.
+    """
+    entries = list(
+        event.journal.filter(round_number=round.number, verb__in=RESULT_VERBS)
+        .select_related("actor")
+        .order_by("-id")[:RECENT]
+    )
+    seen: set[int | None] = set()
+    for entry in entries:
+        newest = entry.table not in seen
+        seen.add(entry.table)
+        entry.stands = newest and entry.verb == Verb.RESULT_ENTERED
+    return entries
+
+
+def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry]:
+    """Return everything the journal says of one table of one round, newest first."""
+    return list(
+        event.journal.filter(round_number=round.number, table=match.table)
+        .select_related("actor")
+        .order_by("-id")
+    )
+
+
+def missing_from_draft(event: Event, round: Round) -> list[Enrollment]:
+    """Return the active players who stand in no match of a draft, by name."""
+    return list(
+        event.enrollments.filter(state=Enrollment.State.ACTIVE)
+        .exclude(
+            Q(pk__in=round.matches.values("first_id"))
+            | Q(pk__in=round.matches.filter(second__isnull=False).values("second_id"))
+        )
+        .order_by("name")
+    )
+
+
+def sides(match: Match, records: dict[int, tuple[int, str]]) -> Sequence[tuple[Enrollment, str]]:
+    """Return the players of a match, each with the record before it."""
+    people = [match.first] if match.second is None else [match.first, match.second]
+    return [(one, records.get(one.number, (0, "0-0-0"))[1]) for one in people]
+
+
+def _line(match: Match, records: dict[int, tuple[int, str]]) -> Line:
+    first = records.get(match.first.number, (0, "0-0-0"))
+    second = records.get(match.second.number, (0, "0-0-0")) if match.second else (0, "")
+    return Line(match, first[1], second[1], first[0], second[0])

@@ -1,0 +1,51 @@
+"""Results in words, for the desk."""
+
+from typing import Any
+
+from django import template
+
+from events.models import Enrollment, JournalEntry, Match
+from events.services.score import Score, result_words
+
+register = template.Library()
+
+
+@register.simple_tag
+def match_words(match: Match) -> str:
+    """Say the result of a match: "Rossi beats 田中 2-1"; empty without a result."""
+    if match.games is None or match.second is None:
+        return ""
+    return result_words(match.first.name, match.second.name, match.games, match.double_loss)
+
+
+@register.simple_tag
+def score_words(match: Match, score: Score) -> str:
+    """Say what a typed score would mean at this table."""
+    second = match.second.name if match.second else ""
+    return result_words(match.first.name, second, score.games, score.double_loss)
+
+
+@register.simple_tag
+def entry_words(entry: JournalEntry, key: str = "after") -> str:
+    """Say the result that a journal entry keeps under "before" or "after"; empty for none."""
+    state: list[Any] | None = entry.data.get(key)
+    if not state or state[0] is None:
+        return ""
+    first, second = entry.data.get("first", ""), entry.data.get("second", "")
+    return result_words(first, second, (state[0], state[1], state[2]), state[3])
+
+
+@register.filter
+def score_text(match: Match) -> str:
+    """The score as it is typed and printed: "2-1", "2-0-1"; empty without a result."""
+    if match.games is None:
+        return ""
+    return str(Score(*match.games, double_loss=match.double_loss))
+
+
+@register.simple_tag
+def winner_of(match: Match) -> Enrollment | None:
+    """Who won a match; None for a draw, a double loss and while there is no result."""
+    if match.games is None or match.double_loss or match.games[0] == match.games[1]:
+        return None
+    return match.first if match.games[0] > match.games[1] else match.second

@@ -1,0 +1,329 @@
+"""One round: its draft, posting it, its clock, completing it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+import pairings
+from events.models import Event, Match, Round
+from events.selectors.rounds import (
+    find_round_or_none,
+    matches_of,
+    missing_from_draft,
+    round_page,
+)
+from events.services import drafting, rounds
+from events.services.errors import RefusedError
+from events.services.score import Score, check_score, parse_score
+from events.views.access import Action, Desk, open_desk
+from events.views.person import person
+
+NO_SHOWS = {
+    "double-loss": Score(0, 0, double_loss=True),
+    "no-show-both": Score(0, 0, double_loss=True, drop_first=True, drop_second=True),
+}
+
+
+@login_required
+@require_GET
+def round_view(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a round in the state it is in."""
+    desk = open_desk(request, slug)
+    return show_round(request, desk, round_or_404(desk, number))
+
+
+def show_round(
+    request: HttpRequest, desk: Desk, round: Round, status: int = 200, **more: Any
+) -> HttpResponse:
+    """Answer with the page of a round: the draft, the desk, or the results."""
+    page = round_page(desk.event, round)
+    context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
+    if round.state == Round.State.DRAFT:
+        context["missing"] = missing_from_draft(desk.event, round)
+        return render(request, "staff/draft.html", context, status=status)
+    if round.state == Round.State.POSTED:
+        return render(request, "staff/desk.html", context, status=status)
+    context |= next_step(desk.event, page.is_latest, round)
+    return render(request, "staff/round.html", context, status=status)
+
+
+def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
+    """Return what follows a complete round: whether it is published, and the round after it."""
+    newest = round.snapshots.order_by("-revision").first()
+    published = newest if newest is not None and not newest.withdrawn else None
+    more = round.stage.rounds is None or round.stage.round_set.count() < round.stage.rounds
+    return {
+        "published": published,
+        "next_number": round.number + 1 if is_latest and more else None,
+        "may_finish": is_latest and event.state != Event.State.FINISHED,
+        "next_hash": pairings.seed_hash(event.next_seed),
+    }
+
+
+@login_required
+@require_POST
+def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Pair a round as a draft."""
+    desk = open_desk(request, slug, Action.PAIR)
+    return _act(
+        request,
+        desk,
+        number,
+        lambda: drafting.pair_next_round(
+            event_id=desk.event.pk, actor=person(request), number=number
+        ),
+        _("Round %(number)d is paired as a draft: only staff see it."),
+    )
+
+
+@login_required
+@require_POST
+def repair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Pair a draft again, from a new seed or from one that is typed."""
+    desk = open_desk(request, slug, Action.PAIR)
+    typed = request.POST.get("seed", "").strip()
+    if typed and not (typed.isdecimal() and int(typed) < 2**63):
+        messages.error(
+            request, _("A seed is a whole number below 2^63; leave it empty to draw one.")
+        )
+        return redirect("staff:round", slug, number)
+    return _act(
+        request,
+        desk,
+        number,
+        lambda: drafting.repair_draft(
+            event_id=desk.event.pk,
+            actor=person(request),
+            number=number,
+            seed=int(typed) if typed else None,
+        ),
+        _("Round %(number)d is paired again."),
+    )
+
+
+@login_required
+@require_POST
+def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Throw a draft away."""
+    desk = open_desk(request, slug, Action.PAIR)
+    return _act(
+        request,
+        desk,
+        number,
+        lambda: drafting.discard_draft(
+            event_id=desk.event.pk, actor=person(request), number=number
+        ),
+        _("The draft of round %(number)d is thrown away."),
+        to_desk=True,
+    )
+
+
+@login_required
+@require_POST
+def change_draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Change a draft by hand: swap two players, move a table, add or take out a player."""
+    desk = open_desk(request, slug, Action.PAIR)
+    who = {"event_id": desk.event.pk, "actor": person(request), "number": number}
+
+    def numbers(*names: str) -> dict[str, int]:
+        found = {name: request.POST.get(name, "").split(" ")[0] for name in names}
+        for name, text in found.items():
+            if not text.isdecimal() or len(text) > 9:
+                raise RefusedError(_("Choose from the list, or type the number."), name)
+        return {name: int(text) for name, text in found.items()}
+
+    changes: dict[str, tuple[Callable[[], Round], str]] = {
+        "swap": (
+            lambda: drafting.swap_players(**who, **numbers("first", "second")),
+            _("The two players have changed places."),
+        ),
+        "table": (
+            lambda: drafting.set_table(**who, **numbers("table", "to")),
+            _("The match has moved."),
+        ),
+        "add": (
+            lambda: drafting.add_to_draft(**who, **numbers("player")),
+            _("The player is in the draft."),
+        ),
+        "take-out": (
+            lambda: drafting.take_out_of_draft(**who, **numbers("player")),
+            _("The player is out of the draft."),
+        ),
+    }
+    change = request.POST.get("change", "")
+    if change not in changes:
+        raise Http404
+    action, done = changes[change]
+    try:
+        action()
+    except RefusedError as refused:
+        return show_round(
+            request,
+            desk,
+            round_or_404(desk, number),
+            status=422,
+            refused=refused,
+            change=change,
+            typed=request.POST,
+        )
+    messages.success(request, done)
+    return redirect("staff:round", slug, number)
+
+
+@login_required
+@require_POST
+def post(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a draft to the players."""
+    desk = open_desk(request, slug, Action.POST)
+    return _act(
+        request,
+        desk,
+        number,
+        lambda: rounds.post_round(event_id=desk.event.pk, actor=person(request), number=number),
+        _("Round %(number)d is posted: players see it."),
+    )
+
+
+@login_required
+@require_POST
+def unpost(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take a posted round back to a draft."""
+    desk = open_desk(request, slug, Action.WITHDRAW)
+    return _act(
+        request,
+        desk,
+        number,
+        lambda: rounds.unpost_round(
+            event_id=desk.event.pk,
+            actor=person(request),
+            number=number,
+            reason=request.POST.get("reason", ""),
+        ),
+        _("Round %(number)d is a draft again: players no longer see it."),
+    )
+
+
+@login_required
+@require_POST
+def clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Start the clock of a round."""
+    desk = open_desk(request, slug, Action.POST)
+    return _act(
+        request,
+        desk,
+        number,
+        lambda: rounds.start_clock(event_id=desk.event.pk, actor=person(request), number=number),
+        _("The clock of round %(number)d runs."),
+    )
+
+
+@login_required
+@require_POST
+def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take the completion of a round back."""
+    desk = open_desk(request, slug, Action.COMPLETE)
+    return _act(
+        request,
+        desk,
+        number,
+        lambda: rounds.reopen_round(event_id=desk.event.pk, actor=person(request), number=number),
+        _("Round %(number)d is open again."),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Complete a round; each table without a result is resolved here."""
+    desk = open_desk(request, slug, Action.COMPLETE)
+    round = round_or_404(desk, number)
+    missing = [match for match in matches_of(round) if not match.has_result]
+    if request.method == "GET" and missing:
+        rows = [(match, "", "", "") for match in missing]
+        return render(request, "staff/complete.html", {"desk": desk, "round": round, "rows": rows})
+    resolutions, rows = _read_resolutions(request, desk.event, missing)
+    error: RefusedError | None = None
+    if not any(message for *_rest, message in rows):
+        try:
+            rounds.complete_round(
+                event_id=desk.event.pk,
+                actor=person(request),
+                number=number,
+                resolutions=resolutions,
+            )
+        except RefusedError as refused:
+            error = refused
+        else:
+            messages.success(request, _("Round %(number)d is complete.") % {"number": number})
+            return redirect("staff:round", slug, number)
+    return render(
+        request,
+        "staff/complete.html",
+        {"desk": desk, "round": round, "rows": rows, "error": error},
+        status=422,
+    )
+
+
+def _read_resolutions(
+    request: HttpRequest, event: Event, missing: list[Match]
+) -> tuple[dict[int, Score], list[tuple[Match, str, str, str]]]:
+    """Return what is decided by table, and each row with choice, text and error to show again."""
+    resolutions: dict[int, Score] = {}
+    rows: list[tuple[Match, str, str, str]] = []
+    scores = NO_SHOWS | {
+        "no-show-first": Score(0, event.games_to_win, drop_first=True),
+        "no-show-second": Score(event.games_to_win, 0, drop_second=True),
+    }
+    for match in missing:
+        choice = request.POST.get(f"choice-{match.table}", "")
+        text = request.POST.get(f"score-{match.table}", "").strip()
+        message = ""
+        try:
+            if choice in scores:
+                resolutions[match.table or 0] = scores[choice]
+            elif text:
+                score = parse_score(text.lower().split())
+                check_score(score, event.games_to_win, event.draws_allowed)
+                resolutions[match.table or 0] = score
+            else:
+                message = _("Choose what happens to this table.")
+        except RefusedError as refused:
+            message = str(refused)
+        rows.append((match, choice, text, message))
+    return resolutions, rows
+
+
+def round_or_404(desk: Desk, number: int) -> Round:
+    """Return a round of the event; Http404 when there is none."""
+    round = find_round_or_none(desk.event, number)
+    if round is None:
+        raise Http404
+    return round
+
+
+def _act(
+    request: HttpRequest,
+    desk: Desk,
+    number: int,
+    action: Callable[[], object],
+    done: str,
+    *,
+    to_desk: bool = False,
+) -> HttpResponse:
+    """Do one thing to a round, say what happened, and go back to it."""
+    try:
+        action()
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, done % {"number": number})
+    exists = desk.event.rounds.filter(number=number).exists()
+    if to_desk or not exists:
+        return redirect("staff:desk", desk.event.slug)
+    return redirect("staff:round", desk.event.slug, number)
