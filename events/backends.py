@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from events.services.demo import DEMO_PASSWORD, DEMO_USERNAME
@@ -28,7 +28,7 @@ class LocalDemoBackend(ModelBackend):
         username: str | None = None,
         password: str | None = None,
         **kwargs: Any,
-    ) -> AbstractBaseUser | None:
+    ) -> User | None:
         """Return the user, or None for a wrong login or a demonstration login from elsewhere."""
         user = super().authenticate(request, username, password, **kwargs)
         if user is None or from_this_computer(request):

@@ -159,13 +159,14 @@ class TestDemoPassword:
         self, meta: dict[str, str], accepted: bool
     ) -> None:
         make_demo_account()
-        request = RequestFactory().post("/login/", **meta)
+        request = RequestFactory().post("/login/")
+        request.META.update(meta)
         user = authenticate(request, username=DEMO_USERNAME, password=DEMO_PASSWORD)
         assert (user is not None) is accepted
 
     def test_everybody_else_logs_in_from_anywhere(self) -> None:
         get_user_model().objects.create_user(username="rossi", password="demo")
-        request = RequestFactory().post("/login/", REMOTE_ADDR="192.168.1.20")
+        request = RequestFactory(REMOTE_ADDR="192.168.1.20").post("/login/")
         assert authenticate(request, username="rossi", password="demo") is not None
         assert authenticate(request, username="rossi", password="wrong") is None
 

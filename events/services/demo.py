@@ -5,8 +5,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 DEMO_USERNAME = "demo"
 DEMO_PASSWORD = "demo"  # noqa: S105 - well known, and refused from a network
@@ -20,12 +19,11 @@ class DemoLogin:
     password: str | None
 
 
-def make_demo_account() -> AbstractBaseUser:
+def make_demo_account() -> User:
     """Return the demonstration's account, made with the well-known password if it is not there."""
-    users = get_user_model()._default_manager
-    user = users.filter(username=DEMO_USERNAME).first()
+    user = User.objects.filter(username=DEMO_USERNAME).first()
     if user is None:
-        user = users.create_user(username=DEMO_USERNAME, password=DEMO_PASSWORD)
+        user = User.objects.create_user(username=DEMO_USERNAME, password=DEMO_PASSWORD)
     return user
 
 
@@ -36,7 +34,7 @@ def settle_demo_password(*, network: bool, kept_in: Path) -> DemoLogin | None:
     the file `kept_in` so that a restart neither changes it nor logs anybody out. A password that
     somebody chose on the account's page is left alone. Returns None without such an account.
     """
-    user = get_user_model()._default_manager.filter(username=DEMO_USERNAME).first()
+    user = User.objects.filter(username=DEMO_USERNAME).first()
     if user is None:
         return None
     generated = kept_in.read_text(encoding="ascii") if kept_in.exists() else ""
@@ -55,7 +53,7 @@ def settle_demo_password(*, network: bool, kept_in: Path) -> DemoLogin | None:
     return DemoLogin(DEMO_USERNAME, generated)
 
 
-def _set_password(user: AbstractBaseUser, password: str) -> None:
+def _set_password(user: User, password: str) -> None:
     user.set_password(password)
     user.save(update_fields=["password"])
 

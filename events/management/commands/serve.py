@@ -137,7 +137,7 @@ def become_server(ip: str, port: int, workers: int | None, threads: int) -> None
         *("--interface", "wsgi", "--host", ip, "--port", str(port), "--no-ws"),
         # Threads are fixed, and thousands of phones that ask at once wait in the backlog.
         *("--workers", str(workers), "--blocking-threads", str(threads)),
-        *("--backlog", "4096", "--log-level", "warning", "--respawn-failed-workers"),
+        *("--backlog", "4096", "--log-level", "error", "--respawn-failed-workers"),
     ]
     os.chdir(settings.BASE_DIR)
     os.execv(command[0], command)  # noqa: S606 - its own arguments, no shell wanted
