@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from standings.profile import Tiebreaker
+
 DASH = "–"
+PLAIN = frozenset(
+    {
+        Tiebreaker.CUMULATIVE,
+        Tiebreaker.OPPONENTS_CUMULATIVE,
+        Tiebreaker.SOS,
+        Tiebreaker.EXTENDED_SOS,
+    }
+)
 
 
 def decimal(value: Fraction, digits: int = 2) -> str:
@@ -18,3 +28,12 @@ def decimal(value: Fraction, digits: int = 2) -> str:
 def percent(value: Fraction | None, digits: int = 2) -> str:
     """A fraction of 1 as a percentage without the sign: "64.02"; None is a dash."""
     return DASH if value is None else decimal(value * 100, digits)
+
+
+def figure(tiebreaker: Tiebreaker, value: Fraction | None, digits: int = 2) -> str:
+    """A tiebreaker as it is shown: a percentage, or for some a plain number."""
+    if value is None:
+        return DASH
+    if tiebreaker is Tiebreaker.HEAD_TO_HEAD:
+        return str(value)
+    return decimal(value, digits) if tiebreaker in PLAIN else percent(value, digits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from standings.profile import Profile
@@ -98,12 +98,12 @@ class Tally(NamedTuple):
 class RoundBook:
     """One round by position of the players: whom they met (or NOBODY), what it gave them."""
 
-    __slots__ = ("entries", "opponents", "results")
+    __slots__ = ("alone", "matches", "opponents", "results")
 
     def __init__(self, size: int) -> None:
         self.opponents = [NOBODY] * size
         self.results = [0] * size
-        self.entries = 0
+        self.matches = self.alone = 0
 
 
 class Ledger:
@@ -120,7 +120,7 @@ class Ledger:
         self.rounds: dict[int, RoundBook] = {}
         self._results = _Results(profile)
 
-    def add(self, number: int, matches: Iterable[Match]) -> None:
+    def add(self, number: int, matches: Collection[Match]) -> None:
         """Count these matches of round `number`.
 
         Raises ValueError for a player who is not in the event or already has a match in the
@@ -134,19 +134,22 @@ class Ledger:
                 mine, theirs = results[match.games, match.kind]
                 first = position[match.first]
                 gained[first] = mine
-                book.entries += 1
-                if match.second is not None:
+                if match.second is None:
+                    book.alone += 1
+                    fits = theirs == 0
+                else:
                     second = position[match.second]
                     gained[second] = theirs
                     opponents[first] = second
                     opponents[second] = first
-                    book.entries += 1
-                if (match.second is None) != (theirs == 0):
+                    fits = theirs > 0
+                if not fits:
                     raise ValueError(f"round {number}: wrong number of players in {match}")
         except KeyError as error:
             stranger = error.args[0]
             raise ValueError(f"round {number}: player {stranger} is not in the event") from error
-        if len(gained) - gained.count(0) != book.entries:
+        book.matches += len(matches)
+        if len(gained) - gained.count(0) != 2 * book.matches - book.alone:
             raise ValueError(f"round {number}: a player has more than one match")
 
     def tally(self, through: int | None = None) -> Tally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import repeat
 
@@ -55,20 +55,26 @@ class Running:
     def measures(self, tally: Tally) -> list[Measure]:
         """The `measured` tiebreakers of everybody, frozen where a stage froze them."""
         found = all_measures(tally, self.ledger)
-        players = self.tournament.players
         frozen: set[int] = set()
-        for stage in self.tournament.stages:
-            later = any(number > stage.last_round for number in self.ledger.rounds)
-            if not stage.swiss or stage.advancing is None or not later:
-                continue
-            out = {at for at, player in enumerate(players) if player not in stage.advancing}
-            ended = all_measures(self.ledger.tally(stage.last_round), self.ledger)
+        for last, out in self.freezes():
+            ended = all_measures(self.ledger.tally(last), self.ledger)
             found = [
                 overwrite(measure, earlier, out - frozen)
                 for measure, earlier in zip(found, ended, strict=True)
             ]
             frozen |= out
         return found
+
+    def freezes(self) -> Iterator[tuple[int, set[int]]]:
+        """The last round of each stage that is over, and the positions it leaves out.
+
+        Their percentages stay as they were then, unless an earlier stage froze them.
+        """
+        latest = max(self.ledger.rounds, default=0)
+        for stage in self.tournament.stages:
+            if stage.swiss and stage.advancing is not None and latest > stage.last_round:
+                out = self.ledger.position.keys() - stage.advancing
+                yield stage.last_round, {self.ledger.position[player] for player in out}
 
     def rows(self) -> tuple[Row, ...]:
         """The standings now: match points first, then the profile's tiebreakers."""

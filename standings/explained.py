@@ -1,0 +1,192 @@
+"""What an explanation is made of: codes and numbers, so that a page says it in any language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from standings.profile import Tiebreaker
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
+def to_dict(value: DataclassInstance) -> dict[str, object]:
+    """A dataclass of this module as JSON values; fractions as text such as "829/1344"."""
+    return {item.name: _to_json(getattr(value, item.name)) for item in fields(value)}
+
+
+def _to_json(value: object) -> object:
+    if is_dataclass(value) and not isinstance(value, type):
+        return to_dict(value)
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_to_json(item) for item in value]
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a player has done: matches, points, and games behind a percentage."""
+
+    wins: int
+    losses: int
+    draws: int
+    byes: int
+    rounds: int
+    points: int
+    game_points: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One opponent in an average.
+
+    `raw` is `won` of `possible` (None: nothing played), `used` what enters the sum, `floored`
+    whether the floor made the difference. Averages of other figures have no `won`.
+    """
+
+    round: int
+    player: int
+    record: Record
+    won: int | None
+    possible: int | None
+    raw: Fraction | None
+    used: Fraction
+    floored: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A round that an average leaves out: `why` is "bye" or "no-opponent"."""
+
+    round: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """The mean over opponents: `total` / `count` = `value`, rounded to `text`.
+
+    Without opponents `value` is None, shown as a dash and ranked as `ranked`.
+    """
+
+    tiebreaker: Tiebreaker
+    lines: tuple[Line, ...]
+    skipped: tuple[Skipped, ...]
+    total: Fraction
+    count: int
+    value: Fraction | None
+    ranked: Fraction
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamesLine:
+    """One round of the player's own games; `player` is None for a bye."""
+
+    round: int
+    player: int | None
+    game_points: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGames:
+    """GW%: `won` of `possible` game points; shown as `value`, ranked as `ranked`."""
+
+    tiebreaker: Tiebreaker
+    lines: tuple[GamesLine, ...]
+    won: int
+    possible: int
+    raw: Fraction | None
+    value: Fraction | None
+    ranked: Fraction
+    floored: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One round of the cumulative tiebreak: a quarter of the last value plus the points."""
+
+    round: int
+    points: int
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Cumulative:
+    """The cumulative tiebreak, round by round."""
+
+    tiebreaker: Tiebreaker
+    steps: tuple[Step, ...]
+    value: Fraction
+    text: str
+
+
+Part = Average | OwnGames | Cumulative
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Everything behind one player's figures.
+
+    `frozen_after`: the round after which the percentages stopped moving, because the player
+    did not go on to the next stage. `match_win` is the player's own MW%, as opponents use it.
+    """
+
+    player: int
+    record: Record
+    floor: Fraction
+    frozen_after: int | None
+    match_win: Fraction
+    parts: tuple[Part, ...]
+
+    def part(self, tiebreaker: Tiebreaker) -> Part:
+        """The arithmetic of one tiebreaker; raises ValueError for one that is not used."""
+        for found in self.parts:
+            if found.tiebreaker is tiebreaker:
+                return found
+        raise ValueError(f"{tiebreaker.value} is not explained in this event")
+
+    def to_dict(self) -> dict[str, object]:
+        """JSON values; fractions as text such as "829/1344"."""
+        return to_dict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One thing on which two players were compared, and how it is shown."""
+
+    by: str
+    first: Fraction
+    second: Fraction
+    first_text: str
+    second_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """What puts `ahead` before `behind`.
+
+    `by` is the last thing compared, which decided: "points", the value of a tiebreaker,
+    "disqualified" or "seed". `compared` lists all of them, from match points on, for
+    (ahead, behind); the texts of the last have as many digits as it takes to differ.
+    """
+
+    ahead: int
+    behind: int
+    by: str
+    compared: tuple[Compared, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """JSON values; fractions as text."""
+        return to_dict(self)
