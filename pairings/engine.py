@@ -8,11 +8,12 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from pairings.cost import avoided, check_lengths, cost_with, scale_for
+from pairings.cost import avoided, check_lengths, scale_for
 from pairings.draw import Draw
 from pairings.field import field_of, first_try
 from pairings.greedy import pair_greedily
-from pairings.search import Found, neighbours, parity_bound, search
+from pairings.search import Found, parity_bound, search
+from pairings.segments import any_met
 from pairings.tables import table_order
 from pairings.types import Cost, Pairing, PairingState
 from pairings.whole import Problem, pair_few, pair_whole
@@ -46,11 +47,11 @@ def pair(state: PairingState, seed: int, deadline: float | None = None) -> Pairi
         return Pairing((), None, NOTHING, NOTHING, True, "parity", True)
     engine = _Engine(state, Draw(seed, "pairs"), Work(DEADLINE if deadline is None else deadline))
     found = engine.solve()
-    cost = cost_with(state, engine.avoid, found.pairs, found.bye)
+    cost = engine.cost(found)
     bound = found.bound
     if found.bye is not None and bound.bye_had is None:
         bound = replace(bound, bye_had=cost.bye_had, bye_points=cost.bye_points)
-    tables = table_order(state, found.pairs, Draw(seed, "tables"))
+    tables = table_order(engine.points, found.ones, found.twos, Draw(seed, "tables"))
     proven = found.method != "best effort" and cost == bound
     return Pairing(tables, found.bye, cost, bound, proven, found.method, found.uniform and proven)
 
@@ -62,6 +63,23 @@ class _Engine:
         self.points = np.array(state.points, dtype=np.int64)
         self.draw = draw
         self.work = work
+
+    def cost(self, found: Found) -> Cost:
+        """Return what a pairing costs, counted from the state and not from how it was found."""
+        gaps = np.abs(self.points[found.ones] - self.points[found.twos])
+        met = map(frozenset.__contains__, map(self.avoid.__getitem__, found.ones), found.twos)
+        rematches = sum(met)
+        pods = self.state.pods
+        if pods is not None:
+            rematches = sum(
+                two in self.avoid[one] or pods[one] != pods[two]
+                for one, two in zip(found.ones, found.twos, strict=True)
+            )
+        total, squares = int(gaps.sum()), int((gaps * gaps).sum())
+        bye = found.bye
+        if bye is None:
+            return Cost(rematches, None, None, total, squares)
+        return Cost(rematches, self.state.byes[bye], self.state.points[bye], total, squares)
 
     def solve(self) -> Found:
         everybody = np.arange(len(self.state.points))
@@ -126,13 +144,12 @@ class _Engine:
             players, byes = players[players != only], []
         tried = first_try(self.points, players, byes, self.draw)
         field = field_of(self.state, self.avoid, tried, byes)
-        pairs = neighbours(tried)
-        avoid = self.avoid
-        if any(two in avoid[one] for one, two in pairs):
+        ones, twos = tried.line[::2], tried.line[1::2]
+        if any_met(self.avoid, ones, twos):
             found = search(field, tried, self.draw, self.work)
         else:
             bound = parity_bound(field.levels, field.above)
-            found = Found(pairs, tried.bye, bound, "parity", True)
+            found = Found(ones, twos, tried.bye, bound, "parity", True)
         if only is not None:
             found.bye = only
         return found
@@ -146,7 +163,14 @@ class _Engine:
         problem = Problem(self.state, self.avoid, tried.order)
         scale = scale_for(len(tried.order), field.levels[0] - field.levels[-1], 0)
         pairs = pair_greedily(tried.line, self.state.points, problem.barred, scale)
-        return Found(pairs, bye, parity_bound(field.levels, field.above), "best effort", False)
+        return Found(
+            [one for one, _ in pairs],
+            [two for _, two in pairs],
+            bye,
+            parity_bound(field.levels, field.above),
+            "best effort",
+            False,
+        )
 
 
 _STRENGTH = ("parity", "subsets", "windows", "matching", "best effort")
@@ -163,7 +187,8 @@ def _joined(parts: list[Found]) -> Found:
         sum(part.bound.sum_sq for part in parts),
     )
     return Found(
-        [pair for part in parts for pair in part.pairs],
+        [one for part in parts for one in part.ones],
+        [two for part in parts for two in part.twos],
         byes[0] if byes else None,
         bound,
         max((part.method for part in parts), key=_STRENGTH.index),

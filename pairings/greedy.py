@@ -6,12 +6,10 @@ from collections.abc import Callable
 
 from pairings.cost import Scale
 
-Pairs = list[tuple[int, int]]
-
 
 def pair_greedily(
     line: list[int], points: tuple[int, ...], barred: Callable[[int, int], bool], scale: Scale
-) -> Pairs:
+) -> list[tuple[int, int]]:
     """Return pairs of an even line of players sorted by match points, with few rematches.
 
     Everybody meets the next player in line who may be met; then every rematch is exchanged with the
@@ -22,7 +20,7 @@ def pair_greedily(
         return scale.gap(abs(points[one] - points[two])) + scale.rematch * barred(one, two)
 
     left = list(line)
-    pairs: Pairs = []
+    pairs: list[tuple[int, int]] = []
     while left:
         one = left.pop(0)
         place = next((at for at, two in enumerate(left) if not barred(one, two)), 0)

@@ -17,23 +17,17 @@ from pairings.windows import Window, Work, solve_window, window_cost
 
 _SMALL_NEIGHBOUR = 3
 
-Pairs = list[tuple[int, int]]
-
 
 @dataclass(slots=True)
 class Found:
-    """A pairing of some players; bound leaves out what the bye costs."""
+    """A pairing of some players: ones[k] meets twos[k]. bound leaves out what the bye costs."""
 
-    pairs: Pairs
+    ones: list[int]
+    twos: list[int]
     bye: int | None
     bound: Cost
     method: str
     uniform: bool
-
-
-def neighbours(tried: FirstTry) -> Pairs:
-    """Return the pairs of neighbours in the line."""
-    return list(zip(tried.line[::2], tried.line[1::2], strict=True))
 
 
 def parity_bound(levels: list[int], above: list[int]) -> Cost:
@@ -80,9 +74,8 @@ def _as_drawn(field: Field, tried: FirstTry) -> list[Drawn | None]:
         entry = part[0] if start % 2 else None
         leave = part[-1] if end % 2 else None
         inner = part[start % 2 : len(part) - end % 2]
-        pairs = list(zip(inner[::2], inner[1::2], strict=True))
         bye = tried.bye if place == field.bye_group else None
-        drawn.append(Drawn(entry, leave, bye, pairs))
+        drawn.append(Drawn(entry, leave, bye, inner[::2], inner[1::2]))
         start = end
     return drawn
 
@@ -181,22 +174,26 @@ def _grown(field: Field, groups: tuple[int, ...]) -> set[int]:
 def _found(
     field: Field, windows: list[Window], segments: list[Segment], drawn: list[Drawn]
 ) -> Found:
-    pairs: Pairs = []
+    ones: list[int] = []
+    twos: list[int] = []
     bye = None
     floater = None
     for part in drawn:
-        pairs.extend(part.pairs)
+        ones += part.ones
+        twos += part.twos
         if part.entry is not None and floater is not None:
-            pairs.append((floater, part.entry))
+            ones.append(floater)
+            twos.append(part.entry)
         floater = part.exit
         bye = part.bye if part.bye is not None else bye
     for window in windows:
-        pairs.extend(window.pairs)
+        ones += [one for one, _ in window.pairs]
+        twos += [two for _, two in window.pairs]
         bye = window.bye if window.bye is not None else bye
     if not windows:
-        return Found(pairs, bye, parity_bound(field.levels, field.above), "parity", True)
+        return Found(ones, twos, bye, parity_bound(field.levels, field.above), "parity", True)
     method = "windows" if segments else "matching"
-    return Found(pairs, bye, _windows_bound(field, windows, segments), method, False)
+    return Found(ones, twos, bye, _windows_bound(field, windows, segments), method, False)
 
 
 def _windows_bound(field: Field, windows: list[Window], segments: list[Segment]) -> Cost:

@@ -44,12 +44,21 @@ class Segment:
 
 @dataclass(slots=True)
 class Drawn:
-    """One way to pair a segment: the floaters, the bye, and all pairs that are not across."""
+    """One way to pair a segment: the floaters, the bye, and all pairs that are not across.
+
+    ones, twos: the pairs, as two lists because large fields spend their time on making tuples.
+    """
 
     entry: int | None
     exit: int | None
     bye: int | None
-    pairs: list[tuple[int, int]]
+    ones: list[int] = field(default_factory=list)
+    twos: list[int] = field(default_factory=list)
+
+
+def any_met(avoid: Sequence[frozenset[int]], ones: list[int], twos: list[int]) -> bool:
+    """Return whether any of the pairs of ones[k] and twos[k] should be avoided."""
+    return any(map(frozenset.__contains__, map(avoid.__getitem__, ones), twos))
 
 
 class Unfit(Exception):  # noqa: N818 - a finding, not a fault
@@ -125,42 +134,55 @@ class Sampler:
                 return drawn
 
     def _legal(self, drawn: Drawn) -> bool:
-        avoid = self._avoid
-        return not any(two in avoid[one] for one, two in drawn.pairs)
+        return not any_met(self._avoid, drawn.ones, drawn.twos)
 
     def _try(self, segment: Segment) -> Drawn | None:
-        """Return a uniform proposal without its rematches, None when it has one."""
+        """Return a uniform proposal, None when it has a rematch."""
+        if len(segment.members) >= _NUMPY_FROM:
+            return self._try_large(segment)
         draw, avoid = self._draw, self._avoid
         rest = list(segment.members)
         bye = None
         if segment.byes:
             bye = draw.choice(segment.byes)
             rest.remove(bye)
-        shuffled = len(rest) >= _NUMPY_FROM
-        if shuffled:
-            rest = np.array(rest)[np.argsort(draw.distinct(len(rest)))].tolist()
 
         def take() -> int:
-            if not shuffled:
-                place = draw.below(len(rest))
-                rest[place], rest[-1] = rest[-1], rest[place]
+            place = draw.below(len(rest))
+            rest[place], rest[-1] = rest[-1], rest[place]
             return rest.pop()
 
         entry = take() if segment.enters else None
         leave = take() if segment.leaves else None
-        pairs = []
+        drawn = Drawn(entry, leave, bye, list(segment.guests))
         for guest in segment.guests:
             host = take()
             if host in avoid[guest]:
                 return None
-            pairs.append((guest, host))
+            drawn.twos.append(host)
         while rest:
             one = rest.pop()
             two = take()
             if two in avoid[one]:
                 return None
-            pairs.append((one, two))
-        return Drawn(entry, leave, bye, pairs)
+            drawn.ones.append(one)
+            drawn.twos.append(two)
+        return drawn
+
+    def _try_large(self, segment: Segment) -> Drawn | None:
+        """Return a proposal like _try, from one random order of the whole group."""
+        draw = self._draw
+        members = np.array(segment.members)
+        rest: list[int] = members[np.argsort(draw.distinct(len(members)))].tolist()
+        bye = draw.choice(segment.byes) if segment.byes else None
+        if bye is not None:
+            rest.remove(bye)
+        entry = rest.pop() if segment.enters else None
+        leave = rest.pop() if segment.leaves else None
+        guests = len(segment.guests)
+        inner = rest[guests:]
+        drawn = Drawn(entry, leave, bye, segment.guests + inner[::2], rest[:guests] + inner[1::2])
+        return drawn if self._legal(drawn) else None
 
     @staticmethod
     def _vertices(segment: Segment) -> int:
@@ -177,13 +199,15 @@ class Sampler:
         ways = self._subsets[place]
         if not ways.count:
             raise Unfit((segment.group,))
-        drawn = Drawn(None, None, None, [])
+        drawn = Drawn(None, None, None)
         specials = [name for name in ("entry", "exit", "bye") if _has(segment, name)]
         for one, two in ways.draw(self._draw):
             if two < count:
-                drawn.pairs.append((members[one], members[two]))
+                drawn.ones.append(members[one])
+                drawn.twos.append(members[two])
             elif two < with_guests:
-                drawn.pairs.append((guests[two - count], members[one]))
+                drawn.ones.append(guests[two - count])
+                drawn.twos.append(members[one])
             else:
                 setattr(drawn, specials[two - with_guests], members[one])
         return drawn

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from pairings.draw import Draw
-from pairings.types import PairingState
+from pairings.types import MAX_POINTS
+
+_ABOVE_POINTS = 4 * MAX_POINTS
+"""More than twice any match points, so that sums of two are compared before the higher."""
 
 
 def table_order(
-    state: PairingState, pairs: list[tuple[int, int]], draw: Draw
+    points: npt.NDArray[np.int64], ones: list[int], twos: list[int], draw: Draw
 ) -> tuple[tuple[int, int], ...]:
-    """Return the pairs in table order, each with its first-named player drawn.
+    """Return the pairs of ones[k] and twos[k] in table order, the first-named of each drawn.
 
     Highest match points come first (the sum of the pair, then the higher of the two); pairs equal
     on both are in random order.
     """
-    if not pairs:
-        return ()
-    players = np.array(pairs, dtype=np.int64)
-    points = np.array(state.points, dtype=np.int64)[players]
-    words = draw.distinct(len(pairs))
-    order = np.lexsort((words, -points.max(axis=1), -points.sum(axis=1)))
-    flip = (draw.words(len(pairs)) & np.uint64(1)).astype(bool)
-    players[flip] = players[flip][:, ::-1]
-    return tuple((one, two) for one, two in players[order].tolist())
+    first, second = np.array(ones, dtype=np.int64), np.array(twos, dtype=np.int64)
+    upper, lower = points[first], points[second]
+    falling = -((upper + lower) * _ABOVE_POINTS + np.maximum(upper, lower))
+    order = np.lexsort((draw.distinct(len(ones)), falling))
+    first, second = first[order], second[order]
+    flip = (draw.words(len(ones)) & np.uint64(1)).astype(bool)
+    named = np.where(flip, second, first).tolist()
+    other = np.where(flip, first, second).tolist()
+    return tuple(zip(named, other, strict=True))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pairings.cost import bye_ranks, cost_with, scale_for
 from pairings.draw import Draw
 from pairings.matching import Edge, lightest_matching
-from pairings.search import Found, Pairs
+from pairings.search import Found
 from pairings.subsets import Subsets
 from pairings.types import Cost, PairingState
 from pairings.windows import Work
@@ -46,7 +46,7 @@ class Problem:
     def found(self, matched: list[tuple[int, int]], method: str, uniform: bool) -> Found:
         """Return what was matched by position as pairs of players; it is its own bound."""
         players = self.players
-        pairs: Pairs = []
+        pairs: list[tuple[int, int]] = []
         bye = None
         for one, two in matched:
             if two == len(players):
@@ -55,7 +55,8 @@ class Problem:
                 pairs.append((players[one], players[two]))
         cost = cost_with(self.state, self.avoid, pairs, bye)
         bound = Cost(cost.rematches, None, None, cost.sum_abs, cost.sum_sq)
-        return Found(pairs, bye, bound, method, uniform)
+        ones, twos = [one for one, _ in pairs], [two for _, two in pairs]
+        return Found(ones, twos, bye, bound, method, uniform)
 
 
 def pair_few(problem: Problem, draw: Draw) -> Found:
