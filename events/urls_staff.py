@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.views import desk, events, results, rounds, staff, standings
+from events.views import archive, desk, events, results, rounds, staff, standings
 
 app_name = "staff"
 urlpatterns = [
@@ -55,4 +55,8 @@ urlpatterns = [
     path("e/<slug:slug>/standings/<int:number>/withdraw/", standings.withdraw, name="withdraw"),
     path("e/<slug:slug>/finish/", standings.finish, name="finish"),
     path("e/<slug:slug>/reopen/", standings.reopen, name="reopen-event"),
+    # Archives
+    path("import/", archive.import_event, name="import"),
+    path("e/<slug:slug>/export/", archive.export, name="export"),
+    path("e/<slug:slug>/export/archive/", archive.export_file, name="export-file"),
 ]

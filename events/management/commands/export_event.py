@@ -17,11 +17,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the event's slug."""
         parser.add_argument("slug", help="the event as its address names it")
+        parser.add_argument(
+            "--without-emails", action="store_true", help="leave the players' addresses out"
+        )
 
-    def handle(self, *_args: Any, slug: str, **_options: Any) -> None:
+    def handle(self, *_args: Any, slug: str, without_emails: bool, **_options: Any) -> None:
         """Print the archive."""
         event = Event.objects.filter(slug=slug).first()
         if event is None:
             known = ", ".join(Event.objects.values_list("slug", flat=True)[:10]) or "none"
             raise CommandError(f"There is no event {slug!r}. Events: {known}.")
-        self.stdout.write(json.dumps(export_archive(event), separators=(",", ":")))
+        archive = export_archive(event, emails=not without_emails)
+        self.stdout.write(json.dumps(archive, separators=(",", ":")))

@@ -10,6 +10,7 @@ from events.services.archive.importing import (
 )
 from events.services.archive.nodes import MOST_BYTES, ArchiveError
 from events.services.archive.reading import read_archive
+from events.services.archive.summary import Summary, summary_of
 from events.services.archive.values import Archive
 
 __all__ = [
@@ -18,9 +19,11 @@ __all__ = [
     "ArchiveError",
     "Progress",
     "Step",
+    "Summary",
     "adopt_events",
     "default_owner",
     "export_archive",
     "import_archive",
     "read_archive",
+    "summary_of",
 ]

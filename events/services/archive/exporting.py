@@ -50,11 +50,12 @@ ROUND_DEFAULTS: Mapping[str, Any] = {
 }
 
 
-def export_archive(event: Event) -> dict[str, Any]:
+def export_archive(event: Event, *, emails: bool = True) -> dict[str, Any]:
     """Return the event as JSON values in a fixed number of queries.
 
     An event that was imported gives the content that came in. Accounts, the journal, withdrawn
-    standings and the seed of a round that is not paired yet do not travel.
+    standings and the seed of a round that is not paired yet do not travel. E-mail addresses do
+    unless `emails` is False.
     """
     stages = _stages(event)
     matches: dict[int, list[ArchivedMatch]] = {}
@@ -71,7 +72,7 @@ def export_archive(event: Event) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "event": _event(event, implied_state(counted, archived)),
-        "players": [_player(one) for one in people],
+        "players": [_player(one, emails=emails) for one in people],
         "stages": [_stage(stage) for stage in counted],
         "rounds": [_round(one, same) for one, same in zip(rounds, archived, strict=True)],
         "drops": _drops(people),
@@ -121,9 +122,9 @@ def _plain(value: object) -> object:
     return value.isoformat() if isinstance(value, datetime.datetime) else value
 
 
-def _player(one: Enrollment) -> dict[str, Any]:
+def _player(one: Enrollment, *, emails: bool) -> dict[str, Any]:
     found: dict[str, Any] = {"id": one.number, "name": one.name}
-    if one.player.email:
+    if emails and one.player.email:
         found["email"] = one.player.email
     return {**found, **_said(one, PLAYER_DEFAULTS)}
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
-from events.models import Event, Match, Round, Stage
+from events.models import Event, Round, Stage
 from standings.profile import PROFILES, Profile
 
 FORMAT = "event-archive"
@@ -125,15 +125,6 @@ class Archive:
     standings: tuple[int, ...]
     penalties: tuple[ArchivedPenalty, ...] = ()
     published: dict[str, Any] | None = None
-
-    @property
-    def results(self) -> int:
-        """How many played matches have a result."""
-        return sum(
-            match.kind == Match.Kind.PLAYED and match.games is not None
-            for round in self.rounds
-            for match in round.matches
-        )
 
 
 def implied_profile(win: int, draw: int, loss: int, floor: Fraction, games_to_win: int) -> Profile:

@@ -1,0 +1,66 @@
+"""Import an event archive, export an event as one."""
+
+import json
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from events.forms.archive import ArchiveForm
+from events.selectors.archive import events_like
+from events.services.archive import export_archive, import_archive, summary_of
+from events.views.access import Action, open_desk
+from events.views.person import person
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def import_event(request: HttpRequest) -> HttpResponse:
+    """Show what an uploaded archive would become, then import it; everybody may, as with new."""
+    actor = person(request)
+    bound = request.method == "POST"
+    form = ArchiveForm(request.POST, request.FILES) if bound else ArchiveForm()
+    if not bound or not form.is_valid():
+        return render(request, "staff/import.html", {"form": form}, status=422 if bound else 200)
+    if request.FILES:
+        context = {
+            "packed": form.repacked,
+            "archive": form.archive,
+            "summary": summary_of(form.archive),
+            "like": events_like(actor, form.archive.event.name, form.archive.event.date),
+        }
+        return render(request, "staff/import_preview.html", context)
+    event = import_archive(archive=form.archive, actor=actor)
+    messages.success(
+        request,
+        _("%(name)s is imported: %(players)d players, %(rounds)d rounds.")
+        % {
+            "name": event.name,
+            "players": len(form.archive.players),
+            "rounds": len(form.archive.rounds),
+        },
+    )
+    return redirect("staff:desk", event.slug)
+
+
+@login_required
+@require_safe
+def export(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say what the archive holds and offer it."""
+    desk = open_desk(request, slug, Action.EXPORT)
+    return render(request, "staff/export.html", {"desk": desk})
+
+
+@login_required
+@require_safe
+def export_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answer with the archive as a file; `?emails=0` leaves the e-mail addresses out."""
+    desk = open_desk(request, slug, Action.EXPORT)
+    archive = export_archive(desk.event, emails=request.GET.get("emails") != "0")
+    text = json.dumps(archive, ensure_ascii=False, separators=(",", ":"))
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{slug}.json"'
+    return response
