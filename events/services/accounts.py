@@ -5,17 +5,19 @@ from django.db import connection, transaction
 from django.utils.translation import gettext_lazy as _
 
 from events.services.errors import RefusedError
+from events.services.owners import adopt_events, with_password
 
 
 def any_account() -> bool:
-    """Return whether anybody has an account here."""
-    return User.objects.exists()
+    """Return whether anybody has an account with a password, closed ones included."""
+    return with_password().exists()
 
 
 def create_first_organizer(*, username: str, name: str, password: str) -> User:
     """Create the first account; RefusedError for ever once there is one.
 
-    Of two people who do it at the same moment, one is refused.
+    Of two people who do it at the same moment, one is refused. Events that were imported or
+    simulated before go on this person's desk.
     """
     with transaction.atomic():
         if connection.vendor == "postgresql":
@@ -25,4 +27,6 @@ def create_first_organizer(*, username: str, name: str, password: str) -> User:
                 cursor.execute("LOCK TABLE auth_user IN SHARE ROW EXCLUSIVE MODE")
         if any_account():
             raise RefusedError(_("There is an organizer already. Ask them for an invitation."))
-        return User.objects.create_user(username, password=password, first_name=name)
+        user = User.objects.create_user(username, password=password, first_name=name)
+        adopt_events(actor=user)
+    return user

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.management.commands.import_event import find_owner
-from events.services.archive import adopt_events
+from events.services.owners import adopt_events
 
 
 class Command(BaseCommand):

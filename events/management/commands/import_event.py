@@ -12,11 +12,11 @@ from events.models import Event
 from events.services.archive import (
     MOST_BYTES,
     Step,
-    default_owner,
     import_archive,
     read_archive,
 )
 from events.services.errors import RefusedError
+from events.services.owners import default_owner
 
 QUIET_SECONDS = 1.0
 NO_ACCOUNT = (

@@ -69,5 +69,6 @@ class Command(BaseCommand):
 
 
 def _stand_in() -> User:
-    """An account that can't log in, for an installation that has none yet."""
-    return User.objects.create_user(STAND_IN)
+    """An account that can't log in, for an installation without one that can."""
+    user = User.objects.filter(username=STAND_IN).first()
+    return user or User.objects.create_user(STAND_IN)

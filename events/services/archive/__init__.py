@@ -4,8 +4,6 @@ from events.services.archive.exporting import export_archive
 from events.services.archive.importing import (
     Progress,
     Step,
-    adopt_events,
-    default_owner,
     import_archive,
 )
 from events.services.archive.nodes import MOST_BYTES, ArchiveError
@@ -20,8 +18,6 @@ __all__ = [
     "Progress",
     "Step",
     "Summary",
-    "adopt_events",
-    "default_owner",
     "export_archive",
     "import_archive",
     "read_archive",

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 
-from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -15,9 +14,7 @@ from events.models import (
     Match,
     Penalty,
     Player,
-    Role,
     Round,
-    StaffMember,
     Stage,
     Verb,
 )
@@ -26,10 +23,10 @@ from events.services.errors import RefusedError
 from events.services.events import free_slug
 from events.services.identity import players_by_email
 from events.services.locking import write_journal
+from events.services.owners import make_owner
 from events.services.publishing import publish_round
 
 BATCH = 1000
-OWNER_ROLES = (Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER)
 
 
 class Step(StrEnum):
@@ -56,7 +53,7 @@ def import_archive(
     with transaction.atomic():
         event = _create_event(archive)
         if actor is not None:
-            _make_owner(event, actor)
+            make_owner(event, actor)
         write_journal(event, actor, Verb.EVENT_IMPORTED, name=event.name)
         report(Step.PLAYERS, 0, len(archive.players))
         people = _create_enrollments(event, archive)
@@ -74,53 +71,8 @@ def import_archive(
     return event
 
 
-def default_owner() -> User | None:
-    """Whose desk an event is put on when nobody is named: the first active superuser, else the
-    first account that organizes an event, else the first account; None without any account.
-    """
-    active = User.objects.filter(is_active=True).order_by("pk")
-    return (
-        active.filter(is_superuser=True).first()
-        or active.filter(staff_of__organizer=True).first()
-        or active.first()
-    )
-
-
-def adopt_events(*, actor: User) -> list[Event]:
-    """Put every event that nobody can run on the desk of `actor`; return them.
-
-    Nobody can run an event that was imported without any account, or whose staff can't log in.
-    """
-    able = User.objects.filter(is_active=True).exclude(
-        password__startswith=UNUSABLE_PASSWORD_PREFIX
-    )
-    with transaction.atomic():
-        orphans = list(
-            Event.objects.select_for_update().exclude(staff__user__in=able).order_by("pk")
-        )
-        for event in orphans:
-            StaffMember.objects.filter(event=event, user=actor).delete()
-            _make_owner(event, actor)
-            write_journal(
-                event,
-                actor,
-                Verb.STAFF_CHANGED,
-                user=actor.get_username(),
-                roles=[role.value for role in OWNER_ROLES],
-                had=[],
-                invited=False,
-            )
-    return orphans
-
-
 def _nobody_watches(step: Step, done: int, total: int) -> None:
     """Take the place of a progress report that nobody asked for."""
-
-
-def _make_owner(event: Event, actor: User) -> None:
-    StaffMember.objects.create(
-        event=event, user=actor, **{role.value: True for role in OWNER_ROLES}
-    )
 
 
 def _create_event(archive: Archive) -> Event:

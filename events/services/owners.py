@@ -1,0 +1,67 @@
+"""Whose desk an event is on when it was not made in a browser."""
+
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+
+from events.models import Event, Role, StaffMember, Verb
+from events.services.locking import write_journal
+
+OWNER_ROLES = (Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER)
+
+
+def with_password() -> QuerySet[User]:
+    """The accounts with a password; invited people and simulations have none."""
+    return User.objects.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+
+
+def able_accounts() -> QuerySet[User]:
+    """The accounts that can log in: with a password, and not closed."""
+    return with_password().filter(is_active=True)
+
+
+def default_owner() -> User | None:
+    """The account that an event goes to when nobody is named.
+
+    The first superuser, else the first who organizes an event, else the first account; None
+    when no account can log in.
+    """
+    able = able_accounts().order_by("pk")
+    return (
+        able.filter(is_superuser=True).first()
+        or able.filter(staff_of__organizer=True).first()
+        or able.first()
+    )
+
+
+def make_owner(event: Event, user: User) -> None:
+    """Put a new event on the desk of `user`, with every role that runs it."""
+    StaffMember.objects.create(event=event, user=user, **{role.value: True for role in OWNER_ROLES})
+
+
+def adopt_events(*, actor: User) -> list[Event]:
+    """Put every event that nobody can run on the desk of `actor`; return them.
+
+    Nobody can run an event that was imported before there was an account, or whose staff can't
+    log in.
+    """
+    with transaction.atomic():
+        orphans = list(
+            Event.objects.select_for_update()
+            .exclude(staff__user__in=able_accounts())
+            .order_by("pk")
+        )
+        for event in orphans:
+            StaffMember.objects.filter(event=event, user=actor).delete()
+            make_owner(event, actor)
+            write_journal(
+                event,
+                actor,
+                Verb.STAFF_CHANGED,
+                user=actor.get_username(),
+                roles=[role.value for role in OWNER_ROLES],
+                had=[],
+                invited=False,
+            )
+    return orphans
