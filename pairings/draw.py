@@ -1,4 +1,4 @@
-"""Random draws that are the same on every machine: SHAKE-256 of the round's seed."""
+"""Random draws that are the same on every machine: SHAKE-128 of the round's seed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Draw:
         """Return count fresh uniform 64-bit words."""
         text = f"{self._name}{self._count}".encode("ascii")
         self._count += 1
-        return np.frombuffer(hashlib.shake_256(text).digest(8 * count), dtype="<u8")
+        return np.frombuffer(hashlib.shake_128(text).digest(8 * count), dtype="<u8")
 
     def bits(self, count: int) -> int:
         """Return a uniform whole number below 2**count."""
@@ -76,9 +76,12 @@ class Draw:
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
-    def distinct(self, count: int) -> Words:
-        """Return count distinct words in a uniformly random order, to sort by."""
-        words = self.words(count)
-        while count > 1 and np.unique(words).size < count:
+    def order(self, count: int) -> npt.NDArray[np.int64]:
+        """Return the numbers 0..count-1 in a uniformly random order."""
+        while True:
             words = self.words(count)
-        return words
+            order = np.argsort(words)
+            ranked = words[order]
+            # Two equal words would be in an order that is not drawn; then draw all of it again.
+            if not (ranked[1:] == ranked[:-1]).any():
+                return order.astype(np.int64, copy=False)

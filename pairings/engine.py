@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import numpy as np
@@ -45,7 +47,24 @@ def pair(state: PairingState, seed: int, deadline: float | None = None) -> Pairi
     check_lengths(state)
     if not state.points:
         return Pairing((), None, NOTHING, NOTHING, True, "parity", True)
-    engine = _Engine(state, Draw(seed, "pairs"), Work(DEADLINE if deadline is None else deadline))
+    with _no_collection():
+        return _pair(state, seed, DEADLINE if deadline is None else deadline)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Put garbage collection off: thousands of new pairs would set it off, with nothing to find."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _pair(state: PairingState, seed: int, deadline: float) -> Pairing:
+    engine = _Engine(state, Draw(seed, "pairs"), Work(deadline))
     found = engine.solve()
     cost = engine.cost(found)
     bound = found.bound
@@ -60,19 +79,18 @@ class _Engine:
     def __init__(self, state: PairingState, draw: Draw, work: Work) -> None:
         self.state = state
         self.avoid = avoided(state)
-        self.points = np.array(state.points, dtype=np.int64)
+        self.points = np.fromiter(state.points, np.int64, len(state.points))
         self.draw = draw
         self.work = work
 
     def cost(self, found: Found) -> Cost:
-        """Return what a pairing costs, counted from the state and not from how it was found."""
+        """Return what a pairing costs, counted from the pairs and not from how they were found."""
         gaps = np.abs(self.points[found.ones] - self.points[found.twos])
-        met = map(frozenset.__contains__, map(self.avoid.__getitem__, found.ones), found.twos)
-        rematches = sum(met)
-        pods = self.state.pods
-        if pods is not None:
+        rematches = 0
+        if found.method != "parity":  # there each pair was seen to be no rematch when it was drawn
+            pods = self.state.pods
             rematches = sum(
-                two in self.avoid[one] or pods[one] != pods[two]
+                two in self.avoid[one] or (pods is not None and pods[one] != pods[two])
                 for one, two in zip(found.ones, found.twos, strict=True)
             )
         total, squares = int(gaps.sum()), int((gaps * gaps).sum())
@@ -128,7 +146,7 @@ class _Engine:
 
     def _bye_classes(self, players: Players) -> Iterator[list[int]]:
         """Yield the players by how good a bye is there: fewest byes, then fewest points."""
-        byes = np.array(self.state.byes, dtype=np.int64)[players]
+        byes = np.fromiter(self.state.byes, np.int64, len(self.state.byes))[players]
         points = self.points[players]
         keys = byes * (int(points.max()) - int(points.min()) + 1) + (points - points.min())
         best = keys.min()

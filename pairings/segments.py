@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from pairings.draw import Draw
 from pairings.subsets import Subsets
@@ -80,6 +81,7 @@ class Sampler:
         self._draw = draw
         self._subsets: dict[int, Subsets] = {}
         self._tries = [0] * len(segments)
+        self._arrays: dict[int, npt.NDArray[np.int64]] = {}
         self._clashes = 0
         self._first: list[Drawn | None] = [None] * len(segments)
 
@@ -127,7 +129,7 @@ class Sampler:
             self._tries[place] += 1
             if self._tries[place] * size > _WORK:
                 raise Unfit((segment.group,))
-            drawn = self._try(segment)
+            drawn = self._try_large(place) if size >= _NUMPY_FROM else self._try(segment)
             if drawn is not None:
                 if not small:
                     self._tries[place] = 0
@@ -138,8 +140,6 @@ class Sampler:
 
     def _try(self, segment: Segment) -> Drawn | None:
         """Return a uniform proposal, None when it has a rematch."""
-        if len(segment.members) >= _NUMPY_FROM:
-            return self._try_large(segment)
         draw, avoid = self._draw, self._avoid
         rest = list(segment.members)
         bye = None
@@ -169,11 +169,14 @@ class Sampler:
             drawn.twos.append(two)
         return drawn
 
-    def _try_large(self, segment: Segment) -> Drawn | None:
+    def _try_large(self, place: int) -> Drawn | None:
         """Return a proposal like _try, from one random order of the whole group."""
+        segment = self._segments[place]
         draw = self._draw
-        members = np.array(segment.members)
-        rest: list[int] = members[np.argsort(draw.distinct(len(members)))].tolist()
+        if place not in self._arrays:
+            self._arrays[place] = np.array(segment.members)
+        members = self._arrays[place]
+        rest: list[int] = members[draw.order(len(members))].tolist()
         bye = draw.choice(segment.byes) if segment.byes else None
         if bye is not None:
             rest.remove(bye)

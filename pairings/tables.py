@@ -23,7 +23,7 @@ def table_order(
     first, second = np.array(ones, dtype=np.int64), np.array(twos, dtype=np.int64)
     upper, lower = points[first], points[second]
     falling = -((upper + lower) * _ABOVE_POINTS + np.maximum(upper, lower))
-    order = np.lexsort((draw.distinct(len(ones)), falling))
+    order = np.argsort(falling * len(ones) + draw.order(len(ones)))
     first, second = first[order], second[order]
     flip = (draw.words(len(ones)) & np.uint64(1)).astype(bool)
     named = np.where(flip, second, first).tolist()
