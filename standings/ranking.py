@@ -85,12 +85,12 @@ class Running:
         ties = [(0, len(order))] if order else []
         if self.tournament.disqualified:
             stays = [player not in self.tournament.disqualified for player in self.ledger.players]
-            ties = _split(order, ties, stays)
-        ties = _split(order, ties, [total & FIELD for total in tally.totals])
+            ties = split(order, ties, stays)
+        ties = split(order, ties, [total & FIELD for total in tally.totals])
         for name in profile.ranked_by:
             if name is Tiebreaker.HEAD_TO_HEAD:
                 found[name] = self._duels(tally, order, ties)
-            ties = _split(order, ties, found[name].values)
+            ties = split(order, ties, found[name].values)
         drawn = self._draw(order, ties)
         return self._rows(order, drawn, tally, found)
 
@@ -125,8 +125,11 @@ class Running:
         return tuple(map(Row, places, players, flags, totals, ranked, repeat(scales)))
 
 
-def _split(order: list[int], ties: Iterable[Span], values: Sequence[int]) -> list[Span]:
-    """Sort each tied stretch of `order` by `values`, highest first; return what stays tied."""
+def split(order: list[int], ties: Iterable[Span], values: Sequence[float]) -> list[Span]:
+    """Sort each tied stretch of `order` by `values`, highest first; return what stays tied.
+
+    `order` holds positions in `values` and is changed in place; a stretch is (start, end).
+    """
     found = []
     for start, end in ties:
         part = sorted(order[start:end], key=values.__getitem__, reverse=True)

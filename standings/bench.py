@@ -1,0 +1,134 @@
+"""Measuring a full recomputation, next to the same computation in floating point."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from itertools import pairwise, repeat
+from typing import cast
+
+from standings.ledger import Tally
+from standings.profile import MTR
+from standings.ranking import Running, compute, split
+from standings.row import Row, Scales
+from standings.totals import FIELD, Field, unpack
+from standings.types import Games, Match, MatchKind, Stage, Tournament
+
+SIZES = (100, 1_200, 10_000, 20_000)
+ROUNDS = 15
+SCORES: tuple[Games, ...] = (
+    (2, 0, 0),
+    (2, 0, 0),
+    (2, 1, 0),
+    (2, 1, 0),
+    (1, 2, 0),
+    (0, 2, 0),
+    (1, 1, 1),
+    (1, 0, 1),
+    (0, 0, 3),
+)
+
+
+def make(size: int, rounds: int = ROUNDS, seed: int = 1) -> Tournament:
+    """A made-up event: each round pairs neighbours by points, scores are random."""
+    source = random.Random(seed)
+    points = dict.fromkeys(range(1, size + 1), 0)
+    matches = []
+    for number in range(1, rounds + 1):
+        order = sorted(points, key=lambda player: (-points[player], source.random()))
+        if len(order) % 2:
+            bye = order.pop()
+            matches.append(Match(number, bye, None, (2, 0, 0), MatchKind.BYE))
+            points[bye] += 3
+        for first, second in zip(order[::2], order[1::2], strict=True):
+            won, lost, _ = score = source.choice(SCORES)
+            matches.append(Match(number, first, second, score))
+            points[first] += 3 if won > lost else won == lost
+            points[second] += 3 if lost > won else won == lost
+    return Tournament(MTR, tuple(points), (Stage(1, rounds),), matches, seed=seed)
+
+
+def _float_means(tally: Tally, values: list[float]) -> list[float]:
+    value = [*values, 0.0].__getitem__
+    counts = [total >> Field.FACED for total in tally.totals]
+    return [
+        sum(map(value, faced)) / count if count else 0.33
+        for faced, count in zip(tally.faced, counts, strict=True)
+    ]
+
+
+def _float_share(tally: Tally, points: Field, times: Field) -> list[float]:
+    """Exactly as one would write it: points of those possible, at least 0.33."""
+    shares = []
+    for total in tally.totals:
+        count = unpack(total, times)
+        shares.append(max(unpack(total, points) / (3 * count), 0.33) if count else 0.33)
+    return shares
+
+
+def float_pass(tournament: Tournament) -> tuple[Row, ...]:
+    """The standings in floating point: same sums, same sorting, inexact percentages."""
+    ledger = Running(tournament).add(tournament.matches).ledger
+    tally = ledger.tally()
+    match_win = _float_share(tally, Field.POINTS, Field.ROUNDS)
+    game_win = _float_share(tally, Field.GAME_POINTS, Field.GAMES)
+    columns: list[Sequence[float]] = [
+        _float_means(tally, match_win),
+        game_win,
+        _float_means(tally, game_win),
+    ]
+    order = list(range(len(tally.totals)))
+    ties = split(order, [(0, len(order))], [total & FIELD for total in tally.totals])
+    for column in columns:
+        ties = split(order, ties, column)
+    ranked = zip(*(map(column.__getitem__, order) for column in columns), strict=True)
+    players = [ledger.players[at] for at in order]
+    totals = [tally.totals[at] for at in order]
+    drawn = repeat(False)
+    scales = repeat(Scales(tournament.profile, (), ()))
+    places = range(1, len(order) + 1)
+    values = cast(Sequence[tuple[int, ...]], ranked)
+    return tuple(map(Row, places, players, drawn, totals, values, scales))
+
+
+def wrong_neighbours(tournament: Tournament) -> int:
+    """How many neighbours floating point puts in an order that the exact values deny."""
+    exact = {row.player: (row.points, *row.ranked) for row in compute(tournament)}
+    players = [row.player for row in float_pass(tournament)]
+    return sum(exact[first] < exact[second] for first, second in pairwise(players))
+
+
+def fastest(
+    passes: Sequence[Callable[[Tournament], object]], tournament: Tournament, repeats: int
+) -> list[float]:
+    """The least milliseconds of each pass over `repeats` turns, taken in alternation."""
+    least = [float("inf")] * len(passes)
+    for _ in range(repeats):
+        for at, run_pass in enumerate(passes):
+            begun = time.perf_counter()
+            run_pass(tournament)
+            least[at] = min(least[at], 1000 * (time.perf_counter() - begun))
+    return least
+
+
+def _ranking_only(running: Running) -> Callable[[Tournament], object]:
+    return lambda _: running.rows()
+
+
+def run() -> int:
+    """Print players, rounds, milliseconds and the ratio to floating point; returns 0."""
+    print("exact: from matches to ranked rows; float: the same in floating point;")
+    print("rows: from sums that are kept (Running) to ranked rows; least of several turns")
+    print(f"{'players':>8} {'rounds':>6} {'exact ms':>9} {'float ms':>9} {'ratio':>6}", end="")
+    print(f" {'rows ms':>8} {'float puts neighbours wrong':>28}")
+    for size in SIZES:
+        tournament = make(size)
+        kept = Running(tournament).add(tournament.matches)
+        passes = [compute, float_pass, _ranking_only(kept)]
+        exact, floating, rows = fastest(passes, tournament, max(5, 40_000 // size))
+        print(
+            f"{size:>8} {ROUNDS:>6} {exact:>9.1f} {floating:>9.1f} {exact / floating:>6.2f}", end=""
+        )
+        print(f" {rows:>8.1f} {wrong_neighbours(tournament):>28}")
+    return 0
