@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q
+from django.db.models import F
 
 from events.adapters import records_before
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
@@ -28,6 +28,14 @@ class Line:
         return self.match.second_id is not None and self.first_points != self.second_points
 
 
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """What came in; `stands`: it is the newest of its table, so that undo is offered."""
+
+    entry: JournalEntry
+    stands: bool
+
+
 @dataclass(slots=True)
 class RoundPage:
     """Everything of one round; `outstanding` and `recent` are empty unless it is being played."""
@@ -36,7 +44,7 @@ class RoundPage:
     numbers: list[int]
     lines: list[Line]
     outstanding: list[Match]
-    recent: list[JournalEntry]
+    recent: list[Recent]
 
     @property
     def total(self) -> int:
@@ -85,22 +93,20 @@ def round_page(event: Event, round: Round) -> RoundPage:
     )
 
 
-def recent_results(event: Event, round: Round) -> list[JournalEntry]:
-    """Return the newest entries about results of a round, newest first.
-
-    The newest entry of each table carries `stands`: undo is offered there.
-    """
+def recent_results(event: Event, round: Round) -> list[Recent]:
+    """Return the newest entries about results of a round, newest first."""
     entries = list(
         event.journal.filter(round_number=round.number, verb__in=RESULT_VERBS)
         .select_related("actor")
         .order_by("-id")[:RECENT]
     )
     seen: set[int | None] = set()
+    recent = []
     for entry in entries:
-        newest = entry.table not in seen
+        stands = entry.table not in seen and entry.verb == Verb.RESULT_ENTERED
         seen.add(entry.table)
-        entry.stands = newest and entry.verb == Verb.RESULT_ENTERED
-    return entries
+        recent.append(Recent(entry, stands))
+    return recent
 
 
 def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry]:
@@ -109,18 +115,6 @@ def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry
         event.journal.filter(round_number=round.number, table=match.table)
         .select_related("actor")
         .order_by("-id")
-    )
-
-
-def missing_from_draft(event: Event, round: Round) -> list[Enrollment]:
-    """Return the active players who stand in no match of a draft, by name."""
-    return list(
-        event.enrollments.filter(state=Enrollment.State.ACTIVE)
-        .exclude(
-            Q(pk__in=round.matches.values("first_id"))
-            | Q(pk__in=round.matches.filter(second__isnull=False).values("second_id"))
-        )
-        .order_by("name")
     )
 
 

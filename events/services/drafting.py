@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import pairings
-from events.adapters import Field, awarded_bye, cost_by_hand, field_of, proof_of
+from events.adapters import Field, awarded_bye, field_of, proof_by_hand, proof_of
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
 from events.services.errors import RefusedError
 from events.services.events import lock_number_of_rounds
@@ -235,7 +235,8 @@ def _write_again(*matches: Match) -> None:
 def _note_change(event: Event, round: Round) -> None:
     """Mark the draft as changed by hand, with what it costs now."""
     round.changed_by_hand = True
-    round.proof["by_hand"] = cost_by_hand(event, round)
+    matches = round.matches.select_related("first", "second").order_by("table")
+    round.proof = proof_by_hand(event, round, list(matches))
     round.save(update_fields=["changed_by_hand", "proof"])
 
 

@@ -10,6 +10,7 @@ from events.services.errors import RefusedError
 
 # Extra turns can add drawn games to a match; more than this is a slip of the finger.
 EXTRA_GAMES = 2
+NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 INTENTIONAL_DRAW = (0, 0, 3)
 
 _DASHES = str.maketrans({"ー": "-", "−": "-", "–": "-", "—": "-", "―": "-", ":": "-"})
@@ -113,14 +114,15 @@ def parse_score(words: list[str]) -> Score:
         return Score(*INTENTIONAL_DRAW, drop_first=drop_first, drop_second=drop_second)
     if joined == "dl":
         return Score(0, 0, double_loss=True, drop_first=drop_first, drop_second=drop_second)
-    found = re.fullmatch(r"(\d)-?(\d)(?:-?(\d))?", joined)
+    found = re.fullmatch(r"(\d)-(\d)(?:-(\d))?|(\d)(\d)(\d)?", joined)
     if not found:
         raise RefusedError(
             _("“%(text)s” is not a result. Type 21, 2-0-1, d for an intentional draw or dl.")
             % {"text": " ".join(words)[:20]},
             "score",
         )
-    first, second, drawn = (int(part or 0) for part in found.groups())
+    digits = [int(part) for part in found.groups() if part is not None]
+    first, second, drawn = (*digits, 0)[:3]
     return Score(first, second, drawn, drop_first=drop_first, drop_second=drop_second)
 
 
@@ -140,7 +142,8 @@ def result_words(
 ) -> str:
     """Say a result in the reader's language: "Rossi beats 田中 2-1"."""
     won, lost, drawn = games
-    text = f"{max(won, lost)}-{min(won, lost)}" + (f"-{drawn}" if drawn else "")
+    figures = [max(won, lost), min(won, lost), *([drawn] if drawn else [])]
+    text = NO_BREAK_HYPHEN.join(map(str, figures))
     names = {"first": first, "second": second, "score": text}
     if double_loss:
         return _("%(first)s and %(second)s both lose") % names

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Event, Role, StaffMember
+from events.views.person import person
 
 
 class Action(StrEnum):
@@ -95,7 +96,7 @@ def open_desk(request: HttpRequest, slug: str, action: Action = Action.SEE) -> D
     """
     member = (
         StaffMember.objects.select_related("event")
-        .filter(event__slug=slug, user_id=request.user.pk)
+        .filter(event__slug=slug, user=person(request))
         .first()
     )
     if member is None:

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 import pairings
 from events.models import Event, Match, Round
+from events.selectors.drafts import draft_context
 from events.selectors.rounds import (
     find_round_or_none,
     matches_of,
-    missing_from_draft,
     round_page,
 )
 from events.services import drafting, rounds
@@ -45,7 +45,7 @@ def show_round(
     page = round_page(desk.event, round)
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
     if round.state == Round.State.DRAFT:
-        context["missing"] = missing_from_draft(desk.event, round)
+        context |= draft_context(desk.event, round, page)
         return render(request, "staff/draft.html", context, status=status)
     if round.state == Round.State.POSTED:
         return render(request, "staff/desk.html", context, status=status)
@@ -129,39 +129,9 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def change_draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Change a draft by hand: swap two players, move a table, add or take out a player."""
     desk = open_desk(request, slug, Action.PAIR)
-    who = {"event_id": desk.event.pk, "actor": person(request), "number": number}
-
-    def numbers(*names: str) -> dict[str, int]:
-        found = {name: request.POST.get(name, "").split(" ")[0] for name in names}
-        for name, text in found.items():
-            if not text.isdecimal() or len(text) > 9:
-                raise RefusedError(_("Choose from the list, or type the number."), name)
-        return {name: int(text) for name, text in found.items()}
-
-    changes: dict[str, tuple[Callable[[], Round], str]] = {
-        "swap": (
-            lambda: drafting.swap_players(**who, **numbers("first", "second")),
-            _("The two players have changed places."),
-        ),
-        "table": (
-            lambda: drafting.set_table(**who, **numbers("table", "to")),
-            _("The match has moved."),
-        ),
-        "add": (
-            lambda: drafting.add_to_draft(**who, **numbers("player")),
-            _("The player is in the draft."),
-        ),
-        "take-out": (
-            lambda: drafting.take_out_of_draft(**who, **numbers("player")),
-            _("The player is out of the draft."),
-        ),
-    }
     change = request.POST.get("change", "")
-    if change not in changes:
-        raise Http404
-    action, done = changes[change]
     try:
-        action()
+        done = _change(request, desk.event.pk, number, change)
     except RefusedError as refused:
         return show_round(
             request,
@@ -174,6 +144,37 @@ def change_draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         )
     messages.success(request, done)
     return redirect("staff:round", slug, number)
+
+
+def _change(request: HttpRequest, event_id: int, number: int, change: str) -> str:
+    """Do one change to a draft and return what happened, in words."""
+    actor = person(request)
+    if change == "swap":
+        first, second = _typed_number(request, "first"), _typed_number(request, "second")
+        drafting.swap_players(
+            event_id=event_id, actor=actor, number=number, first=first, second=second
+        )
+        return _("The two players have changed places.")
+    if change == "table":
+        table, to = _typed_number(request, "table"), _typed_number(request, "to")
+        drafting.set_table(event_id=event_id, actor=actor, number=number, table=table, to=to)
+        return _("The match has moved.")
+    player = _typed_number(request, "player")
+    if change == "add":
+        drafting.add_to_draft(event_id=event_id, actor=actor, number=number, player=player)
+        return _("The player is in the draft.")
+    if change == "take-out":
+        drafting.take_out_of_draft(event_id=event_id, actor=actor, number=number, player=player)
+        return _("The player is out of the draft.")
+    raise Http404
+
+
+def _typed_number(request: HttpRequest, name: str) -> int:
+    """Read a number from a field that may hold "12 Rossi", as the browser completes it."""
+    text = request.POST.get(name, "").strip().split(" ")[0]
+    if not text.isdecimal() or len(text) > 9:
+        raise RefusedError(_("Choose from the list, or type the number."), name)
+    return int(text)
 
 
 @login_required

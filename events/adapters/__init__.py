@@ -1,0 +1,33 @@
+"""Rows and engine values: the only place that turns one into the other."""
+
+from events.adapters.pairings import (
+    Draft,
+    Field,
+    awarded_bye,
+    difference_of,
+    draft_of_matches,
+    explanation_of,
+    field_of,
+    proof_by_hand,
+    proof_of,
+)
+from events.adapters.posted import posted_rows, records_before
+from events.adapters.results import profile_of
+from events.adapters.standings import snapshot_rows, tournament_of
+
+__all__ = [
+    "Draft",
+    "Field",
+    "awarded_bye",
+    "difference_of",
+    "draft_of_matches",
+    "explanation_of",
+    "field_of",
+    "posted_rows",
+    "profile_of",
+    "proof_by_hand",
+    "proof_of",
+    "records_before",
+    "snapshot_rows",
+    "tournament_of",
+]

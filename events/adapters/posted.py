@@ -1,0 +1,58 @@
+"""A round into what players see of its pairings."""
+
+from typing import Any
+
+from django.db.models import F
+
+from events.adapters.results import match_points, profile_of, results_of, swiss_matches
+from events.models import Enrollment, Match, Round
+
+
+def posted_rows(round: Round) -> list[dict[str, Any]]:
+    """Return what players see of a round's pairings: JSON in the order of the tables.
+
+    Points and records are those before the round.
+    """
+    records = records_before(round)
+    return [
+        {
+            "table": match.table,
+            "kind": match.kind,
+            "first": _person(match.first, records),
+            "second": _person(match.second, records) if match.second else None,
+        }
+        for match in round.matches.select_related("first", "second").order_by(
+            F("table").asc(nulls_last=True), "first__name"
+        )
+    ]
+
+
+def _person(one: Enrollment, records: dict[int, tuple[int, str]]) -> dict[str, Any]:
+    points, record = records.get(one.number, (0, "0-0-0"))
+    return {
+        "number": one.number,
+        "name": one.name,
+        "points": points,
+        "record": record,
+        "platform_id": one.platform_id,
+    }
+
+
+def records_before(round: Round) -> dict[int, tuple[int, str]]:
+    """Return match points and record ("2-1-0") before a round, by enrollment number."""
+    profile = profile_of(round.event)
+    points: dict[int, int] = {}
+    record: dict[int, list[int]] = {}
+    earlier = swiss_matches(round.event).filter(round__number__lt=round.number)
+    for result in results_of(earlier):
+        earned = match_points(profile, result)
+        won, lost, _drawn = result.games
+        lost_by_all = result.double_loss or result.kind == Match.Kind.UNPAIRED
+        sides = ((result.first, won - lost, earned[0]), (result.second, lost - won, earned[1]))
+        for number, ahead, got in sides:
+            if number is None:
+                continue
+            points[number] = points.get(number, 0) + got
+            place = 1 if lost_by_all or ahead < 0 else 0 if ahead > 0 else 2
+            record.setdefault(number, [0, 0, 0])[place] += 1
+    return {number: (points[number], "-".join(map(str, record[number]))) for number in record}

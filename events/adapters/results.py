@@ -1,0 +1,60 @@
+"""Results as plain values, and what they are worth."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from events.models import Event, Match, Round, Stage
+from standings.profile import Profile
+
+
+def profile_of(event: Event) -> Profile:
+    """Return the rule profile that the event is played by."""
+    return Profile.from_dict(event.profile)
+
+
+class Result(NamedTuple):
+    """One match with a result; players by enrollment number."""
+
+    round: int
+    first: int
+    second: int | None
+    games: tuple[int, int, int]
+    kind: str
+    double_loss: bool
+
+
+def results_of(matches: QuerySet[Match]) -> Iterator[Result]:
+    """Read those of the matches that have a result and are not of a draft, in one query."""
+    rows = (
+        matches.filter(first_wins__isnull=False)
+        .exclude(round__state=Round.State.DRAFT)
+        .values_list(
+            "round__number",
+            "first__number",
+            "second__number",
+            "first_wins",
+            "second_wins",
+            "drawn_games",
+            "kind",
+            "double_loss",
+        )
+    )
+    for number, first, second, won, lost, drawn, kind, double_loss in rows.iterator(2000):
+        yield Result(number, first, second, (won or 0, lost or 0, drawn or 0), kind, double_loss)
+
+
+def swiss_matches(event: Event) -> QuerySet[Match]:
+    """Return the matches of the Swiss rounds: playoff matches never count (MTR Appendix C)."""
+    return Match.objects.filter(round__event=event, round__stage__kind=Stage.Kind.SWISS)
+
+
+def match_points(profile: Profile, result: Result) -> tuple[int, int]:
+    """Return the match points of both sides (MTR Appendix C)."""
+    won, lost, _drawn = result.games
+    if result.double_loss or result.kind == Match.Kind.UNPAIRED:
+        return 0, 0
+    if won == lost:
+        return profile.draw, profile.draw
+    return (profile.win, profile.loss) if won > lost else (profile.loss, profile.win)

@@ -1,0 +1,104 @@
+"""Rows into a tournament of the standings engine, its standings into a snapshot."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from events.adapters.results import profile_of, results_of
+from events.models import Enrollment, Event, Match, Round, Stage
+from standings.types import Match as PlayedMatch
+from standings.types import MatchKind, Row, Tiebreaker, Tournament
+from standings.types import Stage as StageRounds
+
+_KINDS = {
+    (Match.Kind.PLAYED.value, False): MatchKind.PLAYED,
+    (Match.Kind.PLAYED.value, True): MatchKind.DOUBLE_LOSS,
+    (Match.Kind.BYE.value, False): MatchKind.BYE,
+    (Match.Kind.UNPAIRED.value, False): MatchKind.UNPAIRED,
+}
+
+
+def tournament_of(event: Event) -> Tournament:
+    """Read everything that standings depend on, in four queries; players by enrollment number.
+
+    Rounds that are drafts and matches without a result stay out. Somebody who left before taking
+    part in any round ("did not take part", rules 2.9) is no player of the tournament.
+    """
+    matches = [
+        PlayedMatch(one.round, one.first, one.second, one.games, _KINDS[one.kind, one.double_loss])
+        for one in results_of(Match.objects.filter(round__event=event))
+    ]
+    seen = {match.first for match in matches} | {match.second for match in matches}
+    people = list(
+        Enrollment.objects.filter(event=event).values_list("number", "state").order_by("number")
+    )
+    return Tournament(
+        profile=profile_of(event),
+        players=tuple(
+            number for number, state in people if number in seen or state == Enrollment.State.ACTIVE
+        ),
+        stages=_stages_of(event),
+        matches=matches,
+        disqualified=frozenset(
+            number for number, state in people if state == Enrollment.State.DISQUALIFIED
+        ),
+        seed=event.seed,
+    )
+
+
+def _stages_of(event: Event) -> tuple[StageRounds, ...]:
+    rounds: dict[int, list[int]] = {}
+    for stage_id, number in Round.objects.filter(event=event).values_list("stage_id", "number"):
+        rounds.setdefault(stage_id, []).append(number)
+    advancing: dict[int, set[int]] = {}
+    through = Stage.advancing.through
+    for stage_id, number in through.objects.filter(stage__event=event).values_list(
+        "stage_id", "enrollment__number"
+    ):
+        advancing.setdefault(stage_id, set()).add(number)
+    return tuple(
+        StageRounds(
+            first_round=min(rounds[stage.pk]),
+            last_round=max(rounds[stage.pk]),
+            swiss=stage.kind == Stage.Kind.SWISS,
+            advancing=frozenset(advancing.get(stage.pk, ())) if stage.has_cut else None,
+        )
+        for stage in Stage.objects.filter(event=event).order_by("number")
+        if stage.pk in rounds
+    )
+
+
+def snapshot_rows(event: Event, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Turn computed standings into what a snapshot keeps: JSON, percentages exact as "num/den"."""
+    people = {
+        number: (name, state)
+        for number, name, state in Enrollment.objects.filter(event=event).values_list(
+            "number", "name", "state"
+        )
+    }
+    return [_snapshot_row(row, *people[row.player]) for row in rows]
+
+
+def _snapshot_row(row: Row, name: str, state: str) -> dict[str, Any]:
+    main = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
+    shown = {code.value: _text(row.shown(code)) for code in main}
+    return {
+        "place": row.place,
+        "number": row.player,
+        "name": name,
+        "state": state,
+        "points": row.points,
+        "wins": row.wins,
+        "losses": row.losses,
+        "draws": row.draws,
+        "byes": row.byes,
+        "rounds": row.rounds,
+        **shown,
+        "other": {
+            code.value: _text(row.shown(code)) for code in row.scales.names if code not in main
+        },
+        "drawn": row.drawn,
+    }
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,62 @@
+"""What staff see of a draft: why it looks as it does, and what changing it by hand costs."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from events.adapters import difference_of, draft_of_matches, explanation_of
+from events.models import Enrollment, Event, Round
+from events.selectors.rounds import RoundPage
+from pairings.explain import ByeReason, PairDown, Rematch
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What is to be said of one match of a draft."""
+
+    pair_down: PairDown | None = None
+    rematch: Rematch | None = None
+    bye: ByeReason | None = None
+    higher: str = ""
+    lower: str = ""
+
+
+def draft_context(event: Event, round: Round, page: RoundPage) -> dict[str, Any]:
+    """Return what a draft's page shows beside its matches, in three queries.
+
+    `notes` by the id of a match; `explanation` and `difference` as the engine gives them;
+    `missing`: active players who stand in no match.
+    """
+    draft = draft_of_matches(event, round, [line.match for line in page.lines])
+    explanation = explanation_of(draft, round.proof)
+    notes: dict[int, Notes] = {}
+    for down in explanation.pair_downs:
+        match = draft.matches[down.table]
+        upper_first = draft.pairs[down.table][0] == down.upper
+        second = match.second.name if match.second else ""
+        higher, lower = (match.first.name, second) if upper_first else (second, match.first.name)
+        notes[match.pk] = Notes(pair_down=down, higher=higher, lower=lower)
+    for rematch in explanation.rematches:
+        pk = draft.matches[rematch.table].pk
+        before = notes.get(pk, Notes())
+        notes[pk] = Notes(before.pair_down, rematch, None, before.higher, before.lower)
+    if explanation.bye is not None and draft.holder is not None:
+        notes[draft.holder.pk] = Notes(bye=explanation.bye)
+    return {
+        "notes": notes,
+        "explanation": explanation,
+        "difference": difference_of(draft, round.proof),
+        "missing": _missing(event, round),
+    }
+
+
+def _missing(event: Event, round: Round) -> list[Enrollment]:
+    return list(
+        event.enrollments.filter(state=Enrollment.State.ACTIVE)
+        .exclude(
+            Q(pk__in=round.matches.values("first_id"))
+            | Q(pk__in=round.matches.filter(second__isnull=False).values("second_id"))
+        )
+        .order_by("name")
+    )
