@@ -134,16 +134,14 @@ class Ledger:
                 mine, theirs = results[match.games, match.kind]
                 first = position[match.first]
                 gained[first] = mine
-                if match.second is None:
-                    book.alone += 1
-                    fits = theirs == 0
-                else:
+                if match.second is not None and theirs:
                     second = position[match.second]
                     gained[second] = theirs
                     opponents[first] = second
                     opponents[second] = first
-                    fits = theirs > 0
-                if not fits:
+                elif match.second is None and not theirs:
+                    book.alone += 1
+                else:
                     raise ValueError(f"round {number}: wrong number of players in {match}")
         except KeyError as error:
             stranger = error.args[0]
