@@ -16,6 +16,8 @@ Words = npt.NDArray[np.uint64]
 
 SEED_BITS = 63
 _BLOCK = 128
+_MASK = (1 << 64) - 1
+_SHORT = 1 << 32
 
 
 def new_seed() -> int:
@@ -58,8 +60,16 @@ class Draw:
 
     def below(self, limit: int) -> int:
         """Return a uniform whole number from 0 to limit - 1 (limit at least 1)."""
-        if limit == 1:
-            return 0
+        if limit <= _SHORT:
+            # Lemire's method: the high half of a product is uniform once a few low halves are out.
+            while True:
+                buffer = self._buffer
+                if not buffer:
+                    buffer.extend(self.words(_BLOCK).tolist())
+                product = buffer.pop() * limit
+                low = product & _MASK
+                if low >= limit or low >= (_MASK + 1 - limit) % limit:
+                    return product >> 64
         count = (limit - 1).bit_length()
         value = self.bits(count)
         while value >= limit:
