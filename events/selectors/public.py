@@ -158,10 +158,10 @@ def list_stamp() -> Stamp:
     return has_accounts, found["count"], found["changes"], found["ids"]
 
 
-def list_events() -> tuple[Event, ...]:
-    """Return all events, newest first, without what their lists do not show."""
+def list_events() -> tuple[bool, tuple[Event, ...]]:
+    """Return whether there is any account, and all events, newest first."""
     events = Event.objects.defer("profile", "published_elsewhere")
-    return tuple(events.order_by("-date", "-id"))
+    return get_user_model().objects.exists(), tuple(events.order_by("-date", "-id"))
 
 
 def event_stamp(slug: str) -> Stamp | None:
@@ -210,8 +210,10 @@ def _public_round(round: Round, snapshots: dict[int, StandingsSnapshot]) -> Publ
 
 def pairing_rows(round_id: int) -> tuple[PairingRow, ...]:
     """Return the posted pairings of a round, a line for each player, by name."""
-    posted = Round.objects.values_list("posted_rows", flat=True).get(pk=round_id) or []
-    rows = [line for row in posted for line in _lines(row)]
+    # Empty when the round was taken back since the caller learned of it.
+    posted = Round.objects.filter(pk=round_id, state__in=PUBLIC_STATES)
+    found = posted.values_list("posted_rows", flat=True).first() or []
+    rows = [line for row in found for line in _lines(row)]
     rows.sort(key=lambda row: (fold(row.name), row.number))
     return tuple(rows)
 
@@ -238,7 +240,9 @@ def shown_tiebreakers(profile: Profile) -> tuple[Tiebreaker, ...]:
 
 def standing_rows(snapshot_id: int, profile: Profile) -> tuple[StandingRow, ...]:
     """Return published standings in order of place, in one query."""
-    rows = StandingsSnapshot.objects.values_list("rows", flat=True).get(pk=snapshot_id)
+    # Empty when they were withdrawn since the caller learned of them.
+    published = StandingsSnapshot.objects.filter(pk=snapshot_id, withdrawn=False)
+    rows = published.values_list("rows", flat=True).first() or []
     columns = shown_tiebreakers(profile)
     return tuple(standing_row(row, columns, profile.digits) for row in rows)
 

@@ -41,7 +41,7 @@ def event_time(event: Event, value: datetime.datetime | None) -> str | SafeStrin
     local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))
     text = date_format(local, "H:i")
     if local.date() != event.date:
-        text = f"{date_format(local, 'SHORT_DATE_FORMAT')} {text}"
+        text = f"{date_format(local, 'MONTH_DAY_FORMAT')} {text}"
     return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), text)
 
 

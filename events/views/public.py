@@ -20,7 +20,7 @@ from events.views.public_cache import STAMP_PLACE, RenderedPages, Stamp, Watch, 
 EVENTS_A_PAGE = 60
 LONGEST_SEARCH = 80
 
-all_events: Watch[str, tuple[Event, ...]] = Watch()
+all_events: Watch[str, tuple[bool, tuple[Event, ...]]] = Watch()
 single_events: Watch[str, PublicEvent] = Watch()
 pages = RenderedPages()
 
@@ -35,16 +35,16 @@ def forget() -> None:
 @require_safe
 def events(request: HttpRequest) -> HttpResponseBase:
     """Every event, newest first; before there is any account, the way to make the first one."""
-    found = all_events.get("", selectors.list_stamp, selectors.list_events)
-    if found is None or not found[0][0]:
+    stamp, (has_accounts, listed) = all_events.get("", selectors.list_stamp, selectors.list_events)
+    if not has_accounts and not listed:
         return redirect("first-organizer")
-    stamp, listed = found
     try:
         page = Paginator(listed, EVENTS_A_PAGE).page(int(request.GET.get("page", "1")))
     except (ValueError, EmptyPage) as error:
         raise Http404 from error
+    context = {"page": page, "has_accounts": has_accounts}
     key = f"/?page={page.number}"
-    return _answer(request, key, stamp, "public/events.html", lambda: {"page": page})
+    return _answer(request, key, stamp, "public/events.html", lambda: context)
 
 
 @require_safe
@@ -142,12 +142,9 @@ def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _open(slug: str) -> tuple[Stamp, PublicEvent]:
-    found = single_events.get(
+    return single_events.get(
         slug, lambda: selectors.event_stamp(slug), lambda: selectors.load_event(slug)
     )
-    if found is None:
-        raise Http404
-    return found
 
 
 def _pairing_rows(shown: PublicEvent, round: PublicRound | None, search: str) -> dict[str, Any]:

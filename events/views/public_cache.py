@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
@@ -58,8 +58,8 @@ class Watch(Generic[Key, Value]):
 
     def get(
         self, key: Key, stamp_of: Callable[[], Stamp | None], load: Callable[[], Value]
-    ) -> tuple[Stamp, Value] | None:
-        """Return (stamp, value), or None where `stamp_of` returns None: there is no such thing."""
+    ) -> tuple[Stamp, Value]:
+        """Return (stamp, value); Http404 where `stamp_of` returns None: there is no such thing."""
         trust = settings.PUBLIC_SECONDS
         known = self._known.get(key)
         if known is None or time.monotonic() - known.checked >= trust:
@@ -67,7 +67,7 @@ class Watch(Generic[Key, Value]):
                 known = self._known.get(key)
                 if known is None or time.monotonic() - known.checked >= trust:
                     known = self._ask(key, known, stamp_of, load)
-        return None if known is None else (known.stamp, known.value)
+        return known.stamp, known.value
 
     def _ask(
         self,
@@ -75,13 +75,13 @@ class Watch(Generic[Key, Value]):
         known: _Known[Value] | None,
         stamp_of: Callable[[], Stamp | None],
         load: Callable[[], Value],
-    ) -> _Known[Value] | None:
+    ) -> _Known[Value]:
         # The stamp is read before the value: a change between the two is then loaded twice
         # and never missed.
         stamp = stamp_of()
         if stamp is None:
             self._known.pop(key, None)
-            return None
+            raise Http404
         if known is None or known.stamp != stamp or settings.PUBLIC_SECONDS <= 0:
             known = _Known(stamp, load(), 0.0)
         known.checked = time.monotonic()

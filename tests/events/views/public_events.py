@@ -1,0 +1,65 @@
+"""Events for the tests of what players see, played through the services."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from events.models import Event, Match, Role, Round
+from events.services.drafting import pair_next_round
+from events.services.publishing import publish_standings
+from events.services.results import enter_result
+from events.services.rounds import complete_round, post_round
+from events.services.score import Score
+from tests import factories
+
+
+class Played:
+    """An event and its organizer, moved on round by round."""
+
+    def __init__(self, names: Sequence[str], **columns: Any) -> None:
+        self.event: Event = factories.event(**columns)
+        self.players = factories.enroll_players(self.event, names)
+        self.organizer: User = factories.staff_member(self.event, Role.ORGANIZER)
+
+    @property
+    def _who(self) -> dict[str, Any]:
+        return {"event_id": self.event.pk, "actor": self.organizer}
+
+    def draft(self, number: int) -> Round:
+        """Pair the round; only staff see it."""
+        return pair_next_round(**self._who, number=number, seed=number)
+
+    def post(self, number: int) -> Round:
+        """Pair the round and post it."""
+        self.draft(number)
+        return post_round(**self._who, number=number)
+
+    def play(self, number: int) -> None:
+        """Post the round, let every first-named player win 2-1, and complete it."""
+        round = self.post(number)
+        for match in round.matches.filter(kind=Match.Kind.PLAYED):
+            assert match.table is not None
+            enter_result(**self._who, number=number, table=match.table, score=Score(2, 1, 0))
+        complete_round(**self._who, number=number)
+
+    def publish(self, number: int, reason: str = "") -> None:
+        """Publish the standings after the round."""
+        publish_standings(**self._who, number=number, reason=reason)
+
+    def url(self, *parts: object) -> str:
+        """The address of a public page: `url("pairings", 2)`."""
+        return "/".join(["/e", self.event.slug, *(str(part) for part in parts), ""])
+
+
+def long_names(count: int) -> list[str]:
+    """Different names of 30 to 40 letters that do not compress well."""
+    syllables = ["ka", "zo", "mri", "thu", "éla", "ön", "ščar", "vig", "ły", "pra", "qui", "bex"]
+    names = []
+    for number in range(count):
+        digits = [(number * 7919 + place * place * 104729) // 12**place % 12 for place in range(9)]
+        first, last = digits[:4], digits[4:]
+        word = "".join(syllables[digit] for digit in first).capitalize()
+        other = "".join(syllables[digit] for digit in last).capitalize()
+        names.append(f"{word} {other} {number:04} Xylo"[:40])
+    return names

@@ -1,0 +1,271 @@
+import gzip
+import re
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import Q
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Enrollment, Match
+from events.services.publishing import withdraw_standings
+from tests import factories
+from tests.events.views.public_events import Played, long_names
+
+pytestmark = pytest.mark.django_db
+
+FIVE = ["Anna Rossi", "José García", "田中 太郎", "Łukasz Żółć", "Bob O'Connor"]
+KILOBYTE = 1024
+
+
+def read(client: Client, address: str, **headers: Any) -> str:
+    answer = client.get(address, **headers)
+    assert answer.status_code == HTTPStatus.OK, address
+    return answer.content.decode()
+
+
+def visible(page: str) -> str:
+    """The words of a page: no tags, single spaces."""
+    body = re.sub(r"<template.*?</template>", " ", page[page.index("<main") :], flags=re.S)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", body))
+
+
+def lines(page: str) -> dict[int, str]:
+    """The lines of a list, by the number of the player."""
+    found = re.findall(r'<tr[^>]*data-n="(\d+)">(.*?)</tr>', page, flags=re.S)
+    return {int(number): visible(f"<main>{line}").strip() for number, line in found}
+
+
+def test_the_first_page_makes_the_first_account_when_there_is_nothing(client: Client) -> None:
+    answer = client.get("/")
+    assert answer.status_code == HTTPStatus.FOUND
+    assert answer["Location"] == "/first-organizer/"
+
+
+def test_the_first_page_lists_events_newest_first_with_few_queries(client: Client) -> None:
+    factories.user()
+    factories.event(name="Old one", date="2025-01-01")
+    factories.event(name="New one", date="2026-02-02", venue="Card Cellar")
+    with CaptureQueriesContext(connection) as few:
+        page = read(client, "/")
+    assert page.index("New one") < page.index("Old one")
+    assert "Card Cellar" in page
+    for _number in range(40):
+        factories.event()
+    with CaptureQueriesContext(connection) as many:
+        read(client, "/")
+    assert len(few) == len(many)
+
+
+def test_the_list_of_events_has_pages(client: Client) -> None:
+    factories.user()
+    for number in range(61):
+        factories.event(name=f"Event called {number:02}")
+    assert "Event called 00" not in read(client, "/")
+    assert "Event called 00" in read(client, "/?page=2")
+    for wrong in ("3", "0", "x", "-1", "9" * 50):
+        assert client.get(f"/?page={wrong}").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_an_event_page_says_what_the_event_is(client: Client) -> None:
+    played = Played(
+        FIVE, venue="Card Cellar", game_format="Modern", restrictions="Nobody <under> 13.", rounds=3
+    )
+    words = visible(read(client, played.url()))
+    for part in ("Card Cellar", "Modern", "Nobody &lt;under&gt; 13.", "Players 5", "Rounds 3"):
+        assert part in words
+    assert "not posted yet" in words
+    played.play(1)
+    played.publish(1)
+    words = visible(read(client, played.url()))
+    assert "Pairings of round 1" in words
+    assert "Standings after round 1" in words
+
+
+def test_pairings_have_a_line_for_each_player_by_name(client: Client) -> None:
+    played = Played(FIVE)
+    played.post(1)
+    page = read(client, played.url("pairings"))
+    names = re.findall(r'class="p" href="[^"]*">([^<]*)<', page)
+    assert names == ["Anna Rossi", "Bob O&#x27;Connor", "José García", "Łukasz Żółć", "田中 太郎"]
+    found = lines(page)
+    for match in Match.objects.select_related("first", "second"):
+        if match.second is None:
+            assert "Bye" in found[match.first.number]
+            continue
+        for own, other in ((match.first, match.second), (match.second, match.first)):
+            line = found[own.number]
+            assert line.startswith(f"{match.table} ")
+            assert other.name.replace("'", "&#x27;") in line
+            assert line.count("0-0-0") == 2
+
+
+def test_pairings_show_both_records_of_the_rounds_before(client: Client) -> None:
+    played = Played(["Anna", "Bob", "Carla", "Dan"])
+    played.play(1)
+    played.publish(1)
+    played.post(2)
+    words = " ".join(lines(read(client, played.url("pairings"))).values())
+    records = sorted(re.findall(r"\d-\d-\d", words))
+    assert records == ["0-1-0"] * 4 + ["1-0-0"] * 4
+
+
+def test_pairings_of_a_digital_event_show_the_opponent_s_platform_id(client: Client) -> None:
+    played = Played(["Anna", "Bob", "Carla", "Dan"], platform="Arena", game_format="Standard")
+    for player in played.players:
+        player.platform_id = f"iD{player.name}#7"
+        player.save()
+    played.post(1)
+    page = read(client, played.url("pairings"))
+    found = lines(page)
+    for match in Match.objects.select_related("first", "second"):
+        assert match.second is not None
+        assert f"iD{match.second.name}#7" in found[match.first.number]
+        assert f"iD{match.first.name}#7" in found[match.second.number]
+        card = visible(read(client, played.url("players", match.first.number)))
+        assert f"Arena: iD{match.second.name}#7" in card
+        assert "Standard" in card
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("ross", {"Anna Rossi"}),
+        ("ANNA r", {"Anna Rossi"}),
+        ("garcia", {"José García"}),
+        ("jose", {"José García"}),
+        ("zolc", {"Łukasz Żółć"}),
+        ("太郎", {"田中 太郎"}),
+        ("田", {"田中 太郎"}),
+        ("ｂｏｂ", {"Bob O&#x27;Connor"}),
+        ("connor", {"Bob O&#x27;Connor"}),
+        ("ossi", set()),
+        ("<script>", set()),
+    ],
+)
+def test_search_works_without_scripts(client: Client, search: str, found: set[str]) -> None:
+    played = Played(FIVE)
+    played.post(1)
+    answer = client.get(played.url("pairings"), {"q": search})
+    page = answer.content.decode()
+    assert set(re.findall(r'class="p" href="[^"]*">([^<]*)<', page)) == found
+    assert ('data-none-of="#list" hidden' in page) is bool(found)
+    assert "<script>" not in page[page.index("<main") :].split("</main>")[0]
+
+
+def test_standings_show_what_was_published(client: Client) -> None:
+    played = Played(["Anna", "Bob", "Carla", "Dan"])
+    played.play(1)
+    assert "No standings are published yet" in visible(read(client, played.url("standings")))
+    played.publish(1)
+    page = read(client, played.url("standings"))
+    assert "Standings after round 1" in visible(page)
+    found = list(lines(page).values())
+    assert [line.split()[2] for line in found] == ["3", "3", "0", "0"]
+    assert found[0].split()[3:] == ["1-0-0", "33.00", "66.67", "33.33"]
+    assert all(line.split()[0].endswith("*") for line in found)
+    assert "drawn by lot" in visible(page)
+
+
+def test_a_second_publication_is_called_a_revision(client: Client) -> None:
+    played = Played(["Anna", "Bob", "Carla", "Dan"])
+    played.play(1)
+    played.publish(1)
+    assert "revision" not in visible(read(client, played.url("standings")))
+    withdraw_standings(
+        event_id=played.event.pk, actor=played.organizer, number=1, reason="a mistake"
+    )
+    played.publish(1)
+    assert "revision 2" in visible(read(client, played.url("standings")))
+
+
+def test_a_player_s_page_shows_table_opponents_and_published_results(client: Client) -> None:
+    played = Played(["Anna", "Bob", "Carla", "Dan"])
+    played.play(1)
+    played.publish(1)
+    played.post(2)
+    match = Match.objects.select_related("first", "second").get(round__number=1, table=1)
+    assert match.second is not None
+    winner = visible(read(client, played.url("players", match.first.number)))
+    assert "Won 2-1" in winner
+    assert "not published yet" in winner
+    assert "place after round 1" in winner
+    assert "3 points" in winner
+    now = Match.objects.get(Q(first=match.first) | Q(second=match.first), round__number=2)
+    assert f"Round 2, table {now.table} " in winner
+    assert "Lost 1-2" in visible(read(client, played.url("players", match.second.number)))
+
+
+def test_byes_and_assigned_losses_are_named_on_the_player_s_page(client: Client) -> None:
+    played = Played(["Anna", "Bob", "Carla"])
+    played.play(1)
+    holder = Match.objects.get(kind=Match.Kind.BYE)
+    assert "Bye" in visible(read(client, played.url("players", holder.first.number)))
+    Match.objects.filter(pk=holder.pk).update(kind=Match.Kind.UNPAIRED, first_wins=0)
+    words = visible(read(client, played.url("players", holder.first.number)))
+    assert "Assigned loss" in words
+
+
+def test_the_rules_page_says_points_order_and_floor(client: Client) -> None:
+    played = Played(FIVE)
+    words = visible(read(client, played.url("rules")))
+    assert "win 3, draw 1, loss 0" in words
+    assert "less than 0.33," in words
+    order = [words.index(code) for code in ("(OMW%)", "(GW%)", "(OGW%)")]
+    assert order == sorted(order)
+    profile = played.event.profile | {"floor": "1/3", "use_games": False}
+    type(played.event).objects.update(profile=profile)
+    words = visible(read(client, played.url("rules")))
+    assert "less than 1/3," in words
+    assert "GW%" not in words.replace("(OMW%)", "")
+
+
+def test_times_are_those_of_the_venue(client: Client) -> None:
+    played = Played(FIVE, time_zone="Asia/Tokyo")
+    round = played.post(1)
+    assert round.posted_at is not None
+    hour = (round.posted_at.hour + 9) % 24
+    page = read(client, played.url("pairings"))
+    assert f" {hour:02}:{round.posted_at.minute:02}</time>" in page
+    assert "+09:00" in page
+
+
+@pytest.mark.parametrize("page", ["pairings", "standings", "projector"])
+@pytest.mark.parametrize(("players", "most"), [(100, 20), (1200, 100)])
+def test_pages_are_light(client: Client, page: str, players: int, most: int) -> None:
+    played = Played(long_names(players), platform="Arena")
+    Enrollment.objects.bulk_update(
+        [
+            Enrollment(pk=one.pk, platform_id=f"Zq{one.number * 7919 % 99991}#{one.number}")
+            for one in played.players
+        ],
+        ["platform_id"],
+    )
+    if page == "standings":
+        played.play(1)
+        played.publish(1)
+    else:
+        played.post(1)
+    answer = client.get(played.url(page), headers={"accept-encoding": "gzip"})
+    assert answer["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.content).decode().count("Xylo") >= players
+    assert len(answer.content) < most * KILOBYTE
+
+
+@pytest.mark.parametrize("address", [(), ("pairings",), ("standings",), ("players", 1), ("rules",)])
+def test_the_number_of_queries_does_not_grow_with_the_field(
+    client: Client, address: tuple[object, ...]
+) -> None:
+    counts = []
+    for size in (4, 40):
+        played = Played([f"Player {number}" for number in range(size)])
+        played.play(1)
+        played.publish(1)
+        played.post(2)
+        with CaptureQueriesContext(connection) as queries:
+            read(client, played.url(*address))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 10
