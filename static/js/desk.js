@@ -157,7 +157,7 @@
 
   // After an undo or a replacement by its button the next slip is typed at once.
   document.body.addEventListener("htmx:afterSettle", (event) => {
-    if (event.detail.target.id === "answer") box.focus();
+    if (event.detail.target?.id === "answer") box.focus();
   });
 
   // The live list says when it is old.
