@@ -1,0 +1,322 @@
+"""Archives go in and come out the same; what is published elsewhere is what we show."""
+
+import datetime
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from events.models import (
+    Enrollment,
+    Event,
+    JournalEntry,
+    Match,
+    Penalty,
+    Player,
+    Round,
+    StandingsSnapshot,
+    Verb,
+)
+from events.services.archive import (
+    Step,
+    export_archive,
+    import_archive,
+    read_archive,
+    summary_of,
+)
+from events.services.departures import disqualify, drop
+from events.services.drafting import pair_next_round
+from events.services.errors import RefusedError
+from events.services.results import enter_result
+from events.services.rounds import complete_round, post_round, start_clock
+from events.services.score import Score
+from events.services.simulation import Plan, simulate_event
+from tests import factories
+from tests.archives import as_bytes, small
+from tests.shared import SHARED, shared
+
+pytestmark = pytest.mark.django_db
+CORPUS = sorted(path.name for path in (SHARED / "corpus").glob("*.json"))
+
+
+def _import(archive: dict[str, Any], **options: Any) -> Event:
+    options.setdefault("actor", None)
+    return import_archive(archive=read_archive(as_bytes(archive)), **options)
+
+
+def _again(event: Event) -> dict[str, Any]:
+    """The archive of the event that the archive of `event` makes."""
+    archive = export_archive(event)
+    return export_archive(_import(archive, actor=factories.user()))
+
+
+def test_the_corpus_is_there() -> None:
+    shared("corpus", "FORMAT.md")
+    assert len(CORPUS) == 28
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_a_real_event_comes_out_as_it_went_in(name: str) -> None:
+    source = json.loads(shared("corpus", name).read_bytes())
+    event = _import(source)
+    assert export_archive(event) == source
+    assert event.state == Event.State.FINISHED
+    assert event.profile["name"] == "one-third"
+    _check_published(event, source)
+    _check_posted(event)
+
+
+def _check_published(event: Event, source: dict[str, Any]) -> None:
+    """The snapshot of the last Swiss round has every figure that the other system printed."""
+    swiss = sum(stage["rounds"] for stage in source["stages"] if stage["kind"] == "swiss")
+    snapshot = StandingsSnapshot.objects.get(round__event=event, round__number=swiss)
+    shown = {row["number"]: row for row in snapshot.rows}
+    assert [row["place"] for row in snapshot.rows] == list(range(1, len(snapshot.rows) + 1))
+    for row in source["published"]["rows"]:
+        ours = shown[row["player"]]
+        assert row.get("points", ours["points"]) == ours["points"]
+        for key in ("omw", "ogw"):
+            if key in row:
+                assert abs(Fraction(ours[key]) - Fraction(row[key])) < Fraction(1, 10**6), row
+        if "gw" in row:
+            plain = Fraction(ours["gw"])
+            either = (plain, max(plain, Fraction(1, 3)))
+            assert any(abs(one - Fraction(row["gw"])) < Fraction(1, 10**6) for one in either), row
+
+
+def _check_posted(event: Event) -> None:
+    """Every round shows its pairings with the records before it."""
+    for number, rows in event.rounds.values_list("number", "posted_rows"):
+        assert len(rows) == Match.objects.filter(round__event=event, round__number=number).count()
+        tables = [row["table"] for row in rows if row["table"] is not None]
+        assert tables == sorted(tables)
+        if number == 1:
+            assert {row["first"]["record"] for row in rows} == {"0-0-0"}
+
+
+def test_places_follow_what_was_printed_where_tiebreakers_decide() -> None:
+    name = next(name for name in CORPUS if name.startswith("1193"))
+    source = json.loads(shared("corpus", name).read_bytes())
+    started = datetime.datetime.now(datetime.UTC)
+    event = _import(source)
+    assert (datetime.datetime.now(datetime.UTC) - started).total_seconds() < 15
+    snapshot = StandingsSnapshot.objects.get(round__event=event, round__number=15)
+    points = [row["points"] for row in snapshot.rows]
+    assert points == sorted(points, reverse=True)
+    assert len(points) == 1193
+
+
+def test_one_import_is_one_journal_entry_and_whatever_is_published() -> None:
+    owner = factories.user()
+    event = _import(small(), actor=owner)
+    verbs = list(
+        JournalEntry.objects.filter(event=event).order_by("id").values_list("verb", "actor")
+    )
+    assert verbs == [
+        (Verb.EVENT_IMPORTED, owner.pk),
+        (Verb.STANDINGS_PUBLISHED, owner.pk),
+        (Verb.STANDINGS_PUBLISHED, owner.pk),
+    ]
+    member = event.staff.get()
+    assert member.user == owner
+    assert (member.organizer, member.head_judge, member.judge, member.scorekeeper) == (
+        True, True, False, True,
+    )  # fmt: skip
+    assert export_archive(event) == small()
+
+
+def test_importing_twice_makes_two_events_with_addresses_of_their_own() -> None:
+    assert [_import(small()).slug, _import(small()).slug] == ["test-cup", "test-cup-2"]
+
+
+def test_nothing_is_left_of_an_import_that_fails_at_its_end() -> None:
+    class StopError(Exception):
+        pass
+
+    def stop(step: Step, done: int, total: int) -> None:
+        if step is Step.STANDINGS:
+            raise StopError
+
+    with pytest.raises(StopError):
+        _import(small(), progress=stop)
+    counts = [
+        model.objects.count() for model in (Event, Player, Enrollment, Round, Match, JournalEntry)
+    ]
+    assert counts == [0] * 6
+
+
+def test_progress_counts_every_round() -> None:
+    seen: list[tuple[str, int, int]] = []
+    _import(small(), progress=lambda step, done, total: seen.append((step, done, total)))
+    assert [entry for entry in seen if entry[0] == "rounds"] == [
+        ("rounds", 1, 3), ("rounds", 2, 3), ("rounds", 3, 3),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("floor", "win", "name"),
+    [("1/3", 3, "one-third"), ("0.33", 3, "mtr"), ("0.25", 3, "custom"), ("0", 1, "custom")],
+)
+def test_the_rules_of_the_file_choose_the_profile(floor: str, win: int, name: str) -> None:
+    archive = small()
+    archive["event"]["rules"].update(floor=floor, win=win, draw=1 if win == 3 else 0)
+    event = _import(archive)
+    assert event.profile["name"] == name
+    assert Fraction(event.profile["floor"]) == Fraction(floor)
+    assert export_archive(event) == archive
+
+
+def test_everything_the_software_adds_to_the_format_survives() -> None:
+    archive = small()
+    archive["event"].update(
+        time_zone="Asia/Tokyo", venue="Back room", draws_allowed=False, round_minutes=40,
+        platform="Arena", late_policy="nothing", first_table=101, restrictions="18 and older",
+        finished_at="2026-03-14T20:00:00+00:00", seed=77,
+    )  # fmt: skip
+    archive["players"][0].update(
+        email="one@example.org", platform_id="One#1", awarded_byes=2, checked_in=True, fixed_table=7
+    )
+    archive["players"][4].update(first_round=2)
+    archive["rounds"][0].update(
+        seed=2**62, changed_by_hand=True, paired_at="2026-03-14T10:00:00+00:00",
+        posted_at="2026-03-14T10:01:00+00:00", started_at="2026-03-14T10:05:00+00:00",
+        completed_at="2026-03-14T11:00:00.123456+00:00",
+    )  # fmt: skip
+    archive["rounds"][0]["matches"][0]["extension_minutes"] = 4
+    archive["drops"][0]["disqualified"] = True
+    archive["standings"] = [1, 3]
+    archive["penalties"] = [
+        {
+            "player": 3,
+            "infraction": "cheating",
+            "penalty": "disqualification",
+            "given_at": "2026-03-14T10:30:00+00:00",
+            "round": 1,
+            "note": "see the report",
+        }
+    ]
+    event = _import(archive, actor=factories.user())
+    assert export_archive(event) == archive
+    published = StandingsSnapshot.objects.filter(round__event=event)
+    assert sorted(published.values_list("round__number", flat=True)) == [1, 3]
+    assert event.enrollments.get(number=3).state == Enrollment.State.DISQUALIFIED
+    bare = export_archive(event, emails=False)
+    assert "email" not in bare["players"][0]
+    assert bare["players"][0]["platform_id"] == "One#1"
+
+
+def test_a_profile_that_the_rules_cannot_say_travels_whole() -> None:
+    archive = export_archive(factories.event(profile={"name": "dci-1999", "floor_own_gw": False}))
+    assert archive["event"]["profile"]["name"] == "dci-1999"
+    event = _import(archive)
+    assert event.profile["floor_own_gw"] is False
+    assert export_archive(event) == archive
+
+
+def test_penalties_need_somebody_to_belong_to() -> None:
+    archive = small()
+    archive["penalties"] = [{"player": 1, "infraction": "slow-play", "penalty": "warning"}]
+    with pytest.raises(RefusedError):
+        _import(archive)
+    _import(archive, actor=factories.user())
+    assert Penalty.objects.get().enrollment.number == 1
+
+
+def test_a_player_known_by_the_address_stays_one_player() -> None:
+    known = Player.objects.create(name="Known", email="one@example.org")
+    archive = small()
+    archive["players"][1]["email"] = "one@example.org"
+    event = _import(archive)
+    enrollment = event.enrollments.get(number=2)
+    assert enrollment.player == known
+    assert enrollment.name == "Player 2"
+    known.refresh_from_db()
+    assert known.name == "Known"
+
+
+def test_an_event_moves_in_every_state_it_can_be_in() -> None:
+    """From set-up to the third round and back out of the file at each step."""
+    event = factories.event_with_players(9)
+    actor = factories.staff_member(event, ["organizer", "scorekeeper"])
+    ids = {"event_id": event.pk, "actor": actor}
+    states = []
+
+    def move() -> None:
+        event.refresh_from_db()
+        archive = export_archive(event)
+        copy = _import(archive, actor=actor)
+        assert export_archive(copy) == archive
+        last = copy.rounds.order_by("-number").first()
+        states.append((copy.state, last.state if last else None))
+        copy_rounds = copy.rounds.order_by("number")
+        for ours, theirs in zip(event.rounds.order_by("number"), copy_rounds, strict=True):
+            assert ours.posted_rows == theirs.posted_rows
+
+    move()
+    pair_next_round(**ids, number=1)
+    move()
+    post_round(**ids, number=1)
+    start_clock(**ids, number=1)
+    enter_result(**ids, number=1, table=1, score=Score(2, 1, drop_second=True))
+    move()
+    for table in (2, 3):
+        enter_result(**ids, number=1, table=table, score=Score(0, 2))
+    enter_result(**ids, number=1, table=4, score=Score(0, 0, double_loss=True))
+    move()
+    complete_round(**ids, number=1, resolutions={})
+    disqualify(**ids, number=9, reason="Cheating")
+    move()
+    pair_next_round(**ids, number=2)
+    gone = Match.objects.filter(round__event=event, round__number=2, table=1).get().first.number
+    drop(**ids, number=gone)
+    move()
+    assert states == [
+        ("setup", None),
+        ("running", "draft"),
+        ("running", "posted"),
+        ("running", "posted"),
+        ("running", "complete"),
+        ("running", "draft"),
+    ]
+
+
+def test_a_moved_event_goes_on_as_it_would_have() -> None:
+    """The copy pairs the next round from the same seed the same way."""
+    actor = factories.user()
+    plan = Plan(players=17, rounds=5, seed=3, name="Move", stop_in_round=3)
+    event = simulate_event(actor=actor, plan=plan)
+    complete_round(event_id=event.pk, actor=actor, number=3, resolutions={})
+    copy = _import(export_archive(event), actor=actor)
+    for one in (event, copy):
+        pair_next_round(event_id=one.pk, actor=actor, number=4, seed=99)
+    ours, theirs = (export_archive(one)["rounds"][3]["matches"] for one in (event, copy))
+    assert ours == theirs
+
+
+def test_a_finished_event_that_was_played_here_moves_too() -> None:
+    actor = factories.user()
+    plan = Plan(players=20, rounds=4, seed=11, name="Home", finish=True)
+    event = simulate_event(actor=actor, plan=plan)
+    assert _again(event) == export_archive(event)
+
+
+def test_the_number_of_queries_of_an_export_does_not_grow(
+    django_assert_max_num_queries: Any,
+) -> None:
+    event = _import(small())
+    with django_assert_max_num_queries(12):
+        export_archive(event)
+    path = shared("corpus", next(name for name in CORPUS if name.startswith("0177")))
+    large = _import(json.loads(path.read_bytes()))
+    with django_assert_max_num_queries(12):
+        export_archive(large)
+
+
+def test_the_summary_counts() -> None:
+    summary = summary_of(read_archive(as_bytes(small())))
+    assert (summary.left, summary.matches, summary.results, summary.byes) == (1, 4, 4, 2)
+    assert [(stage.rounds, stage.played, stage.advancing) for stage in summary.stages] == [
+        (2, 2, 2),
+        (1, 1, None),
+    ]

@@ -1,0 +1,134 @@
+"""The pages that import and export archives."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from events.models import Event, Player, Role
+from events.services.archive import import_archive, read_archive
+from tests import factories
+from tests.archives import as_bytes, small
+from tests.shared import shared
+
+pytestmark = pytest.mark.django_db
+IMPORT = "/staff/import/"
+
+
+def _upload(client: Client, data: bytes, name: str = "cup.json") -> Any:
+    return client.post(IMPORT, {"file": SimpleUploadedFile(name, data, "application/json")})
+
+
+def _packed(response: Any) -> str:
+    found = re.search(r'name="packed" value="([^"]+)"', response.content.decode())
+    assert found
+    return found[1]
+
+
+def test_a_preview_first_then_the_event() -> None:
+    person = factories.user()
+    client = factories.client_of(person)
+    assert client.get(IMPORT).status_code == 200
+    preview = _upload(client, as_bytes(small()))
+    assert preview.status_code == 200
+    text = preview.content.decode()
+    assert "Test Cup" in text
+    assert "4 of 4 matches" in text
+    assert not Event.objects.exists()
+    done = client.post(IMPORT, {"packed": _packed(preview)})
+    event = Event.objects.get()
+    assert done.status_code == 302
+    assert done.url == reverse("staff:desk", args=[event.slug])
+    assert event.staff.get().user == person
+    assert _export(client, event) == small()
+
+
+def _export(client: Client, event: Event, query: str = "") -> Any:
+    response = client.get(reverse("staff:export-file", args=[event.slug]) + query)
+    assert response.status_code == 200
+    assert response["Content-Disposition"] == f'attachment; filename="{event.slug}.json"'
+    return json.loads(response.content)
+
+
+@pytest.mark.parametrize("start", ["0021", "1193"])
+def test_a_real_event_goes_through_the_pages(start: str) -> None:
+    path: Path = next(iter(shared("corpus").glob(f"{start}-*.json")))
+    client = factories.client_of(factories.user())
+    preview = _upload(client, path.read_bytes(), path.name)
+    client.post(IMPORT, {"packed": _packed(preview)})
+    assert _export(client, Event.objects.get()) == json.loads(path.read_bytes())
+
+
+def test_a_malformed_file_is_shown_with_its_name_and_the_place() -> None:
+    client = factories.client_of(factories.user())
+    bad = small()
+    bad["rounds"][0]["matches"][0]["games"] = [2, 2, 0]
+    response = _upload(client, as_bytes(bad), "bad.json")
+    assert response.status_code == 422
+    text = response.content.decode()
+    assert "bad.json: rounds[0].matches[0].games (round 1, table 1): 2-2-0" in text
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"packed": "***"}, {"packed": "AAAA"}, {"packed": "eJwDAAAAAAE="}]
+)
+def test_nothing_and_nonsense_are_refused(data: dict[str, str]) -> None:
+    client = factories.client_of(factories.user())
+    assert client.post(IMPORT, data).status_code == 422
+    assert not Event.objects.exists()
+
+
+def test_garbage_is_refused_and_a_bomb_not_unpacked() -> None:
+    import base64
+    import zlib
+
+    client = factories.client_of(factories.user())
+    assert _upload(client, b"\x00garbage" * 1_000_000).status_code == 422
+    bomb = base64.b64encode(zlib.compress(b" " * 200_000_000, 9)).decode()
+    response = client.post(IMPORT, {"packed": bomb})
+    assert response.status_code == 422
+    assert "larger than" in response.content.decode()
+
+
+def test_the_same_event_again_is_pointed_out_to_its_staff_only() -> None:
+    person = factories.user()
+    import_archive(archive=read_archive(as_bytes(small())), actor=person)
+    note = "is here already"
+    assert note in _upload(factories.client_of(person), as_bytes(small())).content.decode()
+    stranger = factories.client_of(factories.user())
+    assert note not in _upload(stranger, as_bytes(small())).content.decode()
+
+
+def test_addresses_can_stay_here() -> None:
+    event = factories.event_with_players(2)
+    Player.objects.filter(name="Player 001").update(email="one@example.org")
+    client = factories.client_of(factories.staff_member(event))
+    assert _export(client, event)["players"][0]["email"] == "one@example.org"
+    assert "email" not in _export(client, event, "?emails=0")["players"][0]
+
+
+@pytest.mark.parametrize("name", ["export", "export-file"])
+def test_every_role_may_export_strangers_find_nothing(name: str) -> None:
+    event = factories.event()
+    address = reverse(f"staff:{name}", args=[event.slug])
+    for role in Role:
+        member = factories.client_of(factories.staff_member(event, role))
+        assert member.get(address).status_code == 200
+        assert member.post(address).status_code == 405
+    assert factories.client_of(factories.user()).get(address).status_code == 404
+    assert factories.client_of().get(address).url.startswith("/login/")  # type: ignore[attr-defined]
+
+
+def test_importing_needs_an_account() -> None:
+    factories.user()
+    anonymous = factories.client_of()
+    assert anonymous.get(IMPORT).url.startswith("/login/")  # type: ignore[attr-defined]
+    assert _upload(anonymous, as_bytes(small())).status_code == 302
+    assert not Event.objects.exists()
+    assert factories.client_of(factories.user()).put(IMPORT).status_code == 405
