@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from events.views import archive, desk, events, results, rounds, staff, standings
+from events.views import (
+    archive,
+    desk,
+    events,
+    journal,
+    penalties,
+    players,
+    results,
+    roster,
+    rounds,
+    staff,
+    standings,
+)
 
 app_name = "staff"
 urlpatterns = [
@@ -59,4 +71,47 @@ urlpatterns = [
     path("import/", archive.import_event, name="import"),
     path("e/<slug:slug>/export/", archive.export, name="export"),
     path("e/<slug:slug>/export/archive/", archive.export_file, name="export-file"),
+    # The roster, players and penalties
+    path("e/<slug:slug>/roster/", roster.roster, name="roster"),
+    path("e/<slug:slug>/roster/add/", roster.add, name="roster-add"),
+    path("e/<slug:slug>/roster/paste/", roster.paste, name="roster-paste"),
+    path("e/<slug:slug>/roster/check-in/", roster.check_in_page, name="roster-check-in"),
+    path("e/<slug:slug>/roster/drop-absent/", roster.drop_absent_page, name="roster-drop-absent"),
+    path("e/<slug:slug>/roster/players/<int:number>/", players.player, name="player"),
+    path(
+        "e/<slug:slug>/roster/players/<int:number>/check-in/",
+        players.check_in_player,
+        name="player-check-in",
+    ),
+    path(
+        "e/<slug:slug>/roster/players/<int:number>/drop/", players.drop_player, name="player-drop"
+    ),
+    path(
+        "e/<slug:slug>/roster/players/<int:number>/reinstate/",
+        players.reinstate_player,
+        name="player-reinstate",
+    ),
+    path(
+        "e/<slug:slug>/roster/players/<int:number>/disqualify/",
+        players.disqualify_player,
+        name="player-disqualify",
+    ),
+    path(
+        "e/<slug:slug>/roster/players/<int:number>/remove/",
+        players.remove_player,
+        name="player-remove",
+    ),
+    path(
+        "e/<slug:slug>/roster/players/<int:number>/penalties/",
+        penalties.give,
+        name="penalty-give",
+    ),
+    path("e/<slug:slug>/penalties/", penalties.penalties, name="penalties"),
+    path(
+        "e/<slug:slug>/penalties/<int:penalty_id>/remove/",
+        penalties.remove,
+        name="penalty-remove",
+    ),
+    # The journal
+    path("e/<slug:slug>/journal/", journal.journal, name="journal"),
 ]

@@ -12,6 +12,16 @@ from events.services.errors import RefusedError
 from events.services.locking import lock_unfinished, write_journal, write_journal_of_players
 
 
+def find_player(event: Event, number: int) -> Enrollment:
+    """The player with this number in the event; RefusedError when there is none."""
+    found = event.enrollments.select_related("player").filter(number=number).first()
+    if found is None:
+        raise RefusedError(
+            _("There is no player with the number %(number)d.") % {"number": number}, "number"
+        )
+    return found
+
+
 def apply_drop(event: Event, enrollment: Enrollment, actor: User, *, reason: str) -> None:
     """Drop a player inside the caller's transaction, with the event locked.
 
@@ -43,7 +53,7 @@ def drop(*, event_id: int, actor: User, number: int, reason: str = "") -> Enroll
     """Drop a player: not paired from the next pairing on."""
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        enrollment = event.enrollments.get(number=number)
+        enrollment = find_player(event, number)
         apply_drop(event, enrollment, actor, reason=reason)
     return enrollment
 
@@ -79,7 +89,7 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
     """
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        enrollment = event.enrollments.get(number=number)
+        enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.ACTIVE:
             raise RefusedError(_("%(name)s is playing.") % {"name": enrollment.name})
         if event.stages.filter(has_cut=True, advancing__isnull=False).exists():
@@ -101,7 +111,7 @@ def disqualify(*, event_id: int, actor: User, number: int, reason: str) -> Enrol
         raise RefusedError(_("Write the reason: the report names it."), "reason")
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        enrollment = event.enrollments.get(number=number)
+        enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.DISQUALIFIED:
             raise RefusedError(_("%(name)s is disqualified already.") % {"name": enrollment.name})
         left_after = enrollment.left_after

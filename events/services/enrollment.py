@@ -10,7 +10,14 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Enrollment, Event, Match, Player, Round, Verb
-from events.services.departures import apply_drop, disqualify, drop, reinstate, take_back_drop
+from events.services.departures import (
+    apply_drop,
+    disqualify,
+    drop,
+    find_player,
+    reinstate,
+    take_back_drop,
+)
 from events.services.errors import RefusedError
 from events.services.identity import (
     NAME_LENGTH,
@@ -74,7 +81,7 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
         cleaned = [_cleaned(entry) for entry in entries]
         _check_entries(event, cleaned, late=bool(rounds))
         players = _players_of(cleaned)
-        number = event.enrollments.aggregate(most=Max("number"))["most"] or 0
+        number = _last_number(event)
         enrollments = Enrollment.objects.bulk_create(
             [
                 Enrollment(
@@ -102,6 +109,13 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
     return enrollments
 
 
+def _last_number(event: Event) -> int:
+    """The highest number that a player of this event has or had: numbers are never reused."""
+    now = event.enrollments.aggregate(most=Max("number"))["most"] or 0
+    ever = event.journal.filter(verb=Verb.ENROLLED).aggregate(most=Max("first_number"))["most"]
+    return max(now, ever or 0)
+
+
 def first_round(rounds: Sequence[Round]) -> int:
     """The first round a player who comes now can be paired in.
 
@@ -122,7 +136,7 @@ def change_enrollment(
     """
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        enrollment = _find(event, number)
+        enrollment = find_player(event, number)
         old_name, old_email = enrollment.name, enrollment.player.email
         entry = _cleaned(NewEnrollment(data.name, data.email, data.platform_id, data.awarded_byes))
         byes_changed = entry.awarded_byes != enrollment.awarded_byes
@@ -166,7 +180,7 @@ def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -
     """Mark the player as present, or take that back; twice the same changes nothing."""
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        enrollment = _find(event, number)
+        enrollment = find_player(event, number)
         if enrollment.state != Enrollment.State.ACTIVE:
             raise RefusedError(
                 _("%(name)s has left the event: reinstate them first.") % {"name": enrollment.name}
@@ -185,7 +199,7 @@ def remove(*, event_id: int, actor: User, number: int) -> str:
     """
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        enrollment = _find(event, number)
+        enrollment = find_player(event, number)
         if event.rounds.exists():
             raise RefusedError(
                 _("Round 1 is paired: %(name)s can only be dropped now.")
@@ -199,15 +213,11 @@ def remove(*, event_id: int, actor: User, number: int) -> str:
     return enrollment.name
 
 
-def _find(event: Event, number: int) -> Enrollment:
-    return event.enrollments.select_related("player").get(number=number)
-
-
 def _cleaned(entry: NewEnrollment) -> NewEnrollment:
     return NewEnrollment(
         name=clean_name(entry.name),
         email=clean_email(entry.email),
-        platform_id=entry.platform_id.strip(),
+        platform_id=clean_name(entry.platform_id),
         awarded_byes=entry.awarded_byes,
         late=entry.late,
     )
@@ -255,6 +265,12 @@ def _check_entry(entry: NewEnrollment) -> None:
             _("The name %(name)s… is longer than %(most)d characters.")
             % {"name": entry.name[:20], "most": NAME_LENGTH},
             "name",
+        )
+    if len(entry.platform_id) > NAME_LENGTH:
+        raise RefusedError(
+            _("%(name)s: the platform ID is longer than %(most)d characters.")
+            % {"name": entry.name, "most": NAME_LENGTH},
+            "platform_id",
         )
     if not 0 <= entry.awarded_byes <= MOST_AWARDED_BYES:
         raise RefusedError(

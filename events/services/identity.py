@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Enrollment, Player, StaffMember
+from events.models import Enrollment, Player
 from events.services.errors import RefusedError
 
 NAME_LENGTH = 80
@@ -78,9 +78,11 @@ def enrolled_as(event_id: int, user: User) -> Enrollment | None:
     return None
 
 
-def is_staff(event_id: int, user: User) -> bool:
-    """Return whether the account is on the staff of the event."""
-    return StaffMember.objects.filter(event=event_id, user=user).exists()
+def namesake_of(event_id: int, name: str) -> Enrollment | None:
+    """Somebody enrolled in the event under this name, however it is spelled."""
+    key = name_key(name)
+    rows = Enrollment.objects.filter(event=event_id).order_by("number")
+    return next((one for one in rows if name_key(one.name) == key), None)
 
 
 def players_by_email(emails: Iterable[str]) -> dict[str, Player]:

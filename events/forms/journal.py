@@ -1,0 +1,36 @@
+"""Filter the journal."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Verb
+from events.selectors.journal import JournalFilter
+
+
+class JournalForm(forms.Form):
+    """What of the journal to show."""
+
+    player = forms.CharField(
+        label=_("Player"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(attrs={"type": "search", "placeholder": _("name or number")}),
+    )
+    table = forms.IntegerField(
+        label=_("Table"), required=False, min_value=1, max_value=2_000_000_000
+    )
+    verb = forms.ChoiceField(
+        label=_("What"), required=False, choices=[("", _("everything")), *Verb.choices]
+    )
+    before = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def wanted(self) -> JournalFilter:
+        """What was asked for; a field that can't be read filters nothing."""
+        self.full_clean()
+        values = self.cleaned_data
+        return JournalFilter(
+            table=values.get("table"),
+            player=values.get("player", "").strip(),
+            verb=values.get("verb", ""),
+            before=values.get("before"),
+        )

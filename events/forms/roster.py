@@ -1,0 +1,159 @@
+"""Enroll players, change one, paste a list."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Enrollment, Event
+from events.roster_text import decode
+from events.services.enrollment import MOST_AWARDED_BYES, EnrollmentData, NewEnrollment
+from events.services.identity import NAME_LENGTH
+
+MOST_BYTES = 5 * 1024 * 1024
+
+
+def _byes() -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_("Awarded byes"), required=False, min_value=0, max_value=MOST_AWARDED_BYES
+    )
+
+
+def _late(event: Event) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("Missed rounds"),
+        choices=[
+            (Event.LatePolicy.LOSSES, _("assigned losses")),
+            (Event.LatePolicy.NOTHING, _("do not count")),
+        ],
+        initial=event.late_policy,
+        widget=forms.RadioSelect,
+    )
+
+
+class PlayerForm(forms.Form):
+    """One player; fields that make no sense in this event now are not there."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    email = forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    platform_id = forms.CharField(
+        label=_("Platform ID"),
+        required=False,
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    awarded_byes = _byes()
+
+    def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        if event.platform:
+            self.fields["platform_id"].label = _("%(platform)s ID") % {"platform": event.platform}
+        else:
+            del self.fields["platform_id"]
+        if started:
+            del self.fields["awarded_byes"]
+
+
+class NewPlayerForm(PlayerForm):
+    """A player to enroll; `anyway` is asked only about a name that is on the roster already."""
+
+    anyway = forms.BooleanField(label=_("This is another person of the same name"), required=False)
+    asks_anyway = False
+
+    def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
+        super().__init__(event, started, *args, **kwargs)
+        if started:
+            self.fields["late"] = _late(event)
+
+    def ask_anyway(self, twin: Enrollment) -> None:
+        """Ask whether it is somebody else than `twin`, who has the same name."""
+        self.asks_anyway = True
+        words = _("%(name)s is enrolled already, as number %(number)d.")
+        self.add_error("name", words % {"name": twin.name, "number": twin.number})
+
+    def entry(self) -> NewEnrollment:
+        """What was typed; the form must be valid."""
+        return NewEnrollment(
+            name=self.cleaned_data["name"],
+            email=self.cleaned_data["email"],
+            platform_id=self.cleaned_data.get("platform_id", ""),
+            awarded_byes=self.cleaned_data.get("awarded_byes") or 0,
+            late=self.cleaned_data.get("late"),
+        )
+
+
+class ChangePlayerForm(PlayerForm):
+    """What can be changed of a player; give the initial values as an EnrollmentData."""
+
+    fixed_table = forms.IntegerField(
+        label=_("Fixed table"),
+        required=False,
+        min_value=1,
+        help_text=_("Always plays there, for example for reasons of accessibility."),
+    )
+
+    def __init__(self, event: Event, started: bool, before: EnrollmentData, *args: Any) -> None:
+        initial = {name: getattr(before, name) for name in EnrollmentData.__slots__}
+        super().__init__(event, started, *args, initial=initial)
+        self.before = before
+
+    def data_of_player(self) -> EnrollmentData:
+        """What was typed; what the form does not show stays."""
+        return EnrollmentData(
+            name=self.cleaned_data["name"],
+            email=self.cleaned_data["email"],
+            platform_id=self.cleaned_data.get("platform_id", self.before.platform_id),
+            awarded_byes=(self.cleaned_data.get("awarded_byes") or 0)
+            if "awarded_byes" in self.fields
+            else self.before.awarded_byes,
+            fixed_table=self.cleaned_data["fixed_table"],
+        )
+
+
+class ListForm(forms.Form):
+    """A list of players, typed, pasted or uploaded."""
+
+    text = forms.CharField(
+        label=_("List of players"),
+        required=False,
+        max_length=MOST_BYTES,
+        strip=False,
+        help_text=_(
+            "One a line: a name, or name, e-mail, platform ID, awarded byes "
+            "separated by commas, semicolons or tabs. A line of headings is understood."
+        ),
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label=_("Or a file"),
+        required=False,
+        help_text=_("CSV or text, also in Shift_JIS."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
+    )
+
+    def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if started:
+            self.fields["late"] = _late(event)
+
+    def clean(self) -> dict[str, Any]:
+        """Take the text of the file where one was chosen."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        file = cleaned.get("file")
+        if file is not None:
+            if file.size > MOST_BYTES:
+                raise forms.ValidationError(_("The file is larger than 5 MB: is it a list?"))
+            cleaned["text"] = decode(file.read()).replace("\x00", "")
+        if not cleaned.get("text", "").strip() and not self.errors:
+            self.add_error("text", _("Type or paste a list, or choose a file."))
+        return cleaned

@@ -1,0 +1,189 @@
+"""Read a pasted or uploaded list of players: plain lines, CSV, semicolons, tabs, any encoding.
+
+Pure: text in, lines out. Whether a line can be enrolled is `services.roster_preview`'s question.
+"""
+
+import codecs
+import csv
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+LONGEST_LINE = 1000
+MOST_LINES = 20_000
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+# A single kanji right after a small Latin letter: an accented letter of a Western encoding that
+# was read as half of a Japanese one ("Ren驛").
+_WESTERN = re.compile(r"[a-z][\u3400-\u9fff](?![\u3040-\u30ff\u3400-\u9fff])")
+
+_FIRST, _LAST = "first", "last"
+_HEADERS = {
+    "name": {
+        "name", "player", "playername", "fullname", "displayname",
+        "名前", "氏名", "プレイヤー", "プレイヤー名", "選手名",
+    },
+    _FIRST: {"firstname", "givenname", "forename", "名"},
+    _LAST: {"lastname", "surname", "familyname", "姓"},
+    "email": {"email", "emailaddress", "mail", "メール", "メールアドレス", "eメール"},
+    "platform_id": {
+        "platformid", "platform", "id", "username", "arenaid", "mtgarenaid", "mtgoid", "mtgo",
+        "プラットフォームid", "アカウント",
+    },
+    "awarded_byes": {"awardedbyes", "awardedbye", "byes", "bye", "不戦勝", "賞としての不戦勝"},
+}  # fmt: skip
+_COLUMN_OF = {word: column for column, words in _HEADERS.items() for word in words}
+_ORDER = ("name", "email", "platform_id", "awarded_byes")
+_NUMBERING = re.compile(r"^\s*\d{1,5}[.)]\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class RosterLine:
+    """One line of a list. `number` counts from 1; `text` is the line as it was typed."""
+
+    number: int
+    text: str
+    name: str
+    email: str = ""
+    platform_id: str = ""
+    awarded_byes: str = ""
+    too_long: bool = False
+
+
+def decode(data: bytes) -> str:
+    """The text of an uploaded file: UTF-8, UTF-16 with a mark, Shift_JIS or Windows-1252."""
+    for mark, encoding in _BOMS:
+        if data.startswith(mark):
+            return data.decode(encoding, errors="replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    try:
+        japanese = data.decode("cp932")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+    return data.decode("cp1252", errors="replace") if _WESTERN.search(japanese) else japanese
+
+
+def read_lines(text: str) -> list[RosterLine]:
+    """The players of a list, one for each line that is not empty; a header is understood.
+
+    Without a header the columns are name, e-mail, platform ID, awarded byes; in shorter lines
+    each field is recognized by its look.
+    """
+    rows, columns = _rows(text)
+    if columns is not None:
+        return [_by_header(row, columns) for row in rows[1:]]
+    return [_by_look(row) for row in rows]
+
+
+def header_of(text: str) -> str:
+    """The line of headings as it was typed; empty where there is none."""
+    rows, columns = _rows(text)
+    return rows[0][1] if columns is not None else ""
+
+
+_Row = tuple[int, str, list[str]]
+
+
+def _rows(text: str) -> tuple[list[_Row], list[str] | None]:
+    """The lines that are not empty, cut into fields, and the columns if the first is a header."""
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)
+        if line.strip(" \t,;")
+    ]
+    delimiter = _delimiter([line for _number, line in lines])
+    rows = [(number, line, _split(line, delimiter)) for number, line in lines]
+    return rows, _header(rows[0][2]) if rows else None
+
+
+def _delimiter(lines: Sequence[str]) -> str:
+    """What separates the fields; empty where each line is only a name."""
+    for mark in "\t;":
+        if any(mark in line for line in lines):
+            return mark
+    if not any("," in line for line in lines):
+        return ""
+    header = bool(lines) and _header(_split(lines[0], ",")) is not None
+    if not header and all(_last_comma_first(line) for line in lines):
+        return ""
+    return ","
+
+
+def _last_comma_first(line: str) -> bool:
+    """True for "Rossi, Anna", which is one name and not two fields."""
+    fields = _split(line, ",")
+    second = fields[1] if len(fields) == 2 else ""
+    return len(fields) == 1 or (bool(second) and not re.search(r"[@\d]", second))
+
+
+def _split(line: str, delimiter: str) -> list[str]:
+    if not delimiter or len(line) > LONGEST_LINE:
+        return [line.strip()]
+    fields = next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])
+    return [field.strip() for field in fields]
+
+
+def _header(fields: Iterable[str]) -> list[str] | None:
+    """The column of each field when the line is a header; "" for a column we do not use."""
+    columns = [_COLUMN_OF.get(_word(field), "") for field in fields]
+    named = {"name", _LAST, _FIRST} & set(columns)
+    return columns if named else None
+
+
+def _word(field: str) -> str:
+    wide = unicodedata.normalize("NFKC", field).casefold()
+    return re.sub(r"[\s_\-.*:]+", "", wide)
+
+
+def _by_header(row: _Row, columns: list[str]) -> RosterLine:
+    number, line, fields = row
+    found: dict[str, str] = {}
+    for column, field in zip(columns, fields, strict=False):
+        if column and field and column not in found:
+            found[column] = field
+    name = found.get("name", "")
+    if not name:
+        first, last = found.get(_FIRST, ""), found.get(_LAST, "")
+        # Family name first where the name is not written in Latin letters.
+        latin = (first + last).isascii() or not re.search(r"[\u3040-\u9fff]", first + last)
+        name = f"{first} {last}" if latin else f"{last} {first}"
+    return _line(number, line, name, found)
+
+
+def _by_look(row: _Row) -> RosterLine:
+    number, line, fields = row
+    name = _NUMBERING.sub("", fields[0])
+    rest = fields[1:]
+    if len(fields) >= len(_ORDER):
+        found = dict(zip(_ORDER[1:], rest, strict=False))
+    else:
+        found = {}
+        for field in filter(None, rest):
+            found.setdefault(_look(field), field)
+    return _line(number, line, name, found)
+
+
+def _look(field: str) -> str:
+    if "@" in field:
+        return "email"
+    return "awarded_byes" if re.fullmatch(r"\d", field) else "platform_id"
+
+
+def _line(number: int, line: str, name: str, found: dict[str, str]) -> RosterLine:
+    return RosterLine(
+        number=number,
+        text=line,
+        name=name.strip(),
+        email=found.get("email", ""),
+        platform_id=found.get("platform_id", ""),
+        awarded_byes=found.get("awarded_byes", ""),
+        too_long=len(line) > LONGEST_LINE,
+    )

@@ -1,0 +1,58 @@
+"""The journal of an event: newest first, by the page, filtered."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from events.models import Event, JournalEntry, Verb
+from events.selectors.names import name_matches
+
+PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class JournalFilter:
+    """What to show; empty values filter nothing. `player` is a number or a name's beginning."""
+
+    table: int | None = None
+    player: str = ""
+    verb: str = ""
+    before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JournalPage:
+    """Some entries; `older` is the key to go on before, None at the end."""
+
+    entries: list[JournalEntry]
+    older: int | None
+
+
+def journal_page(event: Event, wanted: JournalFilter) -> JournalPage:
+    """A page of the journal. One query, three with a name."""
+    entries = event.journal.select_related("actor").order_by("-id")
+    if wanted.table is not None:
+        entries = entries.filter(table=wanted.table)
+    if wanted.verb:
+        entries = entries.filter(verb=wanted.verb)
+    if wanted.before is not None:
+        entries = entries.filter(pk__lt=wanted.before)
+    if wanted.player:
+        numbers = _numbers(event, wanted.player)
+        entries = entries.filter(Q(first_number__in=numbers) | Q(second_number__in=numbers))
+    found = list(entries[: PAGE + 1])
+    more = len(found) > PAGE
+    return JournalPage(found[:PAGE], found[PAGE - 1].pk if more else None)
+
+
+def _numbers(event: Event, player: str) -> list[int]:
+    """The numbers of the players who are meant."""
+    if player.isdecimal():
+        return [int(player)]
+    rows = [
+        *event.enrollments.values_list("number", "name"),
+        *event.journal.filter(verb=Verb.ENROLLMENT_REMOVED).values_list(
+            "first_number", "data__first"
+        ),
+    ]
+    return [number for number, name in rows if number and name_matches(name, player)]

@@ -1,0 +1,130 @@
+"""The roster and what the desk shows of one player, in a fixed number of queries."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from events.models import Enrollment, Event, Match, Penalty, Round
+from events.selectors.names import fold, name_matches
+
+
+@dataclass(frozen=True, slots=True)
+class RosterPage:
+    """Everybody in the event, by name, and how many are in which state."""
+
+    enrollments: Sequence[Enrollment]
+    playing: int
+    checked_in: int
+    gone: int
+    rounds: int
+
+    @property
+    def absent(self) -> int:
+        """How many play and are not checked in."""
+        return self.playing - self.checked_in
+
+
+def roster_page(event: Event) -> RosterPage:
+    """The roster. Two queries; each enrollment has `penalty_count`."""
+    enrollments = list(
+        event.enrollments.select_related("player")
+        .annotate(penalty_count=Count("penalties"))
+        .order_by("name", "number")
+    )
+    playing = [one for one in enrollments if one.state == Enrollment.State.ACTIVE]
+    return RosterPage(
+        enrollments=enrollments,
+        playing=len(playing),
+        checked_in=sum(one.checked_in for one in playing),
+        gone=len(enrollments) - len(playing),
+        rounds=event.rounds.count(),
+    )
+
+
+def absent_players(event: Event) -> QuerySet[Enrollment]:
+    """Those who play and are not checked in, by name."""
+    return event.enrollments.filter(state=Enrollment.State.ACTIVE, checked_in=False).order_by(
+        "name", "number"
+    )
+
+
+def find_players(enrollments: Iterable[Enrollment], search: str) -> list[Enrollment]:
+    """Those whose name the search begins, or whose number it is; an exact name comes alone."""
+    search = search.strip()
+    if not search:
+        return []
+    if search.isdecimal():
+        return [one for one in enrollments if one.number == int(search)]
+    found = [one for one in enrollments if name_matches(one.name, search)]
+    exact = [one for one in found if fold(one.name) == fold(search)]
+    return exact or found
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One match from the player's side; `games` are own wins, the opponent's, drawn."""
+
+    round: Round
+    match: Match
+    opponent: Enrollment | None
+    games: tuple[int, int, int] | None
+
+    @property
+    def outcome(self) -> str:
+        """A code: bye, unpaired, double-loss, won, lost, drawn; empty without a result."""
+        if self.match.kind != Match.Kind.PLAYED:
+            return str(self.match.kind)
+        if self.games is None:
+            return ""
+        if self.match.double_loss:
+            return "double-loss"
+        own, other, _drawn = self.games
+        return "won" if own > other else "lost" if own < other else "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """One player as the desk sees it."""
+
+    enrollment: Enrollment
+    matches: list[Played]
+    penalties: list[Penalty]
+    started: bool
+
+
+def find_enrollment(event: Event, number: int) -> Enrollment | None:
+    """The player with this number, with the human behind it; None where there is none."""
+    return event.enrollments.select_related("player").filter(number=number).first()
+
+
+def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
+    """The player's matches and penalties. Three queries."""
+    matches = (
+        Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
+        .select_related("round", "first", "second")
+        .order_by("round__number")
+    )
+    return PlayerPage(
+        enrollment=enrollment,
+        matches=[_played(match, enrollment) for match in matches],
+        penalties=list(enrollment.penalties.select_related("given_by")),
+        started=event.rounds.exists(),
+    )
+
+
+def _played(match: Match, enrollment: Enrollment) -> Played:
+    if match.first_id == enrollment.pk:
+        return Played(match.round, match, match.second, match.games)
+    games = match.games
+    turned = (games[1], games[0], games[2]) if games else None
+    return Played(match.round, match, match.first, turned)
+
+
+def penalties_of(event: Event) -> list[Penalty]:
+    """Every penalty of the event, newest first, with player and judge. One query."""
+    return list(
+        Penalty.objects.filter(enrollment__event=event)
+        .select_related("enrollment", "given_by")
+        .order_by("-given_at", "-id")
+    )

@@ -1,0 +1,262 @@
+"""A journal entry as a sentence in the reader's language, from its verb and data."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
+
+register = template.Library()
+
+# Reasons that the services write as a code; every other reason is what somebody typed.
+_REASONS: dict[str, str | Promise] = {
+    "slip": gettext_lazy("as the result slip says"),
+    "no-show": gettext_lazy("did not show up"),
+    "not-checked-in": gettext_lazy("not checked in"),
+    "undo": gettext_lazy("the result was taken back"),
+}
+_FIELDS: dict[str, str | Promise] = {
+    "rounds": gettext_lazy("number of rounds"),
+    "profile": gettext_lazy("rule profile"),
+    "email": gettext_lazy("e-mail"),
+}
+_NOTHING = "–"
+
+
+class _Values(dict[str, Any]):
+    """What a sentence is filled with; an entry that lacks something shows a dash there."""
+
+    def __missing__(self, key: str) -> str:
+        return _NOTHING
+
+
+@register.filter
+def sentence(entry: JournalEntry) -> str:
+    """The entry in words, without who and when: 'Table 12: Rossi 2-1 Tanaka.'"""
+    values = _Values(
+        {
+            **entry.data,
+            "round": entry.round_number or _NOTHING,
+            "table": entry.table or _NOTHING,
+            "number": entry.first_number or _NOTHING,
+        }
+    )
+    special = _SPECIAL.get(Verb(entry.verb))
+    text = special(values) if special else str(_PLAIN[Verb(entry.verb)]) % values
+    reason = entry.data.get("reason")
+    if reason:
+        text = _("%(text)s Reason: %(reason)s.") % {
+            "text": text,
+            "reason": str(_REASONS.get(reason, reason)).rstrip("."),
+        }
+    return text
+
+
+_PLAIN: dict[Verb, str | Promise] = {
+    Verb.EVENT_CREATED: gettext_lazy("The event was created."),
+    Verb.EVENT_REOPENED: gettext_lazy("The event was reopened."),
+    Verb.EVENT_IMPORTED: gettext_lazy("The event was imported from an archive."),
+    Verb.ENROLLMENT_REMOVED: gettext_lazy("%(first)s (number %(number)s) was removed."),
+    Verb.REINSTATED: gettext_lazy("%(first)s plays on."),
+    Verb.DISQUALIFIED: gettext_lazy("%(first)s was disqualified."),
+    Verb.ROUND_PAIRED: gettext_lazy("Round %(round)s was paired as a draft, seed %(seed)s."),
+    Verb.ROUND_REPAIRED: gettext_lazy(
+        "Round %(round)s was paired again: seed %(seed)s instead of %(before)s."
+    ),
+    Verb.ROUND_DISCARDED: gettext_lazy("The draft of round %(round)s was discarded."),
+    Verb.ROUND_POSTED: gettext_lazy("Round %(round)s was posted, seed %(seed)s."),
+    Verb.ROUND_UNPOSTED: gettext_lazy("Posted round %(round)s became a draft again."),
+    Verb.EXTENSION_GIVEN: gettext_lazy(
+        "Round %(round)s, table %(table)s: time extension of %(minutes)s minutes."
+    ),
+    Verb.ROUND_REOPENED: gettext_lazy("Round %(round)s was reopened."),
+    Verb.STANDINGS_PUBLISHED: gettext_lazy(
+        "The standings after round %(round)s were published, revision %(revision)s."
+    ),
+    Verb.STANDINGS_WITHDRAWN: gettext_lazy("The standings after round %(round)s were withdrawn."),
+}
+
+
+def _finished(values: _Values) -> str:
+    if values.get("early"):
+        return _("The event was finished before the announced number of rounds.")
+    return _("The event was finished.")
+
+
+def _event_changed(values: _Values) -> str:
+    names = [str(_field_name(Event, name)) for name in values.get("fields", [])]
+    return _("Settings changed: %(fields)s.") % {"fields": _list(names)}
+
+
+def _staff_changed(values: _Values) -> str:
+    names = _list([str(Role(role).label) for role in values.get("roles", [])])
+    filled = {"user": values["user"], "roles": names}
+    if not names:
+        return _("%(user)s was taken off the staff.") % filled
+    if values.get("invited"):
+        return _("%(user)s was invited to the staff: %(roles)s.") % filled
+    if not values.get("had"):
+        return _("%(user)s joined the staff: %(roles)s.") % filled
+    return _("%(user)s has other roles: %(roles)s.") % filled
+
+
+def _enrolled(values: _Values) -> str:
+    text = _("%(first)s was enrolled as number %(number)s.") % values
+    losses = values.get("losses")
+    if losses:
+        more = ngettext(
+            "Came late: %(count)d assigned loss.", "Came late: %(count)d assigned losses.", losses
+        )
+        return f"{text} {more % {'count': losses}}"
+    return text
+
+
+def _enrollment_changed(values: _Values) -> str:
+    parts = []
+    for name, change in values.get("changed", {}).items():
+        label = str(_field_name(Enrollment, name))
+        if change:
+            old, new = (_NOTHING if value in (None, "") else value for value in change)
+            label = _("%(field)s %(old)s → %(new)s") % {"field": label, "old": old, "new": new}
+        parts.append(label)
+    return _("%(first)s was changed: %(changes)s.") % {
+        "first": values["first"],
+        "changes": _list(parts),
+    }
+
+
+def _checked_in(values: _Values) -> str:
+    if values.get("present", True):
+        return _("%(first)s was checked in.") % values
+    return _("The check-in of %(first)s was taken back.") % values
+
+
+def _dropped(values: _Values) -> str:
+    if values.get("after"):
+        return _("%(first)s was dropped after round %(after)s.") % values
+    return _("%(first)s was dropped and did not take part.") % values
+
+
+def _penalty(text: Promise) -> Callable[[_Values], str]:
+    def write(values: _Values) -> str:
+        labels = {
+            "infraction": dict(Infraction.choices).get(values["infraction"], values["infraction"]),
+            "penalty": dict(PenaltyKind.choices).get(values["penalty"], values["penalty"]),
+        }
+        words = str(text) % {"first": values["first"], **labels}
+        return f"{words} {values['note']}" if values.get("note") else words
+
+    return write
+
+
+def _pairing_changed(values: _Values) -> str:
+    texts = {
+        "swap": _("Draft of round %(round)s: %(first)s and %(second)s changed places."),
+        "table": _(
+            "Draft of round %(round)s: %(first)s against %(second)s "
+            "plays at table %(after)s instead of %(before)s."
+        ),
+        "add": _("Draft of round %(round)s: %(first)s was added."),
+        "take-out": _("Draft of round %(round)s: %(first)s was taken out."),
+    }
+    return texts.get(values["change"], _("The draft of round %(round)s was changed.")) % values
+
+
+def _clock(values: _Values) -> str:
+    if values.get("again"):
+        return _("The clock of round %(round)s was started again.") % values
+    return _("The clock of round %(round)s was started.") % values
+
+
+def _result_entered(values: _Values) -> str:
+    score = _score(values.get("after"))
+    text = _("Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s.") % {
+        **_match(values),
+        "score": score,
+    }
+    before = _score(values.get("before"))
+    if before != _NOTHING:
+        more = _("It was %(score)s before.") % {"score": before}
+        return f"{text} {more}"
+    return text
+
+
+def _result_undone(values: _Values) -> str:
+    return _(
+        "Round %(round)s, table %(table)s: the result %(score)s "
+        "of %(first)s against %(second)s was taken back."
+    ) % {**_match(values), "score": _score(values.get("before"))}
+
+
+def _result_corrected(values: _Values) -> str:
+    return _(
+        "Round %(round)s, table %(table)s: %(first)s against %(second)s "
+        "corrected from %(before)s to %(after)s."
+    ) % {
+        **_match(values),
+        "before": _score(values.get("before")),
+        "after": _score(values.get("after")),
+    }
+
+
+def _completed(values: _Values) -> str:
+    text = _("Round %(round)s was completed.") % values
+    resolved = values.get("resolved")
+    if resolved:
+        more = ngettext(
+            "%(count)d missing result was decided.",
+            "%(count)d missing results were decided.",
+            resolved,
+        )
+        return f"{text} {more % {'count': resolved}}"
+    return text
+
+
+def _match(values: _Values) -> dict[str, Any]:
+    return {name: values[name] for name in ("round", "table", "first", "second")}
+
+
+def _score(state: list[Any] | None) -> str:
+    """A stored result, games of the first, the second, drawn, double loss: "2-1", "0-0-3"."""
+    if not state or state[0] is None:
+        return _NOTHING
+    first, second, drawn, double_loss = state
+    if double_loss:
+        return _("double loss")
+    return f"{first}-{second}-{drawn}" if drawn else f"{first}-{second}"
+
+
+def _field_name(model: type[Event] | type[Enrollment], name: str) -> str | Promise:
+    if name in _FIELDS:
+        return _FIELDS[name]
+    field = model._meta.get_field(name)
+    return str(getattr(field, "verbose_name", name))
+
+
+def _list(parts: list[str]) -> str:
+    return _(", ").join(parts)
+
+
+_SPECIAL: dict[Verb, Callable[[_Values], str]] = {
+    Verb.EVENT_FINISHED: _finished,
+    Verb.EVENT_CHANGED: _event_changed,
+    Verb.STAFF_CHANGED: _staff_changed,
+    Verb.ENROLLED: _enrolled,
+    Verb.ENROLLMENT_CHANGED: _enrollment_changed,
+    Verb.CHECKED_IN: _checked_in,
+    Verb.DROPPED: _dropped,
+    Verb.PENALTY_GIVEN: _penalty(gettext_lazy("%(first)s: %(penalty)s for %(infraction)s.")),
+    Verb.PENALTY_REMOVED: _penalty(
+        gettext_lazy("%(first)s: the %(penalty)s for %(infraction)s was removed.")
+    ),
+    Verb.PAIRING_CHANGED: _pairing_changed,
+    Verb.CLOCK_STARTED: _clock,
+    Verb.RESULT_ENTERED: _result_entered,
+    Verb.RESULT_UNDONE: _result_undone,
+    Verb.RESULT_CORRECTED: _result_corrected,
+    Verb.ROUND_COMPLETED: _completed,
+}

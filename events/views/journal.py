@@ -1,0 +1,28 @@
+"""The journal: who did what when."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from events.forms.journal import JournalForm
+from events.selectors.journal import journal_page
+from events.views.access import open_desk
+
+
+@login_required
+@require_safe
+def journal(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the journal, newest first, filtered by table, player and verb."""
+    desk = open_desk(request, slug)
+    form = JournalForm(request.GET)
+    wanted = form.wanted()
+    page = journal_page(desk.event, wanted)
+    older = ""
+    if page.older is not None:
+        kept = {name: request.GET.get(name, "") for name in ("player", "table", "verb")}
+        older = urlencode({**kept, "before": str(page.older)})
+    filtered = bool(wanted.table or wanted.player or wanted.verb)
+    context = {"desk": desk, "form": form, "page": page, "older": older, "filtered": filtered}
+    return render(request, "staff/journal.html", context)
