@@ -24,7 +24,6 @@ def name_matches(name: str, search: str) -> bool:
     parts = _BETWEEN_PARTS.split(folded)
     return all(
         any(part.startswith(word) for part in parts)
-        or folded.startswith(word)
         or (not _LATIN_ONLY.match(word) and word in folded)
-        for word in re.split(r"[\s,]+", fold(search))
+        for word in _BETWEEN_PARTS.split(fold(search))
     )

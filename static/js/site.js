@@ -36,7 +36,6 @@
     words.every(
       (word) =>
         parts.some((part) => part.startsWith(word)) ||
-        whole.startsWith(word) ||
         (/[^\u0000-\u024f]/.test(word) && whole.includes(word)),
     );
 
@@ -47,7 +46,7 @@
   const filterTable = (table) => {
     const input = inputOf(table);
     if (!input) return;
-    const words = fold(input.value).split(/[\s,]+/);
+    const words = fold(input.value).split(PARTS);
     const within = table.dataset.filterIn;
     let shown = 0;
     for (const row of rowsOf(table)) {
