@@ -88,6 +88,7 @@ def _check_published(event: Event, source: dict[str, Any]) -> None:
 def _check_posted(event: Event) -> None:
     """Every round shows its pairings with the records before it."""
     for number, rows in event.rounds.values_list("number", "posted_rows"):
+        assert rows is not None
         assert len(rows) == Match.objects.filter(round__event=event, round__number=number).count()
         tables = [row["table"] for row in rows if row["table"] is not None]
         assert tables == sorted(tables)
@@ -239,7 +240,7 @@ def test_an_event_moves_in_every_state_it_can_be_in() -> None:
     """From set-up to the third round and back out of the file at each step."""
     event = factories.event_with_players(9)
     actor = factories.staff_member(event, ["organizer", "scorekeeper"])
-    ids = {"event_id": event.pk, "actor": actor}
+    ids: dict[str, Any] = {"event_id": event.pk, "actor": actor}
     states = []
 
     def move() -> None:
