@@ -9,6 +9,7 @@ from events.views import (
     journal,
     penalties,
     players,
+    printing,
     results,
     roster,
     rounds,
@@ -114,4 +115,12 @@ urlpatterns = [
     ),
     # The journal
     path("e/<slug:slug>/journal/", journal.journal, name="journal"),
+    # Paper
+    path(
+        "e/<slug:slug>/rounds/<int:number>/print/pairings/",
+        printing.pairings,
+        name="print-pairings",
+    ),
+    path("e/<slug:slug>/rounds/<int:number>/print/slips/", printing.slips, name="print-slips"),
+    path("e/<slug:slug>/standings/<int:number>/print/", printing.standings, name="print-standings"),
 ]

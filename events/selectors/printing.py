@@ -1,0 +1,68 @@
+"""What goes on paper: a round by table or by name, and its slips."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from events.adapters import records_before
+from events.models import Enrollment, Match, Round
+from events.selectors.names import fold
+from events.selectors.rounds import matches_of, sides
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player on paper, with the record before the round."""
+
+    player: Enrollment
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperMatch:
+    """A match on paper; `second` is None for a bye or an assigned loss."""
+
+    match: Match
+    first: Side
+    second: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """One player's line in the list by name."""
+
+    table: int | None
+    kind: str
+    own: Side
+    other: Side | None
+
+
+def paper_matches(round: Round) -> list[PaperMatch]:
+    """Return the matches of a round in the order of the tables."""
+    records = records_before(round)
+    found = []
+    for match in matches_of(round):
+        people = [Side(player, record) for player, record in sides(match, records)]
+        found.append(PaperMatch(match, people[0], people[1] if len(people) > 1 else None))
+    return found
+
+
+def lines_by_name(matches: Iterable[PaperMatch]) -> list[NameLine]:
+    """Return a line for each player, by name."""
+    lines = []
+    for one in matches:
+        table, kind = one.match.table, one.match.kind
+        lines.append(NameLine(table, kind, one.first, one.second))
+        if one.second is not None:
+            lines.append(NameLine(table, kind, one.second, one.first))
+    return sorted(lines, key=lambda line: (fold(line.own.player.name), line.own.player.number))
+
+
+def in_cutting_order(matches: Iterable[PaperMatch], a_page: int) -> list[list[PaperMatch]]:
+    """Return the played matches as pages of slips, for one cut through the whole stack.
+
+    The first slip of every page gives the first stack, the second slip the next one, so that the
+    cut stacks laid on each other are in the order of the tables.
+    """
+    played = [one for one in matches if one.second is not None]
+    pages = -(-len(played) // a_page)
+    return [played[page::pages] for page in range(pages)]

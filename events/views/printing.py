@@ -1,0 +1,63 @@
+"""Pages for paper: pairings, result slips, standings."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from events.models import Event, Round
+from events.selectors import printing
+from events.selectors.rounds import find_round_or_none
+from events.selectors.standings import live_standings
+from events.views.access import open_desk
+
+SLIPS_A_PAGE = (4, 6, 8)
+
+
+@login_required
+@require_safe
+def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A round by name, or by table with `?by=table`."""
+    desk = open_desk(request, slug)
+    round = _round(desk.event, number)
+    matches = printing.paper_matches(round)
+    context = {"desk": desk, "round": round, "by_table": request.GET.get("by") == "table"}
+    context["matches"] = matches
+    context["lines"] = printing.lines_by_name(matches)
+    return render(request, "print/pairings.html", context)
+
+
+@login_required
+@require_safe
+def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The result slips of a round, `?a_page=` of them on a sheet, in the order for cutting."""
+    desk = open_desk(request, slug)
+    round = _round(desk.event, number)
+    asked = request.GET.get("a_page", "")
+    a_page = int(asked) if asked in {str(one) for one in SLIPS_A_PAGE} else 6
+    context = {
+        "desk": desk,
+        "round": round,
+        "pages": printing.in_cutting_order(printing.paper_matches(round), a_page),
+        "a_page": a_page,
+        "choices": SLIPS_A_PAGE,
+    }
+    return render(request, "print/slips.html", context)
+
+
+@login_required
+@require_safe
+def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The standings after a complete round, as they are now."""
+    desk = open_desk(request, slug)
+    page = live_standings(desk.event, number)
+    if page is None:
+        raise Http404
+    return render(request, "print/standings.html", {"desk": desk, "page": page})
+
+
+def _round(event: Event, number: int) -> Round:
+    round = find_round_or_none(event, number)
+    if round is None:
+        raise Http404
+    return round
