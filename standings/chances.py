@@ -1,0 +1,306 @@
+"""What is still possible: who is certain of the cut, who is out, what a result would decide.
+
+Decided on match points and the pairings that are known; what tiebreakers decide is called
+that and not guessed. With no round after the current one the answers are exact over every
+combination of results. With rounds still to be paired IN and OUT are certain, but a player
+who is OPEN may in truth be decided already (`Chance.exact` says which).
+
+All of it holds as long as everybody who is eligible stays in the event.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from standings.reach import Option, can_tie, most_reaching
+
+Class = tuple[int, int, bool, bool]
+
+
+class Verdict(StrEnum):
+    """IN or OUT whatever else happens; TIEBREAKERS: level at the line, whatever happens."""
+
+    IN = "in"
+    OUT = "out"
+    TIEBREAKERS = "tiebreakers"
+    OPEN = "open"
+
+
+class Result(StrEnum):
+    """A player's own result in the round being played."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Where an event stands.
+
+    - `points`: match points of every player with all results that are known, byes of this
+      round included.
+    - `pending`: pairs whose result of this round is not known.
+    - `rounds_after`: Swiss rounds still to be paired.
+    - `places`: how many advance; or `threshold`: everybody with that many points advances.
+    - `win`, `draw`, `loss`: match points; `draw` is None where draws are not allowed.
+    - `double_losses`: whether both players of a match may still lose it.
+    - `eligible`: who can advance (without who dropped); None: everybody.
+    """
+
+    points: Mapping[int, int]
+    pending: tuple[tuple[int, int], ...] = ()
+    rounds_after: int = 0
+    places: int | None = None
+    threshold: int | None = None
+    win: int = 3
+    draw: int | None = 1
+    loss: int = 0
+    double_losses: bool = True
+    eligible: frozenset[int] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.places is None) == (self.threshold is None):
+            raise ValueError("either places or a threshold is needed, not both")
+        if self.rounds_after < 0 or (self.places is not None and self.places < 1):
+            raise ValueError("rounds_after must be at least 0 and places at least 1")
+        playing = [player for pair in self.pending for player in pair]
+        if len(set(playing)) != len(playing) or not self.points.keys() >= set(playing):
+            raise ValueError("a pending player is unknown or paired twice")
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What one own result leads to.
+
+    `tiebreakers`: some combination of results leaves the player level at the line; None where
+    that is not known because rounds are still to be paired.
+    """
+
+    verdict: Verdict
+    tiebreakers: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What is still possible for one player.
+
+    `after` tells it for each own result; it is empty for a player who is not playing.
+    `needs` is the least result that is enough whatever else happens. `exact`: OPEN really
+    means that it depends on results.
+    """
+
+    player: int
+    verdict: Verdict
+    tiebreakers: bool | None
+    exact: bool
+    after: Mapping[Result, Prospect] = field(default_factory=dict)
+
+    @property
+    def needs(self) -> Result | None:
+        """The least own result that makes the cut certain; None where none does or needs to."""
+        if self.verdict is Verdict.IN:
+            return None
+        for result in (Result.LOSS, Result.DRAW, Result.WIN):
+            if result in self.after and self.after[result].verdict is Verdict.IN:
+                return result
+        return None
+
+    def to_dict(self) -> dict[str, object]:
+        """JSON values."""
+        return {
+            "player": self.player,
+            "verdict": self.verdict.value,
+            "tiebreakers": self.tiebreakers,
+            "exact": self.exact,
+            "needs": self.needs.value if self.needs else None,
+            "after": {
+                result.value: {
+                    "verdict": prospect.verdict.value,
+                    "tiebreakers": prospect.tiebreakers,
+                }
+                for result, prospect in self.after.items()
+            },
+        }
+
+
+def _merge(prospects: Iterable[Prospect]) -> Prospect:
+    """One prospect that covers several: a verdict only if all agree."""
+    found = list(prospects)
+    verdicts = {prospect.verdict for prospect in found}
+    verdict = verdicts.pop() if len(verdicts) == 1 else Verdict.OPEN
+    flags = {prospect.tiebreakers for prospect in found}
+    return Prospect(verdict, True if True in flags else None if None in flags else False)
+
+
+class _Table:
+    """The situation by classes of equal matches, so that a big field costs little."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        points, eligible = situation.points, situation.eligible
+        self.counts = frozenset(points) if eligible is None else eligible & points.keys()
+        self.outcomes = _outcomes(situation)
+        self.classes: Counter[Class] = Counter(
+            self.class_of(first, second) for first, second in situation.pending
+        )
+        playing = {player for pair in situation.pending for player in pair}
+        self.idle = Counter(points[player] for player in self.counts - playing)
+        self.options: dict[tuple[Class, int], frozenset[Option]] = {}
+        self._known: dict[tuple[int, int, tuple[int, bool] | None, Class | None], Prospect] = {}
+
+    def class_of(self, first: int, second: int) -> Class:
+        points = self.situation.points
+        return points[first], points[second], first in self.counts, second in self.counts
+
+    def prospect(
+        self, final: int, idle: int, rival: tuple[int, bool] | None, own: Class | None
+    ) -> Prospect:
+        """What it means to have `final` points after this round.
+
+        `idle`: the points as which the player is counted among `self.idle`, -1 for one who is
+        playing; `rival`: the opponent's points after this round, and whether eligible;
+        `own`: the class of their match.
+        """
+        key = (final, idle, rival, own)
+        if key not in self._known:
+            self._known[key] = self._prospect(final, idle, rival, own)
+        return self._known[key]
+
+    def _prospect(
+        self, final: int, idle: int, rival: tuple[int, bool] | None, own: Class | None
+    ) -> Prospect:
+        situation = self.situation
+        after = situation.rounds_after
+        if situation.threshold is not None:
+            if final >= situation.threshold:
+                return Prospect(Verdict.IN, tiebreakers=False)
+            short = final + after * situation.win < situation.threshold
+            return Prospect(Verdict.OUT if short else Verdict.OPEN, tiebreakers=False)
+        others = Counter(self.idle)
+        others[idle] -= 1
+        if rival is not None and rival[1]:
+            others[rival[0]] += 1
+        classes = Counter(self.classes)
+        if own is not None:
+            classes[own] -= 1
+        others, classes = +others, +classes
+        return self._far(final, others, classes) if after else self._last(final, others, classes)
+
+    def _last(self, final: int, others: Counter[int], classes: Counter[Class]) -> Prospect:
+        """No round follows: exact."""
+        places = self.situation.places or 0
+        kinds: Counter[frozenset[Option]] = Counter()
+        for class_, count in classes.items():
+            kinds[self._options(class_, final)] += count
+        above = sum(count for points, count in others.items() if points > final)
+        level = sum(count for points, count in others.items() if points >= final)
+        most_above = above + sum(n * max(a for a, _ in kind) for kind, n in kinds.items())
+        least_above = above + sum(n * min(a for a, _ in kind) for kind, n in kinds.items())
+        most_level = level + sum(n * max(b for _, b in kind) for kind, n in kinds.items())
+        least_level = level + sum(n * min(b for _, b in kind) for kind, n in kinds.items())
+        if most_level < places:
+            return Prospect(Verdict.IN, tiebreakers=False)
+        if least_above >= places:
+            return Prospect(Verdict.OUT, tiebreakers=False)
+        can_be_in, can_be_out = least_level < places, most_above >= places
+        if not can_be_in and not can_be_out:
+            return Prospect(Verdict.TIEBREAKERS, tiebreakers=True)
+        if can_be_in and can_be_out:
+            return Prospect(Verdict.OPEN, can_tie(kinds, above, level, places))
+        return Prospect(Verdict.OPEN, tiebreakers=True)
+
+    def _far(self, final: int, others: Counter[int], classes: Counter[Class]) -> Prospect:
+        """Rounds follow whose pairings are not known: certain, but not exact."""
+        situation = self.situation
+        places, after = situation.places or 0, situation.rounds_after
+        reaching = most_reaching(
+            final,
+            others,
+            [(class_, count) for class_, count in classes.items()],
+            self.outcomes,
+            after,
+            (situation.win, situation.draw, situation.loss),
+            (len(situation.points) + 1) * after,
+        )
+        if reaching < places:
+            return Prospect(Verdict.IN, tiebreakers=False)
+        best = final + after * situation.win
+        above = sum(count for points, count in others.items() if points > best)
+        for class_, count in classes.items():
+            above += count * min(a for a, _ in self._options(class_, best))
+        if above >= places:
+            return Prospect(Verdict.OUT, tiebreakers=False)
+        return Prospect(Verdict.OPEN, None)
+
+    def _options(self, class_: Class, line: int) -> frozenset[Option]:
+        """For each outcome of a match how many of the two are above, and at or above, `line`."""
+        if (class_, line) not in self.options:
+            first, second, one, other = class_
+            self.options[class_, line] = frozenset(
+                (
+                    (one and first + x > line) + (other and second + y > line),
+                    (one and first + x >= line) + (other and second + y >= line),
+                )
+                for x, y in self.outcomes
+            )
+        return self.options[class_, line]
+
+
+def _outcomes(situation: Situation) -> list[tuple[int, int]]:
+    """The match points that a match can give to its two players."""
+    win, draw, loss = situation.win, situation.draw, situation.loss
+    found = [(win, loss), (loss, win)]
+    if draw is not None:
+        found.append((draw, draw))
+    if situation.double_losses:
+        found.append((0, 0))
+    return found
+
+
+def _own_results(situation: Situation) -> dict[Result, list[tuple[int, int]]]:
+    """The outcomes of an own match by the own result: (own points, opponent's points)."""
+    win, draw, loss = situation.win, situation.draw, situation.loss
+    found = {Result.WIN: [(win, loss)], Result.LOSS: [(loss, win)]}
+    if draw is not None:
+        found[Result.DRAW] = [(draw, draw)]
+    if situation.double_losses:
+        found[Result.LOSS].append((0, 0))
+    return found
+
+
+def chances(situation: Situation) -> dict[int, Chance]:
+    """What is still possible for every eligible player, by player."""
+    table = _Table(situation)
+    points = situation.points
+    exact = situation.rounds_after == 0 or situation.threshold is not None
+    own = _own_results(situation)
+    opponent = dict(situation.pending) | {second: first for first, second in situation.pending}
+    pairs = dict(situation.pending)
+    found = {}
+    for player in points:
+        if player not in table.counts:
+            continue
+        after: dict[Result, Prospect] = {}
+        if player in opponent:
+            rival = opponent[player]
+            pair = (player, rival) if player in pairs else (rival, player)
+            class_ = table.class_of(*pair)
+            for result, outcomes in own.items():
+                after[result] = _merge(
+                    table.prospect(
+                        points[player] + mine,
+                        -1,
+                        (points[rival] + theirs, rival in table.counts),
+                        class_,
+                    )
+                    for mine, theirs in outcomes
+                )
+            whole = _merge(after.values())
+        else:
+            whole = table.prospect(points[player], points[player], None, None)
+        found[player] = Chance(player, whole.verdict, whole.tiebreakers, exact, after)
+    return found
