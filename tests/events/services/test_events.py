@@ -1,0 +1,149 @@
+"""Create an event, change it, lock its number of rounds."""
+
+import datetime
+
+import pytest
+
+from events.models import Event, JournalEntry, Role, Verb
+from events.selectors.proposal import number_of_rounds
+from events.services.errors import RefusedError
+from events.services.events import (
+    EventData,
+    change_event,
+    create_event,
+    lock_number_of_rounds,
+)
+from standings import PROFILES
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+DAY = datetime.date(2026, 5, 9)
+
+
+def start(event: Event) -> None:
+    event.rounds.create(stage=event.stages.get(), number=1)
+
+
+def test_create_makes_a_stage_a_staff_and_a_journal_entry() -> None:
+    actor = factories.user()
+    event = create_event(actor=actor, data=EventData(name="Friday Night", date=DAY))
+    assert event.slug == "friday-night"
+    assert [(stage.number, stage.kind, stage.rounds) for stage in event.stages.all()] == [
+        (1, "swiss", None)
+    ]
+    member = event.staff.get()
+    assert member.user == actor
+    assert member.roles == {Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER}
+    assert event.profile == PROFILES["mtr"].to_dict()
+    assert event.journal.get().verb == Verb.EVENT_CREATED
+    assert 0 <= event.seed < 2**63
+
+
+def test_addresses_are_distinct_also_for_names_without_latin_letters() -> None:
+    actor = factories.user()
+    slugs = [
+        create_event(actor=actor, data=EventData(name=name, date=DAY)).slug
+        for name in ("金曜の大会", "土曜の大会", "Cup", "Cup", "Cup 2", "x" * 120)
+    ]
+    assert slugs == ["event", "event-2", "cup", "cup-2", "cup-2-2", "x" * 50]
+
+
+def test_best_of_one_uses_no_games_for_tiebreakers() -> None:
+    event = create_event(
+        actor=factories.user(), data=EventData(name="Cup", date=DAY, games_to_win=1)
+    )
+    assert event.profile["use_games"] is False
+    data = EventData(name="Cup", date=DAY, games_to_win=2)
+    change_event(event_id=event.pk, actor=factories.user(), data=data)
+    event.refresh_from_db()
+    assert event.profile["use_games"] is True
+
+
+def test_change_names_the_fields_in_the_journal() -> None:
+    actor = factories.user()
+    event = create_event(actor=actor, data=EventData(name="Cup", date=DAY))
+    data = EventData(name="Big Cup", date=DAY, venue="Hall", rounds=4)
+    change_event(event_id=event.pk, actor=actor, data=data)
+    event.refresh_from_db()
+    assert (event.name, event.venue, event.stages.get().rounds) == ("Big Cup", "Hall", 4)
+    entry = event.journal.get(verb=Verb.EVENT_CHANGED)
+    assert entry.data == {
+        "fields": ["name", "rounds", "venue"],
+        "old": {"name": "Cup", "venue": ""},
+    }
+
+
+def test_a_change_of_nothing_leaves_no_trace() -> None:
+    actor = factories.user()
+    data = EventData(name="Cup", date=DAY)
+    event = create_event(actor=actor, data=data)
+    change_event(event_id=event.pk, actor=actor, data=data)
+    assert JournalEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("profile", PROFILES["one-third"]),
+        ("games_to_win", 3),
+        ("draws_allowed", False),
+        ("rounds", 7),
+        ("late_policy", "nothing"),
+    ],
+)
+def test_what_decides_results_is_frozen_once_round_1_is_paired(field: str, value: object) -> None:
+    actor = factories.user()
+    event = create_event(actor=actor, data=EventData(name="Cup", date=DAY))
+    changed = EventData(name="Other", date=DAY, **{field: value})
+    start(event)
+    with pytest.raises(RefusedError) as refused:
+        change_event(event_id=event.pk, actor=actor, data=changed)
+    assert refused.value.field == field
+    event.refresh_from_db()
+    assert event.name == "Cup"
+    event.rounds.all().delete()
+    change_event(event_id=event.pk, actor=actor, data=changed)
+    event.refresh_from_db()
+    assert event.name == "Other"
+
+
+def test_the_rest_can_change_while_it_runs_but_not_after() -> None:
+    actor = factories.user()
+    event = create_event(actor=actor, data=EventData(name="Cup", date=DAY))
+    start(event)
+    change_event(event_id=event.pk, actor=actor, data=EventData(name="Cap", date=DAY))
+    Event.objects.filter(pk=event.pk).update(state="finished")
+    with pytest.raises(RefusedError):
+        change_event(event_id=event.pk, actor=actor, data=EventData(name="Cop", date=DAY))
+    event.refresh_from_db()
+    assert event.name == "Cap"
+
+
+@pytest.mark.parametrize("rounds", [0, 41, -1])
+def test_impossible_numbers_of_rounds_are_refused(rounds: int) -> None:
+    with pytest.raises(RefusedError) as refused:
+        create_event(actor=factories.user(), data=EventData(name="Cup", date=DAY, rounds=rounds))
+    assert refused.value.field == "rounds"
+    assert not Event.objects.exists()
+
+
+def test_the_proposal_follows_the_roster_until_it_is_locked() -> None:
+    event = factories.event_with_players(8)
+    assert number_of_rounds(event).rounds == 3
+    factories.enroll_players(event, ["Late One"])
+    assert number_of_rounds(event).rounds == 5
+    event.enrollments.filter(number=1).update(state="dropped", left_after=0)
+    assert number_of_rounds(event).rounds == 3
+    event.enrollments.filter(number=2).update(awarded_byes=3)
+    found = number_of_rounds(event)
+    assert (found.proposal.players, found.proposal.counted, found.rounds) == (8, 15, 5)
+    assert lock_number_of_rounds(event) == 5
+    factories.enroll_players(event, [f"More {number}" for number in range(60)])
+    assert number_of_rounds(event).rounds == 5
+    assert lock_number_of_rounds(event) == 5
+
+
+def test_a_number_that_was_set_is_kept() -> None:
+    event = factories.event_with_players(40, rounds=4)
+    assert lock_number_of_rounds(event) == 4

@@ -1,0 +1,105 @@
+"""Who is on the staff."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from events.models import Role, Verb
+from events.services.enrollment import NewEnrollment, enroll
+from events.services.errors import RefusedError
+from events.services.staff import add_staff, change_staff
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_new_name_becomes_an_account_without_a_password() -> None:
+    event = factories.event()
+    added = add_staff(
+        event_id=event.pk,
+        actor=factories.user(),
+        username=" jo ",
+        roles=[Role.JUDGE, Role.SCOREKEEPER],
+    )
+    assert added.invited
+    assert added.member.roles == {Role.JUDGE, Role.SCOREKEEPER}
+    assert not User.objects.get(username="jo").has_usable_password()
+    entry = event.journal.get(verb=Verb.STAFF_CHANGED)
+    assert entry.data == {
+        "user": "jo",
+        "roles": ["judge", "scorekeeper"],
+        "had": [],
+        "invited": True,
+    }
+
+
+def test_an_account_that_is_there_is_added_as_it_is() -> None:
+    event = factories.event()
+    factories.user("jo")
+    added = add_staff(event_id=event.pk, actor=factories.user(), username="jo", roles=[Role.JUDGE])
+    assert not added.invited
+    assert User.objects.get(username="jo").check_password(factories.PASSWORD)
+    with pytest.raises(RefusedError, match="already"):
+        add_staff(event_id=event.pk, actor=factories.user(), username="jo", roles=[Role.JUDGE])
+
+
+@pytest.mark.parametrize(
+    ("username", "roles", "field"),
+    [
+        ("jo smith!", [Role.JUDGE], "username"),
+        ("", [Role.JUDGE], "username"),
+        ("x" * 151, [Role.JUDGE], "username"),
+        ("jo", [], "roles"),
+    ],
+)
+def test_what_can_not_be_added(username: str, roles: list[Role], field: str) -> None:
+    event = factories.event()
+    with pytest.raises(RefusedError) as refused:
+        add_staff(event_id=event.pk, actor=factories.user(), username=username, roles=roles)
+    assert refused.value.field == field
+    assert not event.staff.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "email"), [("Jo Smith", ""), ("ＪＯ  smith", ""), ("Someone", "Jo@Example.org")]
+)
+def test_players_can_not_become_staff(name: str, email: str) -> None:
+    event = factories.event()
+    actor = factories.user()
+    factories.user("jo", first_name="Jo", last_name="Smith", email="jo@example.org")
+    enroll(event_id=event.pk, actor=actor, entries=[NewEnrollment(name, email)])
+    with pytest.raises(RefusedError, match="may not play"):
+        add_staff(event_id=event.pk, actor=actor, username="jo", roles=[Role.JUDGE])
+    assert not event.staff.exists()
+
+
+def test_an_invited_name_that_is_enrolled_makes_no_account() -> None:
+    event = factories.event()
+    actor = factories.user()
+    enroll(event_id=event.pk, actor=actor, entries=[NewEnrollment("jo")])
+    with pytest.raises(RefusedError):
+        add_staff(event_id=event.pk, actor=actor, username="jo", roles=[Role.JUDGE])
+    assert not User.objects.filter(username="jo").exists()
+
+
+def test_the_last_organizer_stays() -> None:
+    event = factories.event()
+    only = factories.staff_member(event, Role.ORGANIZER, "ann")
+    for roles in ([], [Role.JUDGE]):
+        with pytest.raises(RefusedError, match="last organizer"):
+            change_staff(event_id=event.pk, actor=only, username="ann", roles=roles)
+    factories.staff_member(event, Role.ORGANIZER, "bea")
+    assert change_staff(event_id=event.pk, actor=only, username="ann", roles=[]) is None
+    assert [member.user.username for member in event.staff.all()] == ["bea"]
+
+
+def test_other_roles_and_no_entry_without_a_change() -> None:
+    event = factories.event()
+    ann = factories.staff_member(event, Role.ORGANIZER)
+    factories.staff_member(event, Role.JUDGE, "jo")
+    for _time in range(2):
+        member = change_staff(event_id=event.pk, actor=ann, username="jo", roles=[Role.HEAD_JUDGE])
+    assert member is not None
+    assert member.roles == {Role.HEAD_JUDGE}
+    assert event.journal.get().data["had"] == ["judge"]
+    with pytest.raises(RefusedError):
+        change_staff(event_id=event.pk, actor=ann, username="nobody", roles=[Role.JUDGE])
