@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 import pairings
 from events.adapters import Field, awarded_bye, field_of, proof_by_hand, proof_of
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
+from events.services.departures import recount_left_after
 from events.services.errors import RefusedError
 from events.services.events import lock_number_of_rounds
 from events.services.locking import lock_unfinished, write_journal
@@ -66,6 +67,7 @@ def repair_draft(*, event_id: int, actor: User, number: int, seed: int | None = 
         round.save(update_fields=["seed", "proof", "changed_by_hand", "paired_at"])
         round.matches.all().delete()
         _create_matches(event, round, field, pairing, byes)
+        recount_left_after(event)
         event.next_seed = pairings.new_seed()
         event.save(update_fields=["next_seed"])
         write_journal(
@@ -81,6 +83,7 @@ def discard_draft(*, event_id: int, actor: User, number: int) -> None:
         round = draft_of(event, number)
         write_journal(event, actor, Verb.ROUND_DISCARDED, round=round, seed=round.seed)
         round.delete()
+        recount_left_after(event)
         if number == 1:
             event.state = Event.State.SETUP
             event.save(update_fields=["state"])
@@ -181,6 +184,7 @@ def take_out_of_draft(*, event_id: int, actor: User, number: int, player: int) -
         match.delete()
         if left is not None and left != leaving:
             _seat(event, round, left)
+        recount_left_after(event)
         _note_change(event, round)
         write_journal(
             event, actor, Verb.PAIRING_CHANGED, round=round, enrollment=leaving, change="take-out"
