@@ -1,15 +1,18 @@
 """Playing rounds in tests, through the services."""
 
 from collections.abc import Mapping
+from typing import Any
 
+import pytest
 from django.contrib.auth.models import User
 
-from events.models import Event, Match, Role, Round
+from events.models import Enrollment, Event, JournalEntry, Match, Role, Round, Verb
 from events.services.drafting import pair_next_round
+from events.services.errors import RefusedError
 from events.services.publishing import publish_standings
 from events.services.results import enter_result
 from events.services.rounds import complete_round, post_round
-from events.services.score import Score
+from events.services.score import Score, parse_entry
 from tests import factories
 
 
@@ -55,3 +58,75 @@ def play_round(
     if publish:
         publish_standings(event_id=event.pk, actor=actor, number=number)
     return round
+
+
+def enter_slips(event: Event, actor: User, number: int, *slips: str) -> None:
+    """Enter slips as a scorekeeper types them: "1 21", "2 d", "3 20 x2"."""
+    for slip in slips:
+        entry = parse_entry(slip)
+        assert entry.score is not None, slip
+        enter_result(
+            event_id=event.pk, actor=actor, number=number, table=entry.table, score=entry.score
+        )
+
+
+def round_of(event: Event, number: int) -> Round:
+    """A round as the database has it now."""
+    return event.rounds.get(number=number)
+
+
+def at_table(event: Event, number: int, table: int) -> Match:
+    """The match at a table, with its players, as the database has it now."""
+    return Match.objects.select_related("first", "second").get(
+        round__event=event, round__number=number, table=table
+    )
+
+
+def player(event: Event, number: int) -> Enrollment:
+    """A player as the database has them now."""
+    return event.enrollments.get(number=number)
+
+
+def tables(event: Event, number: int) -> dict[int, tuple[int, int]]:
+    """The numbers of the two players at each table of a round."""
+    rows = Match.objects.filter(round__event=event, round__number=number, table__isnull=False)
+    return {
+        table: (first, second)
+        for table, first, second in rows.order_by("table").values_list(
+            "table", "first__number", "second__number"
+        )
+    }
+
+
+def byes(event: Event, number: int) -> list[int]:
+    """The numbers of those with a bye in a round."""
+    return _alone(event, number, Match.Kind.BYE)
+
+
+def assigned_losses(event: Event, number: int) -> list[int]:
+    """The numbers of those with an assigned loss in a round."""
+    return _alone(event, number, Match.Kind.UNPAIRED)
+
+
+def _alone(event: Event, number: int, kind: Match.Kind) -> list[int]:
+    rows = Match.objects.filter(round__event=event, round__number=number, kind=kind)
+    return list(rows.order_by("first__number").values_list("first__number", flat=True))
+
+
+def pairs(event: Event, number: int) -> set[frozenset[int]]:
+    """Who plays whom in a round, whatever the table."""
+    return {frozenset(two) for two in tables(event, number).values()}
+
+
+def journaled(event: Event, verb: Verb) -> list[JournalEntry]:
+    """The journal's entries of one kind, oldest first."""
+    return list(event.journal.filter(verb=verb).order_by("id"))
+
+
+def refused(words: str, field: str | None = None) -> Any:
+    """Expect a service to say no in these words, about this field."""
+
+    def said(refusal: RefusedError) -> bool:
+        return str(refusal) == words and field in (None, refusal.field)
+
+    return pytest.raises(RefusedError, check=said)
