@@ -1,0 +1,135 @@
+"""Draft pods: as equal as possible, drawn from a seed; the first round across the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pairings.draw import Draw
+
+USUAL = 8
+SMALLEST, LARGEST = 6, 10
+LEAST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Where somebody has to sit: a pod (from 0), and perhaps a seat in it (from 0)."""
+
+    pod: int
+    seat: int | None = None
+
+
+def pod_sizes(players: int) -> tuple[int, ...]:
+    """Return the sizes of the pods for so many players, largest first (MTR 7.6).
+
+    Sizes differ by one at most and come as near to 8 as they can, within 6 to 10 where the number
+    allows it; a pod below 4 is made only for fewer than 4 players. Raises ValueError below 1.
+    """
+    if players < 1:
+        raise ValueError("pods need at least one player")
+
+    def badness(pods: int) -> tuple[int, int, int, int]:
+        sizes = _equal(players, pods)
+        return (
+            sum(size < LEAST for size in sizes),
+            sum(size > LARGEST for size in sizes),
+            sum(size < SMALLEST for size in sizes),
+            sum((size - USUAL) ** 2 for size in sizes),
+        )
+
+    possible = range(max(1, players // LARGEST), max(1, players // LEAST) + 1)
+    return _equal(players, min(possible, key=badness))
+
+
+def draw_pods(
+    players: Sequence[int], seed: int, wishes: Mapping[int, Wish] | None = None
+) -> list[list[int]]:
+    """Return random pods, each a list of ids by seat, every seating that keeps the wishes alike.
+
+    Raises ValueError for a wish that can't be kept.
+    """
+    sizes = pod_sizes(len(players))
+    draw = Draw(seed, "pods")
+    tables, free = _seat_wishes(sizes, players, wishes or {})
+    held = _hold_places(sizes, players, wishes or {}, tables, draw)
+    rest = [one for one in players if one not in (wishes or {})]
+    draw.shuffle(rest)
+    open_places = [place for place in free if place not in held]
+    for (pod, seat), one in zip(open_places, rest, strict=True):
+        tables[pod][seat] = one
+    return [[one for one in table if one is not None] for table in tables]
+
+
+def pods_by_standing(order: Sequence[int], seed: int) -> list[list[int]]:
+    """Return pods of neighbours in the standings, the first pod from the top; seats are random."""
+    draw = Draw(seed, "pods")
+    pods = []
+    start = 0
+    for size in pod_sizes(len(order)):
+        pod = list(order[start : start + size])
+        draw.shuffle(pod)
+        pods.append(pod)
+        start += size
+    return pods
+
+
+def across(pod: Sequence[int], seed: int) -> tuple[list[tuple[int, int]], int | None]:
+    """Return the first round of a pod: everybody plays across the table, and who has the bye.
+
+    `pod` are ids by seat. In an odd pod one player, drawn from the seed, has the bye and the
+    others close up.
+    """
+    draw = Draw(seed, f"across/{pod[0]}")
+    seated = list(pod)
+    bye = seated.pop(draw.below(len(seated))) if len(seated) % 2 else None
+    half = len(seated) // 2
+    return [(seated[seat], seated[seat + half]) for seat in range(half)], bye
+
+
+def _equal(players: int, pods: int) -> tuple[int, ...]:
+    size, larger = divmod(players, pods)
+    return (size + 1,) * larger + (size,) * (pods - larger)
+
+
+_Place = tuple[int, int]
+_Tables = list[list[int | None]]
+
+
+def _seat_wishes(
+    sizes: tuple[int, ...], players: Sequence[int], wishes: Mapping[int, Wish]
+) -> tuple[_Tables, list[_Place]]:
+    """Seat those who wish for a seat; return the tables and the places that are still free."""
+    tables: _Tables = [[None] * size for size in sizes]
+    for one, wish in wishes.items():
+        if one not in players or not 0 <= wish.pod < len(sizes):
+            raise ValueError(f"there is no pod {wish.pod + 1} for player {one}")
+        if wish.seat is None:
+            continue
+        if not 0 <= wish.seat < sizes[wish.pod] or tables[wish.pod][wish.seat] is not None:
+            raise ValueError(f"seat {wish.seat + 1} of pod {wish.pod + 1} is not free")
+        tables[wish.pod][wish.seat] = one
+    places = [(pod, seat) for pod, size in enumerate(sizes) for seat in range(size)]
+    return tables, [place for place in places if tables[place[0]][place[1]] is None]
+
+
+def _hold_places(
+    sizes: tuple[int, ...],
+    players: Sequence[int],
+    wishes: Mapping[int, Wish],
+    tables: _Tables,
+    draw: Draw,
+) -> set[_Place]:
+    """Seat those who wish for a pod only, anywhere in it; return the places they took."""
+    taken: set[_Place] = set()
+    for one in players:
+        wish = wishes.get(one)
+        if wish is None or wish.seat is not None:
+            continue
+        free = [seat for seat in range(sizes[wish.pod]) if tables[wish.pod][seat] is None]
+        if not free:
+            raise ValueError(f"pod {wish.pod + 1} is full")
+        seat = draw.choice(free)
+        tables[wish.pod][seat] = one
+        taken.add((wish.pod, seat))
+    return taken

@@ -1,0 +1,38 @@
+"""Round robin: everybody meets everybody once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+MOST_PLAYERS = 16
+
+
+def round_robin(players: Sequence[int]) -> list[tuple[list[tuple[int, int]], int | None]]:
+    """Return all rounds for 2 to 16 players: the pairs of each, and who has the bye.
+
+    The circle method: one player keeps the place, the others go round. Who is named first changes
+    from round to round, so that it is as even as it can be. Raises ValueError for other numbers
+    of players or one who stands there twice.
+    """
+    if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) != len(players):
+        raise ValueError(f"a round robin takes 2 to {MOST_PLAYERS} different players")
+    circle: list[int | None] = list(players)
+    if len(circle) % 2:
+        # The place that stays is nobody's: whoever comes opposite has the bye.
+        circle.insert(0, None)
+    half = len(circle) // 2
+    rounds = []
+    for number in range(len(circle) - 1):
+        pairs = []
+        bye = None
+        for place in range(half):
+            one, two = circle[place], circle[-1 - place]
+            if one is None or two is None:
+                bye = two if one is None else one
+            elif (number if place == 0 else place) % 2:
+                pairs.append((two, one))
+            else:
+                pairs.append((one, two))
+        rounds.append((pairs, bye))
+        circle.insert(1, circle.pop())
+    return rounds
