@@ -110,17 +110,18 @@ def _known_set(values: list[object], players: Mapping[int, str], where: str) -> 
 
 
 def _profile(event: Mapping[str, object]) -> Profile:
-    """The rules of the event; a `profile` key, where there is one, says all of them."""
+    """The rules of the event; its `profile`, where there is one, says all of them."""
     rules = _object(event.get("rules"), "event.rules")
     try:
-        if "profile" in rules:
-            return Profile.from_dict(_object(rules["profile"], "event.rules.profile"))
+        if "profile" in event:
+            return Profile.from_dict(_object(event["profile"], "event.profile"))
         floor = parse_floor(rules.get("floor"))
         base = ONE_THIRD if floor == ONE_THIRD.floor else MTR
         points = {key: _whole(rules, key, "event.rules") for key in ("win", "draw", "loss")}
         return replace(base, floor=floor, **points)  # type: ignore[arg-type]  # three whole numbers
     except ProfileError as error:
-        raise ArchiveError(f"event.rules.{error.field}", str(error)) from error
+        place = "profile" if "profile" in event else "rules"
+        raise ArchiveError(f"event.{place}.{error.field}", str(error)) from error
 
 
 def _players(data: Mapping[str, object]) -> dict[int, str]:
@@ -135,8 +136,9 @@ def _players(data: Mapping[str, object]) -> dict[int, str]:
     return names
 
 
-def _match(item: object, number: int, players: Mapping[int, str], where: str) -> Match:
-    match = _object(item, where)
+def _match(
+    match: Mapping[str, object], number: int, players: Mapping[int, str], where: str
+) -> Match:
     sides = [
         _known(player, players, f"{where}.players[{at}]")
         for at, player in enumerate(_list(match, "players", where))
@@ -175,17 +177,28 @@ def _rounds(
             raise ArchiveError(f"{where}.stage", f"{before} to {stages} is expected, not {stage}")
         before = stage
         numbers[stage - 1].append(number)
-        seen: set[int] = set()
-        for place, item in enumerate(_list(round_, "matches", where)):
-            found = _match(item, number, players, f"{where}.matches[{place}]")
-            for player in (found.first, found.second):
-                if player in seen:
-                    what = f"player {player} has two matches in this round"
-                    raise ArchiveError(f"{where}.matches[{place}]", what)
-                if player is not None:
-                    seen.add(player)
-            matches.append(found)
+        matches += _matches(round_, number, players, where)
     return matches, numbers
+
+
+def _matches(
+    round_: Mapping[str, object], number: int, players: Mapping[int, str], where: str
+) -> list[Match]:
+    """The matches of one round that have a result."""
+    found = []
+    seen: set[int | None] = set()
+    for at, item in enumerate(_list(round_, "matches", where)):
+        place = f"{where}.matches[{at}]"
+        data = _object(item, place)
+        pending = "games" not in data and not data.get("double_loss")
+        match = _match({"games": [0, 0, 0], **data}, number, players, place)
+        for player in {match.first, match.second} - {None}:
+            if player in seen:
+                raise ArchiveError(place, f"player {player} has two matches in this round")
+            seen.add(player)
+        if not pending:
+            found.append(match)
+    return found
 
 
 def _stages(
@@ -252,13 +265,14 @@ def read_archive(data: object) -> Archive:
     names = _players(archive)
     items = _list(archive, "stages", "")
     matches, numbers = _rounds(archive, names, len(items))
-    drops = {}
+    drops, out = {}, set()
     for at, item in enumerate(_list(archive, "drops", "")):
         where = f"drops[{at}]"
         drop = _object(item, where)
         player = _known(drop.get("player"), names, f"{where}.player")
         drops[player] = _whole(drop, "after_round", where)
-    out = _list(archive, "disqualified", "") if "disqualified" in archive else []
+        if _flag(drop, "disqualified", where):
+            out.add(player)
     return Archive(
         name=_text(event, "name", "event"),
         names=names,
@@ -267,7 +281,7 @@ def read_archive(data: object) -> Archive:
             players=tuple(names),
             stages=_stages(items, numbers, names),
             matches=matches,
-            disqualified=_known_set(out, names, "disqualified"),
+            disqualified=frozenset(out),
             seed=_whole(event, "seed", "event") if "seed" in event else 0,
         ),
         drops=drops,
