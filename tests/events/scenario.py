@@ -91,7 +91,7 @@ def tables(event: Event, number: int) -> dict[int, tuple[int, int]]:
     """The numbers of the two players at each table of a round."""
     rows = Match.objects.filter(round__event=event, round__number=number, table__isnull=False)
     return {
-        table: (first, second)
+        table or 0: (first, second or 0)
         for table, first, second in rows.order_by("table").values_list(
             "table", "first__number", "second__number"
         )
