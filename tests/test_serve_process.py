@@ -43,7 +43,7 @@ def serving(folder: Path, *arguments: str) -> Generator[tuple[int, str]]:
         wait_until_it_answers(process, port, printed)
         yield port, printed.read_text()
     finally:
-        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGTERM)
         process.wait(timeout=30)
 
 

@@ -137,7 +137,9 @@ def become_server(ip: str, port: int, workers: int | None, threads: int) -> None
         *("--interface", "wsgi", "--host", ip, "--port", str(port), "--no-ws"),
         # Threads are fixed, and thousands of phones that ask at once wait in the backlog.
         *("--workers", str(workers), "--blocking-threads", str(threads)),
-        *("--backlog", "4096", "--log-level", "error", "--respawn-failed-workers"),
+        *("--backlog", "4096", "--log-level", "error"),
+        # A worker that misses the signal to stop, or hangs, must not keep Ctrl+C waiting.
+        *("--respawn-failed-workers", "--workers-kill-timeout", "5"),
     ]
     os.chdir(settings.BASE_DIR)
     os.execv(command[0], command)  # noqa: S606 - its own arguments, no shell wanted
