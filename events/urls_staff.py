@@ -10,6 +10,7 @@ from events.views import (
     penalties,
     players,
     printing,
+    report,
     results,
     roster,
     rounds,
@@ -123,4 +124,8 @@ urlpatterns = [
     ),
     path("e/<slug:slug>/rounds/<int:number>/print/slips/", printing.slips, name="print-slips"),
     path("e/<slug:slug>/standings/<int:number>/print/", printing.standings, name="print-standings"),
+    # The report
+    path("e/<slug:slug>/report/", report.report, name="report"),
+    path("e/<slug:slug>/report/csv/<slug:table>/", report.report_csv, name="report-csv"),
+    path("e/<slug:slug>/report/xlsx/", report.report_xlsx, name="report-xlsx"),
 ]

@@ -1,0 +1,274 @@
+"""Everything the final report says of an event, in a fixed number of queries."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.db.models import F
+
+import standings
+from events.adapters import profile_of, tournament_of
+from events.models import Enrollment, Event, Match, Penalty, Round, StaffMember, Stage
+from events.selectors.public import figure
+from standings.profile import Profile, Tiebreaker
+from standings.types import Row
+
+# Below either of them an event is reported as "did not occur" (digital event rules, 4.1, 4.2).
+LEAST_PLAYERS = 4
+LEAST_ROUNDS = 2
+
+
+def occurred(players: int, rounds: int) -> bool:
+    """Return False for an event that is reported as "did not occur" (rules, 4.1 and 4.2).
+
+    `players` are those who took part, `rounds` those that were completed.
+    """
+    return players >= LEAST_PLAYERS and rounds >= LEAST_ROUNDS
+
+
+class Person(NamedTuple):
+    """One enrollment as the report needs it; `left_after` as in the table."""
+
+    number: int
+    name: str
+    platform_id: str
+    state: str
+    left_after: int | None
+
+    @property
+    def disqualified(self) -> bool:
+        """True for a player who was disqualified."""
+        return self.state == Enrollment.State.DISQUALIFIED
+
+
+class ReportMatch(NamedTuple):
+    """One match; `games` are won by the first, by the second, drawn; None without a result."""
+
+    table: int | None
+    kind: str
+    first: Person
+    second: Person | None
+    games: tuple[int, int, int] | None
+    double_loss: bool
+
+    @property
+    def outcome(self) -> str:
+        """A code: bye, unpaired, double-loss, first, second, drawn; empty without a result."""
+        if self.kind != Match.Kind.PLAYED:
+            return self.kind
+        if self.games is None:
+            return ""
+        if self.double_loss:
+            return "double-loss"
+        won, lost, _drawn = self.games
+        return "first" if won > lost else "second" if won < lost else "drawn"
+
+    @property
+    def score(self) -> str:
+        """The games as players know them: "2-1", "1-1-1"; empty without a result."""
+        if self.games is None:
+            return ""
+        won, lost, drawn = self.games
+        return f"{won}-{lost}-{drawn}" if drawn else f"{won}-{lost}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRound:
+    """A posted or complete round with its matches, in the order of the tables."""
+
+    number: int
+    stage_kind: str
+    complete: bool
+    matches: tuple[ReportMatch, ...]
+
+    @property
+    def playoff(self) -> bool:
+        """True for an elimination round, which does not count in the standings."""
+        return self.stage_kind != Stage.Kind.SWISS
+
+    @property
+    def missing(self) -> int:
+        """How many matches have no result."""
+        return sum(match.games is None for match in self.matches)
+
+
+class Figure(NamedTuple):
+    """A tiebreaker: rounded as players know it ("64.02", a dash for nothing), and exact."""
+
+    shown: str
+    exact: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One line of the standings; `figures` are in the order of the report's `columns`."""
+
+    row: Row
+    person: Person
+    figures: tuple[Figure, ...]
+
+    @property
+    def record(self) -> str:
+        """Matches won, lost, drawn: "3-1-0"."""
+        return f"{self.row.wins}-{self.row.losses}-{self.row.draws}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The whole report.
+
+    - `columns`: every tiebreaker of the profile, in order.
+    - `standings_after`: the newest complete round, None before there is one.
+    - `players`: how many took part, which is to sit at a table or have a bye; an assigned loss
+      alone is not enough. `enrolled`: everybody on the roster.
+    - `announced`: how many rounds the stages have together; None while that is open.
+    - `playoff`: there are elimination rounds, which never enter the standings.
+    """
+
+    event: Event
+    profile: Profile
+    columns: tuple[Tiebreaker, ...]
+    standings_after: int | None
+    standings: tuple[ReportLine, ...]
+    rounds: tuple[ReportRound, ...]
+    departures: tuple[Person, ...]
+    penalties: tuple[Penalty, ...]
+    staff: tuple[StaffMember, ...]
+    players: int
+    enrolled: int
+    announced: int | None
+    playoff: bool
+
+    @property
+    def interim(self) -> bool:
+        """True until the event is finished."""
+        return self.event.state != Event.State.FINISHED
+
+    @property
+    def completed(self) -> int:
+        """How many rounds are complete."""
+        return sum(one.complete for one in self.rounds)
+
+    @property
+    def missing(self) -> int:
+        """How many matches of the posted rounds have no result."""
+        return sum(one.missing for one in self.rounds)
+
+    @property
+    def few_players(self) -> bool:
+        """True when too few players took part for the event to count."""
+        return self.players < LEAST_PLAYERS
+
+    @property
+    def few_rounds(self) -> bool:
+        """True when too few rounds are complete for the event to count."""
+        return self.completed < LEAST_ROUNDS
+
+    @property
+    def occurred(self) -> bool:
+        """False when the event, as it is now, is reported as "did not occur"."""
+        return occurred(self.players, self.completed)
+
+    @property
+    def any_drawn(self) -> bool:
+        """True when the seed decided a place."""
+        return any(line.row.drawn for line in self.standings)
+
+
+def event_report(event: Event) -> Report:
+    """Read the report of an event as it is now; rounds that are drafts stay out."""
+    people = _people(event)
+    stages = list(event.stages.all())
+    rounds = _rounds(event, people)
+    complete = [one.number for one in rounds if one.complete]
+    after = complete[-1] if complete else None
+    profile = profile_of(event)
+    planned = [stage.rounds for stage in stages if stage.rounds is not None]
+    return Report(
+        event=event,
+        profile=profile,
+        columns=profile.ranked_by,
+        standings_after=after,
+        standings=() if after is None else _standings(event, after, people),
+        rounds=rounds,
+        departures=_departures(people),
+        penalties=tuple(
+            Penalty.objects.filter(enrollment__event=event).select_related("enrollment", "given_by")
+        ),
+        staff=tuple(event.staff.select_related("user")),
+        players=_took_part(rounds),
+        enrolled=len(people),
+        announced=sum(planned) if planned and len(planned) == len(stages) else None,
+        playoff=any(stage.kind != Stage.Kind.SWISS for stage in stages),
+    )
+
+
+def _people(event: Event) -> dict[int, Person]:
+    columns = ("number", "name", "platform_id", "state", "left_after")
+    rows = Enrollment.objects.filter(event=event).order_by("number").values_list(*columns)
+    return {row[0]: Person(*row) for row in rows}
+
+
+def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
+    rows = (
+        Match.objects.filter(round__event=event)
+        .exclude(round__state=Round.State.DRAFT)
+        .order_by("round__number", F("table").asc(nulls_last=True), "kind", "first__number")
+        .values_list(
+            "round__number",
+            "table",
+            "kind",
+            "first__number",
+            "second__number",
+            "first_wins",
+            "second_wins",
+            "drawn_games",
+            "double_loss",
+        )
+    )
+    matches: dict[int, list[ReportMatch]] = {}
+    for number, table, kind, first, second, won, lost, drawn, double_loss in rows:
+        games = None if won is None or lost is None or drawn is None else (won, lost, drawn)
+        other = None if second is None else people[second]
+        match = ReportMatch(table, kind, people[first], other, games, double_loss)
+        matches.setdefault(number, []).append(match)
+    shown = event.rounds.exclude(state=Round.State.DRAFT).select_related("stage")
+    return tuple(
+        ReportRound(
+            number=one.number,
+            stage_kind=one.stage.kind,
+            complete=one.state == Round.State.COMPLETE,
+            matches=tuple(matches.get(one.number, ())),
+        )
+        for one in shown.defer("posted_rows", "proof").order_by("number")
+    )
+
+
+def _standings(event: Event, after: int, people: dict[int, Person]) -> tuple[ReportLine, ...]:
+    tournament = tournament_of(event)
+    columns, digits = tournament.profile.ranked_by, tournament.profile.digits
+    return tuple(
+        ReportLine(
+            row, people[row.player], tuple(_figure(row, column, digits) for column in columns)
+        )
+        for row in standings.compute(tournament, after)
+    )
+
+
+def _figure(row: Row, column: Tiebreaker, digits: int) -> Figure:
+    value = row.shown(column)
+    return Figure(figure(column, None if value is None else str(value), digits), value)
+
+
+def _departures(people: dict[int, Person]) -> tuple[Person, ...]:
+    """Who left, in the order of the rounds, then of the players' numbers."""
+    gone = [(one.left_after, one.number) for one in people.values() if one.left_after is not None]
+    return tuple(people[number] for _after, number in sorted(gone))
+
+
+def _took_part(rounds: tuple[ReportRound, ...]) -> int:
+    counted = [
+        match for one in rounds for match in one.matches if match.kind != Match.Kind.UNPAIRED
+    ]
+    sides = {match.first.number for match in counted}
+    return len(sides | {match.second.number for match in counted if match.second})

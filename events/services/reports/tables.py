@@ -1,0 +1,155 @@
+"""The final report as tables of plain values, in the reader's language."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from events.models import Enrollment, Match, Stage
+from events.selectors.report import Person, Report, ReportMatch
+from events.services.reports.facts import Words, facts_of, venue_time
+from standings.display import DASH
+
+Cell = str | int | Decimal | Fraction | None
+
+_OUTCOMES: dict[str, str | Promise] = {
+    "first": gettext_lazy("player 1 won"),
+    "second": gettext_lazy("player 2 won"),
+    "drawn": gettext_lazy("draw"),
+    "double-loss": gettext_lazy("double loss"),
+    Match.Kind.BYE.value: gettext_lazy("bye"),
+    Match.Kind.UNPAIRED.value: gettext_lazy("assigned loss"),
+    "": gettext_lazy("no result yet"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The head of a column; `exact`: it holds fractions, or nothing."""
+
+    title: str
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of the report; `code` is its name in addresses and files."""
+
+    code: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: list[tuple[Cell, ...]]
+
+
+def report_tables(report: Report, words: Words) -> list[Table]:
+    """Return every table of the report: event, standings, matches, departures, penalties."""
+    facts = Table("event", _("Event"), _columns(_("What"), _("Value")), [*facts_of(report, words)])
+    return [
+        facts,
+        _standings(report, words),
+        _matches(report),
+        _departures(report),
+        _penalties(report),
+    ]
+
+
+def _columns(*titles: str) -> tuple[Column, ...]:
+    return tuple(Column(title) for title in titles)
+
+
+def _standings(report: Report, words: Words) -> Table:
+    with_id = bool(report.event.platform)
+    heads = [_("Place"), _("Number"), _("Name"), *([_("Platform ID")] if with_id else [])]
+    heads += [
+        _("State"),
+        _("Match points"),
+        _("Won"),
+        _("Lost"),
+        _("Drawn"),
+        _("Byes"),
+        _("Rounds"),
+    ]
+    columns = [*_columns(*heads)]
+    for code in report.columns:
+        short = str(words.tiebreaker(code.value))
+        columns += [Column(short), Column(_("%(name)s exact") % {"name": short}, exact=True)]
+    columns.append(Column(_("Drawn by lot")))
+    rows: list[tuple[Cell, ...]] = []
+    for line in report.standings:
+        row, person = line.row, line.person
+        head: list[Cell] = [row.place, *_person(person, with_id), _state(person), row.points]
+        head += [row.wins, row.losses, row.draws, row.byes, row.rounds]
+        for shown, exact in line.figures:
+            head += [None if shown == DASH else Decimal(shown), exact]
+        rows.append((*head, _("yes") if row.drawn else ""))
+    return Table("standings", _("Standings"), tuple(columns), rows)
+
+
+def _person(person: Person | None, with_id: bool) -> tuple[Cell, ...]:
+    if person is None:
+        return (None, "", "") if with_id else (None, "")
+    named = (person.number, person.name)
+    return (*named, person.platform_id) if with_id else named
+
+
+def _state(person: Person) -> str:
+    return str(Enrollment.State(person.state).label)
+
+
+def _matches(report: Report) -> Table:
+    with_id = bool(report.event.platform)
+    more = [_("Platform ID 1")], [_("Platform ID 2")]
+    heads = [_("Round"), _("Stage"), _("Table"), _("Number 1"), _("Player 1")]
+    heads += [*(more[0] if with_id else []), _("Number 2"), _("Player 2")]
+    heads += [*(more[1] if with_id else []), _("Games won by player 1"), _("Games won by player 2")]
+    heads += [_("Drawn games"), _("Result")]
+    rows: list[tuple[Cell, ...]] = []
+    for one in report.rounds:
+        stage = str(Stage.Kind(one.stage_kind).label)
+        for match in one.matches:
+            people = (*_person(match.first, with_id), *_person(match.second, with_id))
+            games = match.games or (None, None, None)
+            rows.append((one.number, stage, match.table, *people, *games, _outcome(match)))
+    return Table("matches", _("Matches"), _columns(*heads), rows)
+
+
+def _outcome(match: ReportMatch) -> str:
+    return str(_OUTCOMES[match.outcome])
+
+
+def _departures(report: Report) -> Table:
+    columns = _columns(_("Number"), _("Name"), _("State"), _("Last round"))
+    rows: list[tuple[Cell, ...]] = [
+        (one.number, one.name, _state(one), one.left_after) for one in report.departures
+    ]
+    return Table("departures", _("Drops"), columns, rows)
+
+
+def _penalties(report: Report) -> Table:
+    columns = _columns(
+        _("Round"),
+        _("Number"),
+        _("Name"),
+        _("Infraction"),
+        _("Penalty"),
+        _("Note"),
+        _("Given by"),
+        _("Time"),
+    )
+    rows: list[tuple[Cell, ...]] = [
+        (
+            one.round_number,
+            one.enrollment.number,
+            one.enrollment.name,
+            str(one.get_infraction_display()),
+            str(one.get_penalty_display()),
+            one.note,
+            one.given_by.get_username(),
+            venue_time(report.event, one.given_at),
+        )
+        for one in report.penalties
+    ]
+    return Table("penalties", _("Penalties"), columns, rows)
