@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pairings.cost import Scale, scale_for
 from pairings.draw import Draw, Words
 from pairings.types import PairingState
 
@@ -32,7 +31,6 @@ class Field:
     above: list[int]
     byes: list[int]
     bye_group: int | None
-    scale: Scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,5 +94,4 @@ def field_of(
     for place, group in enumerate(groups):
         count += len(group) - (place == bye_group)
         above.append(count)
-    scale = scale_for(len(tried.order), levels[0] - levels[-1], 0)
-    return Field(points, avoid, groups, levels, above, list(byes), bye_group, scale)
+    return Field(points, avoid, groups, levels, above, list(byes), bye_group)

@@ -6,14 +6,14 @@ rematch becomes part of a window, which is matched exactly (windows.py), until e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pairings.draw import Draw
 from pairings.field import Field, FirstTry
-from pairings.segments import Drawn, Sampler, Segment, Unfit
+from pairings.segments import Drawn, Sampler, Segment, Unfit, cut
 from pairings.types import Cost
-from pairings.windows import Window, Work, solve_window, window_cost
+from pairings.windows import Window, Work, solve_window
 
 _SMALL_NEIGHBOUR = 3
 
@@ -47,7 +47,7 @@ def search(field: Field, tried: FirstTry, draw: Draw, work: Work) -> Found:
     hard: set[int] = set()
     windows: dict[tuple[int, int], Window] = {}
     kept: dict[str, list[Drawn]] = {}
-    first: list[Drawn | None] | None = _as_drawn(field, tried)
+    first: list[Drawn] | None = _as_drawn(field, tried)
     while True:
         spans = _spans(hard)
         for low, high in spans:
@@ -59,23 +59,19 @@ def search(field: Field, tried: FirstTry, draw: Draw, work: Work) -> Found:
             _check_room(segments)
             drawn = _draw_runs(segments, field, first, draw, kept)
         except Unfit as unfit:
-            hard.update(_grown(field, unfit.groups))
+            hard.update(_grown(field, hard, unfit.groups))
             first = None
             continue
         return _found(field, chosen, segments, drawn)
 
 
-def _as_drawn(field: Field, tried: FirstTry) -> list[Drawn | None]:
+def _as_drawn(field: Field, tried: FirstTry) -> list[Drawn]:
     """Return the first try cut into its score groups."""
-    drawn: list[Drawn | None] = []
+    drawn = []
     start = 0
     for place, end in enumerate(field.above):
-        part = tried.line[start:end]
-        entry = part[0] if start % 2 else None
-        leave = part[-1] if end % 2 else None
-        inner = part[start % 2 : len(part) - end % 2]
         bye = tried.bye if place == field.bye_group else None
-        drawn.append(Drawn(entry, leave, bye, inner[::2], inner[1::2]))
+        drawn.append(cut(tried.line[start:end], start % 2, end % 2, bye))
         start = end
     return drawn
 
@@ -91,38 +87,38 @@ def _spans(hard: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _segments(field: Field, windows: list[Window]) -> list[Segment]:
-    """Return the relaxed groups as segments, with what the windows want of them."""
-    before = {window.high: window for window in windows}
-    after = {window.low: window for window in windows}
-    inside = {group for window in windows for group in range(window.low, window.high)}
-    segments = []
-    last = len(field.groups) - 1
-    for place, members in enumerate(field.groups):
-        if place in inside:
+    """Return the windows and the relaxed groups in order, linked with each other."""
+    at = {window.segment.groups[0]: window.segment for window in windows}
+    segments: list[Segment] = []
+    place, last = 0, len(field.groups) - 1
+    while place <= last:
+        if place in at:
+            segments.append(at[place])
+            place = at[place].groups[-1] + 1
             continue
-        segment = Segment(place, members)
+        segment = Segment((place,), field.groups[place])
         if place == field.bye_group:
             segment.byes = field.byes
-        if place in before:
-            segment.guests += before[place].downs
-            segment.enters = before[place].passes > 0
-        else:
-            segment.enters = place > 0 and field.above[place - 1] % 2 == 1
-        if place + 1 in after:
-            segment.guests += after[place + 1].ups
-            segment.leaves = after[place + 1].passes > 0
-        else:
-            segment.leaves = place < last and field.above[place] % 2 == 1
+        if place > 0:
+            # What the window before wants, or one float for an odd number of players above.
+            after_window = segments[-1].fixed is not None or segments[-1].weights is not None
+            segment.enters = segments[-1].leaves if after_window else field.above[place - 1] % 2
+        if place < last:
+            window = at.get(place + 1)
+            segment.leaves = field.above[place] % 2 if window is None else window.enters
         segments.append(segment)
+        place += 1
     return segments
 
 
 def _check_room(segments: list[Segment]) -> None:
-    tight = []
-    for segment in segments:
-        floats = segment.enters + segment.leaves + bool(segment.byes)
-        if floats + len(segment.guests) > len(segment.members):
-            tight.append(segment.group)
+    """Raise Unfit with the groups of which more players are wanted than they have."""
+    tight = [
+        group
+        for segment in segments
+        if segment.enters + segment.leaves + bool(segment.byes) > len(segment.members)
+        for group in segment.groups
+    ]
     if tight:
         raise Unfit(tuple(tight))
 
@@ -130,7 +126,7 @@ def _check_room(segments: list[Segment]) -> None:
 def _draw_runs(
     segments: list[Segment],
     field: Field,
-    first: list[Drawn | None] | None,
+    first: Sequence[Drawn] | None,
     draw: Draw,
     kept: dict[str, list[Drawn]],
 ) -> list[Drawn]:
@@ -145,11 +141,11 @@ def _draw_runs(
         if segment.leaves:
             continue
         run = segments[start : place + 1]
-        name = repr([(one.group, one.enters, one.leaves, one.guests) for one in run])
+        name = repr([(one.groups, one.enters, one.leaves) for one in run])
         if name not in kept:
-            sampler = Sampler(run, field.avoid, draw)
+            tried = None if first is None else first[start : place + 1]
             try:
-                kept[name] = sampler.draw(first and first[start : place + 1])
+                kept[name] = Sampler(run, field.avoid, draw, tried).draw()
             except Unfit as error:
                 unfit.extend(error.groups)
         done.extend(kept.get(name, ()))
@@ -159,10 +155,13 @@ def _draw_runs(
     return done
 
 
-def _grown(field: Field, groups: tuple[int, ...]) -> set[int]:
-    """Return the groups with their very small neighbours, which could hardly give way."""
+def _grown(field: Field, hard: set[int], groups: tuple[int, ...]) -> set[int]:
+    """Return the groups to take into windows: those named, and their very small neighbours.
+
+    Small neighbours could hardly give way.
+    """
     grown = set(groups)
-    for group in groups:
+    for group in set(groups) - hard:
         for step in (-1, 1):
             place = group + step
             while 0 <= place < len(field.groups) and len(field.groups[place]) <= _SMALL_NEIGHBOUR:
@@ -177,37 +176,31 @@ def _found(
     ones: list[int] = []
     twos: list[int] = []
     bye = None
-    floater = None
+    exits: list[int] = []
     for part in drawn:
-        ones += part.ones
-        twos += part.twos
-        if part.entry is not None and floater is not None:
-            ones.append(floater)
-            twos.append(part.entry)
-        floater = part.exit
+        ones += part.ones + exits
+        twos += part.twos + part.entries
+        exits = part.exits
         bye = part.bye if part.bye is not None else bye
-    for window in windows:
-        ones += [one for one, _ in window.pairs]
-        twos += [two for _, two in window.pairs]
-        bye = window.bye if window.bye is not None else bye
     if not windows:
-        return Found(ones, twos, bye, parity_bound(field.levels, field.above), "parity", True)
-    method = "windows" if segments else "matching"
-    return Found(ones, twos, bye, _windows_bound(field, windows, segments), method, False)
+        bound = parity_bound(field.levels, field.above)
+        return Found(ones, twos, bye, bound, "parity", True)
+    method = "windows" if len(segments) > len(windows) else "matching"
+    bound = _windows_bound(field, windows)
+    return Found(ones, twos, bye, bound, method, all(window.counted for window in windows))
 
 
-def _windows_bound(field: Field, windows: list[Window], segments: list[Segment]) -> Cost:
-    relaxed = {segment.group for segment in segments}
+def _windows_bound(field: Field, windows: list[Window]) -> Cost:
+    hard = {group for window in windows for group in window.segment.groups}
     gaps = [
         field.levels[group] - field.levels[group + 1]
-        for group in relaxed
-        if group + 1 in relaxed and field.above[group] % 2
+        for group in range(len(field.levels) - 1)
+        if group not in hard and group + 1 not in hard and field.above[group] % 2
     ]
-    costs = [window_cost(field, window) for window in windows]
     return Cost(
-        sum(cost.rematches for cost in costs),
+        sum(window.cost.rematches for window in windows),
         None,
         None,
-        sum(cost.sum_abs for cost in costs) + sum(gaps),
-        sum(cost.sum_sq for cost in costs) + sum(gap * gap for gap in gaps),
+        sum(window.cost.sum_abs for window in windows) + sum(gaps),
+        sum(window.cost.sum_sq for window in windows) + sum(gap * gap for gap in gaps),
     )

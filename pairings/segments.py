@@ -1,11 +1,11 @@
 """Uniform draws of the pairings that a structure allows.
 
-A structure says of each score group whether one player floats in from above, whether one floats out
-below, which players of other groups must be met, and who may get the bye. Every pairing with that
-structure costs the same, so a uniformly drawn one that has no rematch is a uniformly drawn best
-one. Groups are drawn independently and redrawn until they have no rematch inside; runs of groups
-are put together by halves, and both halves are redrawn when the pair between them is a rematch.
-Each step is plain rejection, so the result is exactly uniform.
+A structure says of each score group, or window of score groups, how many of its players float in
+from the one above and out to the one below, and where the bye is. Every pairing with the structure
+costs the same, so a uniformly drawn one without a rematch is a uniformly drawn best one. Segments
+are drawn independently of each other and redrawn until they have no rematch inside; runs of linked
+segments are put together by halves, and both halves are redrawn when a pair between them is a
+rematch. Each step is plain rejection, so the result is exactly uniform.
 """
 
 from __future__ import annotations
@@ -27,39 +27,43 @@ _CLASHES = 300
 
 
 @dataclass(slots=True)
-class Segment:
-    """One score group in a structure.
-
-    group: its position in the field; members: its players; byes: those who may get the bye, which
-    then must go to one of them (empty: no bye here); enters, leaves: one member is paired with the
-    segment before, after; guests: players of other groups, each to be paired with a member.
-    """
-
-    group: int
-    members: list[int]
-    byes: list[int] = field(default_factory=list)
-    enters: bool = False
-    leaves: bool = False
-    guests: list[int] = field(default_factory=list)
-
-
-@dataclass(slots=True)
 class Drawn:
-    """One way to pair a segment: the floaters, the bye, and all pairs that are not across.
+    """One way to pair a segment; large fields spend their time on making tuples, so two lists.
 
-    ones, twos: the pairs, as two lists because large fields spend their time on making tuples.
+    entries, exits: the players who meet one of the segment before, after, in order; bye: who gets
+    it; ones, twos: ones[k] meets twos[k] inside.
     """
 
-    entry: int | None
-    exit: int | None
-    bye: int | None
+    entries: list[int]
+    exits: list[int]
+    bye: int | None = None
     ones: list[int] = field(default_factory=list)
     twos: list[int] = field(default_factory=list)
 
 
-def any_met(avoid: Sequence[frozenset[int]], ones: list[int], twos: list[int]) -> bool:
-    """Return whether any of the pairs of ones[k] and twos[k] should be avoided."""
-    return any(map(frozenset.__contains__, map(avoid.__getitem__, ones), twos))
+@dataclass(slots=True)
+class Segment:
+    """Score groups in a structure: one that may be paired inside in any way, or a window.
+
+    groups: their positions in the field; members: their players; byes: those of whom one gets the
+    bye, empty when it is elsewhere; enters, leaves: how many meet the segment before, after.
+    weights: for a window, what its pairs weigh; vertices are the members, then enters, leaves and
+    the bye. All its lightest pairings are drawn from, while of one group all without a rematch are.
+    fixed: for a window too large to count, its one pairing.
+    """
+
+    groups: tuple[int, ...]
+    members: list[int]
+    byes: list[int] = field(default_factory=list)
+    enters: int = 0
+    leaves: int = 0
+    weights: list[list[int | None]] | None = None
+    fixed: Drawn | None = None
+
+    @property
+    def vertices(self) -> int:
+        """Return how many vertices the segment has when it is counted."""
+        return len(self.members) + self.enters + self.leaves + bool(self.byes)
 
 
 class Unfit(Exception):  # noqa: N818 - a finding, not a fault
@@ -70,65 +74,65 @@ class Unfit(Exception):  # noqa: N818 - a finding, not a fault
         self.groups = groups
 
 
+def any_met(avoid: Sequence[frozenset[int]], ones: list[int], twos: list[int]) -> bool:
+    """Return whether any of the pairs of ones[k] and twos[k] should be avoided."""
+    return any(map(frozenset.__contains__, map(avoid.__getitem__, ones), twos))
+
+
 class Sampler:
-    """Draws the pairings of a run of segments."""
+    """Draws the pairings of one run of segments, each linked to the next."""
 
     def __init__(
-        self, segments: Sequence[Segment], avoid: Sequence[frozenset[int]], draw: Draw
+        self,
+        run: Sequence[Segment],
+        avoid: Sequence[frozenset[int]],
+        draw: Draw,
+        first: Sequence[Drawn] | None,
     ) -> None:
-        self._segments = segments
+        """Prepare; first holds a first try for each segment, to be used once."""
+        self._run = run
         self._avoid = avoid
         self._draw = draw
+        self._first: list[Drawn | None] = [None] * len(run) if first is None else list(first)
         self._subsets: dict[int, Subsets] = {}
-        self._tries = [0] * len(segments)
         self._arrays: dict[int, npt.NDArray[np.int64]] = {}
+        self._tries = [0] * len(run)
         self._clashes = 0
-        self._first: list[Drawn | None] = [None] * len(segments)
 
-    def draw(self, first: list[Drawn | None] | None = None) -> list[Drawn]:
-        """Return one Drawn a segment. first holds a first try for each segment, to be used once.
+    def draw(self) -> list[Drawn]:
+        """Return one Drawn a segment. Raises Unfit with the groups that could not be drawn."""
+        return self._part(0, len(self._run))
 
-        Raises Unfit with the score groups that could not be drawn.
-        """
-        if first is not None:
-            self._first = first
-        done: list[Drawn] = []
-        start = 0
-        for place, segment in enumerate(self._segments):
-            if not segment.leaves:
-                done.extend(self._run(start, place + 1))
-                start = place + 1
-        return done
-
-    def _run(self, low: int, high: int) -> list[Drawn]:
+    def _part(self, low: int, high: int) -> list[Drawn]:
         if high - low == 1:
             return [self._one(low)]
         middle = (low + high) // 2
         while True:
-            left = self._run(low, middle)
-            right = self._run(middle, high)
-            floater, taker = left[-1].exit, right[0].entry
-            if floater is None or taker is None:
-                raise ValueError("a run of segments must be linked by floaters")
-            if taker not in self._avoid[floater]:
+            left = self._part(low, middle)
+            right = self._part(middle, high)
+            if not any_met(self._avoid, left[-1].exits, right[0].entries):
                 return left + right
             self._clashes += 1
             if self._clashes > _CLASHES:
-                raise Unfit((self._segments[middle - 1].group, self._segments[middle].group))
+                raise Unfit(self._run[middle - 1].groups + self._run[middle].groups)
 
     def _one(self, place: int) -> Drawn:
-        segment = self._segments[place]
+        segment = self._run[place]
+        if segment.fixed is not None:
+            return segment.fixed
+        if segment.weights is not None:
+            return self._counted(place)
         first, self._first[place] = self._first[place], None
         if first is not None and self._legal(first):
             return first
         size = len(segment.members)
-        small = self._vertices(segment) <= SUBSETS_SIZE
+        small = segment.vertices <= SUBSETS_SIZE
         while True:
             if small and self._tries[place] >= _SUBSETS_AFTER:
-                return self._exact(place)
+                return self._counted(place)
             self._tries[place] += 1
             if self._tries[place] * size > _WORK:
-                raise Unfit((segment.group,))
+                raise Unfit(segment.groups)
             drawn = self._try_large(place) if size >= _NUMPY_FROM else self._try(segment)
             if drawn is not None:
                 if not small:
@@ -152,14 +156,9 @@ class Sampler:
             rest[place], rest[-1] = rest[-1], rest[place]
             return rest.pop()
 
-        entry = take() if segment.enters else None
-        leave = take() if segment.leaves else None
-        drawn = Drawn(entry, leave, bye, list(segment.guests))
-        for guest in segment.guests:
-            host = take()
-            if host in avoid[guest]:
-                return None
-            drawn.twos.append(host)
+        entries = [take() for _ in range(segment.enters)]
+        exits = [take() for _ in range(segment.leaves)]
+        drawn = Drawn(entries, exits, bye)
         while rest:
             one = rest.pop()
             two = take()
@@ -171,8 +170,7 @@ class Sampler:
 
     def _try_large(self, place: int) -> Drawn | None:
         """Return a proposal like _try, from one random order of the whole group."""
-        segment = self._segments[place]
-        draw = self._draw
+        segment, draw = self._run[place], self._draw
         if place not in self._arrays:
             self._arrays[place] = np.array(segment.members)
         members = self._arrays[place]
@@ -180,61 +178,54 @@ class Sampler:
         bye = draw.choice(segment.byes) if segment.byes else None
         if bye is not None:
             rest.remove(bye)
-        entry = rest.pop() if segment.enters else None
-        leave = rest.pop() if segment.leaves else None
-        guests = len(segment.guests)
-        inner = rest[guests:]
-        drawn = Drawn(entry, leave, bye, segment.guests + inner[::2], rest[:guests] + inner[1::2])
+        drawn = cut(rest, segment.enters, segment.leaves, bye)
         return drawn if self._legal(drawn) else None
 
-    @staticmethod
-    def _vertices(segment: Segment) -> int:
-        extra = segment.enters + segment.leaves + bool(segment.byes)
-        return len(segment.members) + len(segment.guests) + extra
-
-    def _exact(self, place: int) -> Drawn:
-        """Return a draw of a small segment by counting all of them."""
-        segment = self._segments[place]
-        members, guests = segment.members, segment.guests
-        count, with_guests = len(members), len(members) + len(guests)
+    def _counted(self, place: int) -> Drawn:
+        """Return a draw of a small segment by counting all of its pairings."""
+        segment = self._run[place]
         if place not in self._subsets:
-            self._subsets[place] = Subsets(self._legal_edges(segment))
+            weights = segment.weights
+            self._subsets[place] = Subsets(
+                legal_weights(segment, self._avoid) if weights is None else weights
+            )
         ways = self._subsets[place]
         if not ways.count:
-            raise Unfit((segment.group,))
-        drawn = Drawn(None, None, None)
-        specials = [name for name in ("entry", "exit", "bye") if _has(segment, name)]
+            raise Unfit(segment.groups)
+        members = segment.members
+        count = len(members)
+        floats: dict[int, int] = {}
+        drawn = Drawn([], [])
         for one, two in ways.draw(self._draw):
             if two < count:
                 drawn.ones.append(members[one])
                 drawn.twos.append(members[two])
-            elif two < with_guests:
-                drawn.ones.append(guests[two - count])
-                drawn.twos.append(members[one])
             else:
-                setattr(drawn, specials[two - with_guests], members[one])
+                floats[two - count] = members[one]
+        drawn.entries = [floats[slot] for slot in range(segment.enters)]
+        drawn.exits = [floats[segment.enters + slot] for slot in range(segment.leaves)]
+        drawn.bye = floats.get(segment.enters + segment.leaves)
         return drawn
 
-    def _legal_edges(self, segment: Segment) -> list[list[int | None]]:
-        """Return weight 0 for everything that may be paired; the last vertices are the floats."""
-        members, avoid = segment.members, self._avoid
-        size = self._vertices(segment)
-        edges: list[list[int | None]] = [[None] * size for _ in range(size)]
-        others = members + segment.guests
-        for one, member in enumerate(members):
-            for two in range(one + 1, len(others)):
-                if others[two] not in avoid[member]:
-                    edges[one][two] = 0
-            place = len(others)
-            for name in ("entry", "exit", "bye"):
-                if _has(segment, name):
-                    if name != "bye" or member in segment.byes:
-                        edges[one][place] = 0
-                    place += 1
-        return edges
+
+def cut(line: list[int], enters: int, leaves: int, bye: int | None) -> Drawn:
+    """Return a line of players as a segment: entries first, exits last, pairs of neighbours."""
+    inner = line[enters : len(line) - leaves]
+    return Drawn(line[:enters], line[len(line) - leaves :], bye, inner[::2], inner[1::2])
 
 
-def _has(segment: Segment, name: str) -> bool:
-    if name == "entry":
-        return segment.enters
-    return segment.leaves if name == "exit" else bool(segment.byes)
+def legal_weights(segment: Segment, avoid: Sequence[frozenset[int]]) -> list[list[int | None]]:
+    """Return weight 0 for every pair that is no rematch and for every float and bye."""
+    members = segment.members
+    count, size = len(members), segment.vertices
+    floats = count + segment.enters + segment.leaves
+    weights: list[list[int | None]] = [[None] * size for _ in range(size)]
+    for one, member in enumerate(members):
+        for two in range(one + 1, count):
+            if members[two] not in avoid[member]:
+                weights[one][two] = 0
+        for slot in range(count, floats):
+            weights[one][slot] = 0
+        if member in segment.byes:
+            weights[one][floats] = 0
+    return weights

@@ -12,8 +12,13 @@ relaxed groups with an odd number of players above, is a lower bound for the who
 - The pieces are a pairing of each window with twins, and of each gap between two relaxed groups,
   where an odd number of players above leaves at least one piece across.
 
+No best pairing of a window has a pair of twins across it: together with a pair inside, or with a
+player who floats, it could be exchanged for two smaller steps. (A group whose one player must get
+the bye is taken out before, so there is such a pair or player.)
+
 The bound is met when the relaxed groups have enough players and can be paired inside without a
-rematch around the ones that the windows asked for. A group that cannot is taken into a window.
+rematch around the ones that the windows asked for. A group that cannot is taken into a window. A
+pairing that meets the bound is made of best pairings of its windows, and passes no relaxed group.
 """
 
 from __future__ import annotations
@@ -21,30 +26,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from pairings.cost import Scale, scale_for
 from pairings.draw import Draw
 from pairings.field import Field
 from pairings.matching import Edge, lightest_matching
+from pairings.segments import SUBSETS_SIZE, Drawn, Segment
 from pairings.types import Cost
 
 _FEW_TWINS = 4
-
-
-@dataclass(slots=True)
-class Window:
-    """A best pairing of a window.
-
-    low, high: the groups low..high-1 of the field; pairs and bye: inside; ups, downs: its players
-    who meet somebody of the relaxed group before, after; passes: 1 when somebody of the group
-    before meets somebody of the group after.
-    """
-
-    low: int
-    high: int
-    pairs: list[tuple[int, int]] = field(default_factory=list)
-    bye: int | None = None
-    ups: list[int] = field(default_factory=list)
-    downs: list[int] = field(default_factory=list)
-    passes: int = 0
 
 
 class TooLarge(Exception):  # noqa: N818 - a finding, not a fault
@@ -68,117 +57,190 @@ class Work:
         self.left -= cost
 
 
-def solve_window(field_: Field, low: int, high: int, draw: Draw, work: Work) -> Window:
-    """Return a best pairing of the groups low..high-1. Raises TooLarge."""
-    players = [one for group in field_.groups[low:high] for one in group]
+@dataclass(slots=True)
+class Window:
+    """A best pairing of a window: a segment to draw from, and what it costs without the bye.
+
+    counted: the segment is drawn uniformly from all best pairings of the window.
+    """
+
+    segment: Segment
+    cost: Cost
+    counted: bool
+
+
+@dataclass(slots=True)
+class _Problem:
+    """The groups low..high-1 of a field; up, down: how many twins stand above and below."""
+
+    source: Field
+    low: int
+    high: int
+    players: list[int]
+    byes: Sequence[int]
+    scale: Scale
+    up: int = 0
+    down: int = 0
+    tie: tuple[int, int, int] = (1, 0, 0)
+    gaps: dict[int, int] = field(default_factory=dict)
+
+    def weigh(self, difference: int) -> int:
+        """Return the weight of a difference in match points; tie[0] leaves room below it."""
+        if difference not in self.gaps:
+            self.gaps[difference] = self.scale.gap(difference) * self.tie[0]
+        return self.gaps[difference]
+
+    def float_up(self, player: int) -> int:
+        """Return the difference in match points to the twins above."""
+        return self.source.levels[self.low - 1] - self.source.points[player]
+
+    def float_down(self, player: int) -> int:
+        """Return the difference in match points to the twins below."""
+        return self.source.points[player] - self.source.levels[self.high]
+
+    def edges(self) -> list[Edge]:
+        """Return all edges: players first, then the twins above, those below, and the bye."""
+        points, avoid = self.source.points, self.source.avoid
+        count, up, down = len(self.players), self.up, self.down
+        rematch = self.scale.rematch * self.tie[0]
+        edges: list[Edge] = []
+        for later, one in enumerate(self.players):
+            met = avoid[one]
+            own = points[one]
+            for place in range(later):
+                two = self.players[place]
+                weight = self.weigh(abs(own - points[two]))
+                edges.append((place, later, weight + rematch if two in met else weight))
+            if up:
+                weight = self.weigh(self.float_up(one)) + self.tie[1]
+                edges.extend((later, count + twin, weight) for twin in range(up))
+            if down:
+                weight = self.weigh(self.float_down(one)) + self.tie[2]
+                edges.extend((later, count + up + twin, weight) for twin in range(down))
+        for twins in (range(count, count + up), range(count + up, count + up + down)):
+            edges.extend((one, two, 0) for two in twins for one in twins if one < two)
+        if self.byes:
+            last = count + up + down
+            wanted = set(self.byes)
+            edges.extend(
+                (place, last, 0) for place, one in enumerate(self.players) if one in wanted
+            )
+        return edges
+
+    def solve(self, work: Work) -> tuple[Drawn, bool]:
+        """Return a best pairing with so many twins, and whether more twins could make it better.
+
+        They cannot while two twins of each group are still paired with each other: an exchange
+        that uses two more could use these two.
+        """
+        count, up, down = len(self.players), self.up, self.down
+        total = count + up + down + bool(self.byes)
+        work.take(total)
+        drawn = Drawn([], [])
+        spare_up, spare_down = not up, not down
+        for one, two in lightest_matching(total, self.edges()):
+            if two < count:
+                drawn.ones.append(self.players[one])
+                drawn.twos.append(self.players[two])
+            elif one < count:
+                if two < count + up:
+                    drawn.entries.append(self.players[one])
+                elif two < count + up + down:
+                    drawn.exits.append(self.players[one])
+                else:
+                    drawn.bye = self.players[one]
+            elif two < count + up:
+                spare_up = True
+            else:
+                spare_down = True
+        return drawn, not (spare_up and spare_down)
+
+    def add_twins(self, twins: int) -> None:
+        """Put so many twins, and one more where parity asks for it, on either side."""
+        above = self.source.above
+        self.up = 0 if self.low == 0 else twins + above[self.low - 1] % 2
+        last = self.high == len(self.source.groups)
+        self.down = 0 if last else twins + above[self.high - 1] % 2
+
+
+def solve_window(source: Field, low: int, high: int, draw: Draw, work: Work) -> Window:
+    """Return best pairings of the groups low..high-1. Raises TooLarge."""
+    players = [one for group in source.groups[low:high] for one in group]
     draw.shuffle(players)
-    bye_group = field_.bye_group
-    byes = field_.byes if bye_group is not None and low <= bye_group < high else []
-    most = len(players) + 2
+    here = source.bye_group is not None and low <= source.bye_group < high
+    byes = source.byes if here else []
+    most = len(players) + len(players) % 2 + 2
+    levels = source.levels[max(low - 1, 0) : high + 1]
+    scale = scale_for(len(players) + 2 * most + 3, levels[0] - levels[-1], 0)
+    problem = _Problem(source, low, high, players, byes, scale)
     twins = _FEW_TWINS
     while True:
-        up = 0 if low == 0 else twins + field_.above[low - 1] % 2
-        down = 0 if high == len(field_.groups) else twins + field_.above[high - 1] % 2
-        window, tight = _match(field_, (low, high), players, byes, (up, down), work)
+        problem.add_twins(twins)
+        best, tight = problem.solve(work)
         if not tight or twins >= most:
-            return window
-        twins = min(2 * twins + 4, most + most % 2)
+            break
+        twins = min(2 * twins, most)
+    segment = Segment(
+        tuple(range(low, high)), players, list(byes), len(best.entries), len(best.exits), fixed=best
+    )
+    cost = _cost(problem, best)
+    counted = segment.vertices <= SUBSETS_SIZE and _one_shape(problem, best, work)
+    if counted:
+        segment.weights, segment.fixed = _weights(problem, segment), None
+    return Window(segment, cost, counted)
 
 
-def _match(
-    field_: Field,
-    span: tuple[int, int],
-    players: list[int],
-    byes: Sequence[int],
-    twins: tuple[int, int],
-    work: Work,
-) -> tuple[Window, bool]:
-    """Return the best window with so many twins, and whether more twins could make it better.
-
-    They cannot while two twins of each group are still paired with each other: an exchange that
-    uses two more could use these two.
-    """
-    low, high = span
-    up, down = twins
-    count = len(players)
-    total = count + up + down + bool(byes)
-    work.take(total)
-    matched = lightest_matching(total, _edges(field_, span, players, byes, twins))
-    window = Window(low, high)
-    spare_up = spare_down = False
-    for one, two in matched:
-        if two < count:
-            window.pairs.append((players[one], players[two]))
-        elif one < count:
-            if two < count + up:
-                window.ups.append(players[one])
-            elif two < count + up + down:
-                window.downs.append(players[one])
-            else:
-                window.bye = players[one]
-        elif two < count + up:
-            spare_up = True
-        elif one >= count + up:
-            spare_down = True
-        else:
-            window.passes += 1
-    return window, (up > 0 and not spare_up) or (down > 0 and not spare_down)
-
-
-def _edges(
-    field_: Field,
-    span: tuple[int, int],
-    players: list[int],
-    byes: Sequence[int],
-    twins: tuple[int, int],
-) -> list[Edge]:
-    low, high = span
-    up, down = twins
-    points, avoid, levels = field_.points, field_.avoid, field_.levels
-    scale = field_.scale
-    count = len(players)
-    weight_of: dict[int, int] = {}
-
-    def gap(difference: int) -> int:
-        if difference not in weight_of:
-            weight_of[difference] = scale.gap(difference)
-        return weight_of[difference]
-
-    edges: list[Edge] = []
-    for later, one in enumerate(players):
-        met = avoid[one]
-        own = points[one]
-        for place in range(later):
-            two = players[place]
-            weight = gap(abs(own - points[two]))
-            edges.append((place, later, weight + scale.rematch if two in met else weight))
-        if up:
-            weight = gap(levels[low - 1] - own)
-            edges.extend((later, count + twin, weight) for twin in range(up))
-        if down:
-            weight = gap(own - levels[high])
-            edges.extend((later, count + up + twin, weight) for twin in range(down))
-    ups = range(count, count + up)
-    downs = range(count + up, count + up + down)
-    for group in (ups, downs):
-        edges.extend((one, two, 0) for two in group for one in group if one < two)
-    if up and down:
-        weight = gap(levels[low - 1] - levels[high])
-        edges.extend((one, two, weight) for one in ups for two in downs)
-    if byes:
-        last = count + up + down
-        wanted = set(byes)
-        edges.extend((place, last, 0) for place, one in enumerate(players) if one in wanted)
-    return edges
-
-
-def window_cost(field_: Field, window: Window) -> Cost:
-    """Return what the window costs with its floats to the relaxed groups, without the bye."""
-    points, avoid, levels = field_.points, field_.avoid, field_.levels
-    gaps = [abs(points[one] - points[two]) for one, two in window.pairs]
-    gaps += [levels[window.low - 1] - points[one] for one in window.ups]
-    gaps += [points[one] - levels[window.high] for one in window.downs]
-    if window.passes:
-        gaps.append(levels[window.low - 1] - levels[window.high])
-    rematches = sum(two in avoid[one] for one, two in window.pairs)
+def _cost(problem: _Problem, best: Drawn) -> Cost:
+    points, avoid = problem.source.points, problem.source.avoid
+    pairs = list(zip(best.ones, best.twos, strict=True))
+    gaps = [abs(points[one] - points[two]) for one, two in pairs]
+    gaps += [problem.float_up(one) for one in best.entries]
+    gaps += [problem.float_down(one) for one in best.exits]
+    rematches = sum(two in avoid[one] for one, two in pairs)
     return Cost(rematches, None, None, sum(gaps), sum(gap * gap for gap in gaps))
+
+
+def _one_shape(problem: _Problem, best: Drawn, work: Work) -> bool:
+    """Return whether all best pairings of the window have the same numbers of floats up and down.
+
+    Two matchings that break ties by these numbers, for and against them, find the extremes.
+    """
+    count = len(problem.players)
+    wanted = (len(best.entries), len(best.exits))
+    step = count + 2
+    for sign in (1, -1):
+        tied = _Problem(
+            problem.source,
+            problem.low,
+            problem.high,
+            problem.players,
+            problem.byes,
+            problem.scale,
+            tie=(2 * step**3, sign * step, sign),
+        )
+        tied.add_twins(count + count % 2 + 2)
+        found, _ = tied.solve(work)
+        if (len(found.entries), len(found.exits)) != wanted:
+            return False
+    return True
+
+
+def _weights(problem: _Problem, segment: Segment) -> list[list[int | None]]:
+    """Return what the pairs, floats and byes of a window weigh, for counting."""
+    points, avoid, scale = problem.source.points, problem.source.avoid, problem.scale
+    members = segment.members
+    count, size = len(members), segment.vertices
+    first_exit = count + segment.enters
+    weights: list[list[int | None]] = [[None] * size for _ in range(size)]
+    for one, member in enumerate(members):
+        for two in range(one + 1, count):
+            rematch = scale.rematch if members[two] in avoid[member] else 0
+            gap = abs(points[member] - points[members[two]])
+            weights[one][two] = scale.gap(gap) + rematch
+        for slot in range(count, first_exit):
+            weights[one][slot] = scale.gap(problem.float_up(member))
+        for slot in range(first_exit, first_exit + segment.leaves):
+            weights[one][slot] = scale.gap(problem.float_down(member))
+        if member in segment.byes:
+            weights[one][first_exit + segment.leaves] = 0
+    return weights
