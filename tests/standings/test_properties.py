@@ -1,0 +1,222 @@
+"""What holds for every event, whatever happened in it."""
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from standings import Running, compute
+from standings.explain import Explainer
+from standings.explained import Average, OwnGames
+from standings.profile import GAME_TIEBREAKERS, PROFILES, Tiebreaker
+from standings.row import Row
+from standings.types import Match, MatchKind, Tournament
+from tests.standings.events import tournaments
+from tests.standings.naive import naive
+
+FIGURES = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
+ALL_PROFILES = tuple(PROFILES)
+
+
+def _key(row: Row) -> tuple[object, ...]:
+    return row.points, *(row.exact(name) for name in row.scales.profile.ranked_by)
+
+
+@given(tournaments())
+def test_exact_equals_a_naive_second_implementation(tournament: Tournament) -> None:
+    expected = naive(tournament)
+    use_games = tournament.profile.use_games
+    rows = compute(tournament)
+    assert {row.player for row in rows} == set(tournament.players)
+    for row in rows:
+        other = expected[row.player]
+        assert (row.points, (row.wins, row.losses, row.draws)) == (other.points, other.record)
+        assert row.omw == other.omw
+        assert row.gw == (other.gw if use_games else None)
+        assert row.ogw == (other.ogw if use_games else None)
+        used = FIGURES if use_games else FIGURES[:1]
+        assert tuple(row.exact(name) for name in used) == other.ranked[: len(used)]
+
+
+@given(tournaments())
+def test_order_follows_the_naive_values(tournament: Tournament) -> None:
+    expected = naive(tournament)
+    count = 3 if tournament.profile.use_games else 1
+    stays = [row for row in compute(tournament) if row.place is not None]
+    for above, below in pairwise(stays):
+        one, other = expected[above.player], expected[below.player]
+        first = (one.points, *one.ranked[:count])
+        second = (other.points, *other.ranked[:count])
+        assert first > second or (first == second and above.drawn and below.drawn)
+
+
+@given(tournaments(ALL_PROFILES), st.randoms())
+def test_the_order_of_matches_and_players_does_not_matter(
+    tournament: Tournament, source: random.Random
+) -> None:
+    if tournament.profile.points_per_game:
+        tournament = _double_sided(tournament)
+    matches, players = list(tournament.matches), list(tournament.players)
+    source.shuffle(matches)
+    source.shuffle(players)
+    turned = [_turned(match) if source.random() < 0.5 else match for match in matches]
+    shuffled = replace(tournament, matches=turned, players=tuple(players))
+    assert compute(shuffled) == compute(tournament)
+
+
+def _turned(match: Match) -> Match:
+    if match.second is None:
+        return match
+    won, lost, drawn = match.games
+    return Match(match.round, match.second, match.first, (lost, won, drawn), match.kind)
+
+
+def _double_sided(tournament: Tournament) -> Tournament:
+    return replace(
+        tournament,
+        matches=[
+            replace(match, games=(*match.games[:2], 0))
+            for match in tournament.matches
+            if sum(match.games[:2]) <= 2
+        ],
+    )
+
+
+@given(tournaments(), st.randoms())
+def test_figures_do_not_depend_on_ids(tournament: Tournament, source: random.Random) -> None:
+    numbers = source.sample(range(10**9), len(tournament.players))
+    new = dict(zip(tournament.players, numbers, strict=True))
+    renamed = replace(
+        tournament,
+        players=tuple(new[player] for player in tournament.players),
+        stages=tuple(
+            replace(
+                stage,
+                advancing=None
+                if stage.advancing is None
+                else frozenset(new[player] for player in stage.advancing),
+            )
+            for stage in tournament.stages
+        ),
+        matches=[
+            replace(
+                match,
+                first=new[match.first],
+                second=None if match.second is None else new[match.second],
+            )
+            for match in tournament.matches
+        ],
+        disqualified=frozenset(new[player] for player in tournament.disqualified),
+    )
+    before = {new[row.player]: row for row in compute(tournament)}
+    after = compute(renamed)
+    for row in after:
+        assert _key(row) == _key(before[row.player])
+        if not row.drawn:
+            assert row.place == before[row.player].place
+
+
+@given(tournaments())
+def test_percentages_are_within_bounds(tournament: Tournament) -> None:
+    floor = tournament.profile.floor
+    for row in compute(tournament):
+        assert row.omw is None or floor <= row.omw <= 1
+        assert row.gw is None or 0 <= row.gw <= 1
+        assert row.ogw is None or 0 <= row.ogw <= 1
+        assert (row.omw is None) == (row.faced == 0)
+
+
+@given(tournaments())
+def test_match_points_add_up(tournament: Tournament) -> None:
+    profile = tournament.profile
+    swiss = [stage for stage in tournament.stages if stage.swiss]
+    given_out = 0
+    for match in tournament.matches:
+        if not any(stage.first_round <= match.round <= stage.last_round for stage in swiss):
+            continue
+        if match.kind is MatchKind.BYE:
+            given_out += profile.win
+        elif match.kind is MatchKind.PLAYED:
+            draw = match.games[0] == match.games[1]
+            given_out += 2 * profile.draw if draw else profile.win + profile.loss
+    rows = compute(tournament)
+    assert sum(row.points for row in rows) == given_out
+    assert all(row.wins + row.losses + row.draws == row.rounds for row in rows)
+
+
+@given(tournaments())
+def test_places_are_distinct_and_disqualified_players_have_none(tournament: Tournament) -> None:
+    rows = compute(tournament)
+    stays = len(tournament.players) - len(tournament.disqualified)
+    places = [row.place for row in rows]
+    assert places == [*range(1, stays + 1), *[None] * len(tournament.disqualified)]
+    assert {row.player for row in rows if row.place is None} == tournament.disqualified
+
+
+@given(tournaments(ALL_PROFILES))
+def test_incremental_equals_full(tournament: Tournament) -> None:
+    if tournament.profile.points_per_game:
+        tournament = _double_sided(tournament)
+    running = Running(tournament)
+    for match in tournament.matches:
+        running.add([match])
+        running.rows()
+    assert running.rows() == compute(tournament)
+
+
+@given(tournaments(), st.integers(0, 8))
+def test_through_round_equals_an_event_that_ended_there(tournament: Tournament, last: int) -> None:
+    early = replace(tournament, matches=[m for m in tournament.matches if m.round <= last])
+    assert compute(tournament, last) == compute(early)
+
+
+@given(tournaments(ALL_PROFILES))
+def test_explanations_lead_to_the_figures_of_the_standings(tournament: Tournament) -> None:
+    if tournament.profile.points_per_game:
+        tournament = _double_sided(tournament)
+    explainer = Explainer(tournament)
+    for row in explainer.rows:
+        explanation = explainer.explain(row.player)
+        wanted = [
+            name
+            for name in row.scales.names
+            if name is not Tiebreaker.HEAD_TO_HEAD
+            and (tournament.profile.use_games or name not in GAME_TIEBREAKERS)
+        ]
+        assert [part.tiebreaker for part in explanation.parts] == wanted
+        for part in explanation.parts:
+            assert part.value == row.shown(part.tiebreaker)
+            if isinstance(part, Average):
+                assert part.ranked == row.exact(part.tiebreaker)
+                assert part.total == sum((line.used for line in part.lines), Fraction(0))
+                assert part.count == len(part.lines) == row.faced
+            elif isinstance(part, OwnGames):
+                assert part.ranked == row.exact(part.tiebreaker)
+                assert sum(line.game_points for line in part.lines) == part.won
+                assert 3 * sum(line.games for line in part.lines) == part.possible
+
+
+@given(tournaments(ALL_PROFILES))
+def test_separation_names_the_first_difference(tournament: Tournament) -> None:
+    if tournament.profile.points_per_game:
+        tournament = _double_sided(tournament)
+    explainer = Explainer(tournament)
+    for above, below in pairwise(explainer.rows):
+        found = explainer.separate(below.player, above.player)
+        assert (found.ahead, found.behind) == (above.player, below.player)
+        if above.place is not None and below.place is None:
+            assert (found.by, found.compared) == ("disqualified", ())
+            continue
+        *equal, decisive = found.compared
+        assert all(item.first == item.second for item in equal)
+        if found.by == "seed":
+            assert decisive.first == decisive.second
+            assert above.drawn
+            assert below.drawn
+        else:
+            assert found.by == decisive.by
+            assert decisive.first > decisive.second
+            assert decisive.first_text != decisive.second_text
