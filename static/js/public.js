@@ -252,13 +252,18 @@
         event.preventDefault();
         search.blur();
       });
-      if (!search.value && !me()) search.value = recall(SEARCH) ?? "";
-      search.addEventListener("input", () => {
+      // On the document, where site.js has narrowed the list before.
+      document.addEventListener("input", (event) => {
+        if (event.target !== search) return;
         remember(SEARCH, search.value || null);
         offerClaims();
       });
     }
     settle();
+    if (search && !search.value && !me()) {
+      search.value = recall(SEARCH) ?? "";
+      search.dispatchEvent(new Event("input", { bubbles: true }));
+    }
     showAge(false);
     setInterval(turnWall, 1000);
     askAgain();

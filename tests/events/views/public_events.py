@@ -36,8 +36,13 @@ class Played:
         return post_round(**self._who, number=number)
 
     def play(self, number: int) -> None:
-        """Post the round, let every first-named player win 2-1, and complete it."""
-        round = self.post(number)
+        """Post the round and finish it."""
+        self.post(number)
+        self.finish_round(number)
+
+    def finish_round(self, number: int) -> None:
+        """Let every first-named player of the posted round win 2-1, and complete it."""
+        round = self.event.rounds.get(number=number)
         for match in round.matches.filter(kind=Match.Kind.PLAYED):
             assert match.table is not None
             enter_result(**self._who, number=number, table=match.table, score=Score(2, 1, 0))

@@ -1,0 +1,168 @@
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from events.models import Enrollment, Match
+from events.services.rounds import start_clock
+from tests.events.views.public_events import Played, long_names
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# What a phone does by itself every 15 to 20 seconds, and at once when the network is back.
+REFRESH = "dispatchEvent(new Event('online'))"
+
+
+@pytest.fixture
+def played(live_server: LiveServer) -> Played:
+    made = Played([*long_names(12), "Anna Rossi", "José García", "田中 太郎"])
+    made.post(1)
+    return made
+
+
+def open_page(phone: BrowserContext, address: str) -> Page:
+    page = phone.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(address)
+    assert not problems
+    return page
+
+
+def table_of(name: str, number: int) -> Match:
+    player = Enrollment.objects.get(name=name)
+    matches = Match.objects.filter(round__number=number, round__event=player.event)
+    return (matches.filter(first=player) | matches.filter(second=player)).get()
+
+
+def claim(page: Page, search: str) -> None:
+    page.get_by_role("searchbox").fill(search)
+    page.get_by_role("button", name="This is me").click()
+
+
+def test_the_list_narrows_while_one_types(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server.url + played.url("pairings"))
+    rows = page.locator("#list tbody tr:visible")
+    expect(rows).to_have_count(15)
+    for search, found in (("garcia", "José García"), ("太", "田中 太郎"), ("ROS an", "Anna Rossi")):
+        page.get_by_role("searchbox").fill(search)
+        expect(rows).to_have_count(1)
+        expect(rows.locator(".p")).to_have_text(found)
+    page.get_by_role("searchbox").fill("ossi")
+    expect(rows).to_have_count(0)
+    expect(page.get_by_text("No name in this round begins with that.")).to_be_visible()
+
+
+def test_a_phone_knows_its_owner_in_the_next_round(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server.url + played.url("pairings"))
+    claim(page, "rossi")
+    card = page.get_by_role("region", name="Your table")
+    expect(card.locator(".table-number")).to_have_text(str(table_of("Anna Rossi", 1).table or "–"))
+    expect(card).to_contain_text("Anna Rossi 0-0-0")
+
+    _finish_round(played, 1)
+    played.post(2)
+    page.evaluate(REFRESH)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+    match = table_of("Anna Rossi", 2)
+    expect(card.locator(".table-number")).to_have_text(str(match.table or "–"))
+    if match.second is not None:
+        names = {match.first.name, match.second.name} - {"Anna Rossi"}
+        expect(card.locator(".versus")).to_contain_text(names.pop())
+
+    page.get_by_role("button", name="This is not me").click()
+    expect(card).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+    expect(card).to_have_count(0)
+
+
+def test_a_search_is_kept_over_a_refresh_and_for_the_next_visit(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server.url + played.url("pairings"))
+    box = page.get_by_role("searchbox")
+    box.fill("xylo")
+    rows = page.locator("#list tbody tr:visible")
+    expect(rows).to_have_count(12)
+    start_clock(event_id=played.event.pk, actor=played.organizer, number=1)
+    page.evaluate(REFRESH)
+    expect(page.locator(".clock")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
+    expect(box).to_be_focused()
+    expect(box).to_have_value("xylo")
+    expect(rows).to_have_count(12)
+    page.reload()
+    expect(box).to_have_value("xylo")
+    expect(rows).to_have_count(12)
+
+
+def test_a_phone_without_network_says_how_old_the_page_is(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server.url + played.url("pairings"))
+    line = page.locator("#fresh")
+    expect(line).to_have_text("This page refreshes itself.")
+    phone.set_offline(True)
+    expect(line).to_have_text(
+        re.compile(r"No connection\. What you see is from \d.* \(0 min ago\)\.")
+    )
+    expect(page.locator("#list tbody tr:visible")).to_have_count(15)
+    phone.set_offline(False)
+    expect(line).to_have_text("This page refreshes itself.")
+
+
+def test_the_clock_says_that_time_is_over(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    played.event.round_minutes = 0
+    played.event.save(update_fields=["round_minutes"])
+    start_clock(event_id=played.event.pk, actor=played.organizer, number=1)
+    page = open_page(phone, live_server.url + played.url("pairings"))
+    expect(page.locator(".clock")).to_have_text(re.compile(r"^Time is over \+0:\d\d$"))
+
+
+def test_the_own_line_of_the_standings_is_pinned(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    _finish_round(played, 1)
+    number = Enrollment.objects.get(name="Anna Rossi").number
+    page = open_page(phone, live_server.url + played.url("players", number))
+    page.get_by_role("button", name="This is me").click()
+    page.goto(live_server.url + played.url("standings"))
+    pinned = page.locator("tr[data-pin]")
+    expect(pinned.locator(".p")).to_have_text("Anna Rossi")
+    page.mouse.wheel(0, 400)
+    expect(pinned).to_be_in_viewport()
+    page.get_by_role("link", name="Me", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna Rossi")
+
+
+def test_nothing_is_wider_than_the_phone(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    _finish_round(played, 1)
+    played.post(2)
+    for parts in ((), ("pairings",), ("standings",), ("players", 1), ("rules",)):
+        page = open_page(phone, live_server.url + played.url(*parts))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, parts
+        page.close()
+
+
+def test_withdrawn_pages_do_not_stay_on_the_phone(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server.url + played.url("pairings", 1))
+    expect(page.locator("#list")).to_be_visible()
+    type(played.event).objects.filter(pk=played.event.pk).update(slug="moved")
+    page.evaluate(REFRESH)
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+
+
+def _finish_round(played: Played, number: int) -> None:
+    played.finish_round(number)
+    played.publish(number)

@@ -1,0 +1,140 @@
+"""The base pages, the pages for what went wrong, fields and tags."""
+
+import datetime
+from fractions import Fraction
+from http import HTTPStatus
+
+import pytest
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.template import Context, Template
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
+from django.utils import translation
+from django.views import defaults
+
+from events.models import Event
+from events.templatetags.matchslip import TIEBREAKER_NAMES, event_time, exact, percentage
+from standings.profile import Tiebreaker
+from tests import factories
+
+
+class Sample(forms.Form):
+    name = forms.CharField(label="Name", help_text="As on the slip.", max_length=3)
+    agreed = forms.BooleanField(label="Agreed")
+    kind = forms.ChoiceField(
+        label="Kind", choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect
+    )
+    token = forms.CharField(widget=forms.HiddenInput, required=False)
+
+
+def field(form: forms.Form, name: str) -> str:
+    return render_to_string("field.html", {"field": form[name]})
+
+
+def test_a_field_ties_label_hint_and_error_to_its_control() -> None:
+    html = field(Sample({"name": "too <long>"}), "name")
+    assert '<label for="id_name">Name</label>' in html
+    assert 'id="id_name_helptext">As on the slip.' in html
+    assert 'id="id_name_error"' in html
+    assert 'aria-describedby="id_name_helptext id_name_error"' in html
+    assert 'aria-invalid="true"' in html
+    assert "too &lt;long&gt;" in html
+
+
+def test_a_field_without_an_error_says_nothing_of_one() -> None:
+    html = field(Sample(), "name")
+    assert "id_name_error" not in html
+    assert 'aria-describedby="id_name_helptext"' in html
+
+
+def test_check_boxes_radio_buttons_and_hidden_fields() -> None:
+    assert field(Sample(), "agreed").index("<input") < field(Sample(), "agreed").index("<label")
+    radio = field(Sample({}), "kind")
+    assert "<legend>Kind</legend>" in radio
+    assert 'id="id_kind_error"' in radio
+    hidden = field(Sample(), "token")
+    assert 'type="hidden"' in hidden
+    assert "<label" not in hidden
+
+
+def request_to(path: str) -> HttpRequest:
+    return RequestFactory().get(path)
+
+
+@pytest.mark.django_db
+def test_a_wrong_address_says_where_to_go(client: Client) -> None:
+    answer = client.get("/no/such/page/?a=1")
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    page = answer.content.decode()
+    assert 'href="/"' in page
+    assert "/language/ja/?next=%2Fno%2Fsuch%2Fpage%2F%3Fa%3D1" in page
+    assert not answer.cookies
+
+
+def test_a_refusal_says_which_role_it_needs() -> None:
+    answer = defaults.permission_denied(request_to("/x/"), PermissionDenied("Needs <a judge>."))
+    assert answer.status_code == HTTPStatus.FORBIDDEN
+    assert "Needs &lt;a judge&gt;." in answer.content.decode()
+    plain = defaults.permission_denied(request_to("/x/"), PermissionDenied())
+    assert "This needs another role." in plain.content.decode()
+
+
+def test_the_page_for_a_broken_server_needs_nothing() -> None:
+    answer = defaults.server_error(request_to("/x/"))
+    assert isinstance(answer, HttpResponse)
+    assert answer.status_code == HTTPStatus.INTERNAL_SERVER_ERROR
+    assert "What was saved before is safe." in answer.content.decode()
+
+
+def test_a_request_that_makes_no_sense() -> None:
+    answer = defaults.bad_request(request_to("/x/"), ValueError())
+    assert "makes no sense" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_form_from_before_the_login_is_explained() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/login/", {"username": "x", "password": "y"})
+    assert answer.status_code == HTTPStatus.FORBIDDEN
+    assert "the page was too old" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_desk_marks_the_page_one_is_on() -> None:
+    event = factories.event()
+    client = factories.client_of(factories.staff_member(event))
+    page = client.get(f"/staff/e/{event.slug}/roster/").content.decode()
+    assert page.count('aria-current="page"') == 1
+    assert f'<a href="/staff/e/{event.slug}/roster/" aria-current="page">Roster</a>' in page
+    assert event.name in page
+
+
+def moment(hour: int) -> datetime.datetime:
+    return datetime.datetime(2026, 5, 9, hour, 5, tzinfo=datetime.UTC)
+
+
+def test_moments_are_shown_as_the_venue_s_clocks_show_them() -> None:
+    event = Event(time_zone="Asia/Tokyo", date=datetime.date(2026, 5, 9))
+    same_day = event_time(event, moment(2))
+    assert same_day == '<time datetime="2026-05-09T11:05:00+09:00">11:05</time>'
+    assert ">May 10 01:05</time>" in event_time(event, moment(16))
+    with translation.override("ja"):
+        assert ">5月10日 01:05</time>" in event_time(event, moment(16))
+    assert event_time(event, None) == ""
+
+
+def test_percentages_and_fractions() -> None:
+    assert percentage("16/25") == "64.00"
+    assert percentage("2/3", 1) == "66.7"
+    assert percentage(None) == "–"
+    assert exact(Fraction(33, 100)) == "0.33"
+    assert exact(Fraction(1, 3)) == "1/3"
+    assert exact(Fraction(1, 4)) == "0.25"
+
+
+def test_every_tiebreaker_has_a_name_and_a_head() -> None:
+    assert set(TIEBREAKER_NAMES) == {code.value for code in Tiebreaker}
+    shown = Template("{{ code|tiebreaker_name }} / {{ code|tiebreaker_short }}")
+    assert shown.render(Context({"code": "gw"})) == "game-win percentage / GW%"
+    assert shown.render(Context({"code": "new"})) == "new / new"
