@@ -1,6 +1,7 @@
 """What the desk shows of a round, in a fixed number of queries."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F
@@ -30,7 +31,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """What came in; `stands`: it is the newest of its table, so that undo is offered."""
+    """What came in; `stands`: it is what its table has now, so that undo is offered."""
 
     entry: JournalEntry
     stands: bool
@@ -100,13 +101,27 @@ def recent_results(event: Event, round: Round) -> list[Recent]:
         .select_related("actor")
         .order_by("-id")[:RECENT]
     )
-    seen: set[int | None] = set()
-    recent = []
+    standing = {entry.pk for entry in standing_entries(entries)}
+    return [Recent(entry, entry.pk in standing) for entry in entries]
+
+
+def standing_entries(entries: Iterable[JournalEntry]) -> list[JournalEntry]:
+    """Return of each table the entry that says what it has now: the newest that was not undone.
+
+    `entries` are those about the results of one round, newest first; so is the answer.
+    """
+    undone: Counter[int | None] = Counter()
+    found: dict[int | None, JournalEntry] = {}
     for entry in entries:
-        stands = entry.table not in seen and entry.verb == Verb.RESULT_ENTERED
-        seen.add(entry.table)
-        recent.append(Recent(entry, stands))
-    return recent
+        if entry.table in found:
+            continue
+        if entry.verb == Verb.RESULT_UNDONE:
+            undone[entry.table] += 1
+        elif undone[entry.table]:
+            undone[entry.table] -= 1
+        else:
+            found[entry.table] = entry
+    return list(found.values())
 
 
 def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry]:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
+from events.selectors.rounds import RESULT_VERBS, standing_entries
 from events.services.enrollment import apply_drop, take_back_drop
 from events.services.errors import RefusedError
 from events.services.locking import lock_unfinished, write_journal
@@ -44,15 +45,17 @@ def enter_result(
     """Write the result of one table of the round that is being played.
 
     `replace` is the text of the result that the caller has seen and means to replace, as
-    `str(Score)` gives it. Raises ResultConflictError when the table has a result that was not
-    named like that, RefusedError for a table or a score that can't be.
+    result_text gives it. The result that stands already, with somebody who drops, adds the drop.
+    Raises ResultConflictError when the table has a result that was not named like that,
+    RefusedError for a table or a score that can't be.
     """
     with transaction.atomic():
         event = lock_unfinished(event_id)
         round = posted_of(event, number)
         match = table_of(round, table)
         check_score(score, event.games_to_win, event.draws_allowed)
-        if match.has_result and replace != result_text(match):
+        adds_drop = _state_of(match) == _state_of_score(score) and _leaving(match, score)
+        if match.has_result and replace != result_text(match) and not adds_drop:
             raise ResultConflictError(match, score)
         store_result(event, actor, round, match, score)
     return match
@@ -62,11 +65,7 @@ def store_result(event: Event, actor: User, round: Round, match: Match, score: S
     """Write a checked result, its drops and its journal entry in the caller's transaction."""
     before = _state_of(match) if match.has_result else None
     _write(match, _state_of_score(score), actor)
-    dropped = [
-        one
-        for one, leaves in ((match.first, score.drop_first), (match.second, score.drop_second))
-        if leaves and one is not None and one.state == Enrollment.State.ACTIVE
-    ]
+    dropped = _leaving(match, score)
     write_journal(
         event,
         actor,
@@ -97,12 +96,9 @@ def undo_last(*, event_id: int, actor: User, number: int) -> Match:
     with transaction.atomic():
         event = lock_unfinished(event_id)
         round = posted_of(event, number)
-        seen: set[int | None] = set()
-        for entry in result_entries(event, number):
-            stands = entry.table not in seen and entry.verb == Verb.RESULT_ENTERED
-            if stands and entry.actor_id == actor.pk:
+        for entry in _standing(event, number):
+            if entry.actor_id == actor.pk:
                 return _undo(event, actor, round, table_of(round, entry.table or 0))
-            seen.add(entry.table)
         raise RefusedError(_("You have entered nothing in this round that could be undone."))
 
 
@@ -144,28 +140,17 @@ def correct_result(
     return match
 
 
-def result_entries(event: Event, number: int) -> "list[JournalEntry]":
-    """Return the journal entries about results of one round, newest first."""
-    return list(
-        event.journal.filter(
-            round_number=number, verb__in=[Verb.RESULT_ENTERED, Verb.RESULT_UNDONE]
-        )
-        .select_related("actor")
-        .order_by("-id")
-    )
-
-
 def result_text(match: Match) -> str:
-    """Return the result of a match as str(Score) writes it, empty without one."""
-    return str(_score_of(_state_of(match))) if match.has_result else ""
+    """Return the result of a match as it is typed: "2-1", "2-0-1", "dl"; empty without one."""
+    if not match.has_result:
+        return ""
+    return "dl" if match.double_loss else str(_score_of(_state_of(match)))
 
 
 def _undo(event: Event, actor: User, round: Round, match: Match) -> Match:
-    entry = next(
-        (entry for entry in result_entries(event, round.number) if entry.table == match.table),
-        None,
-    )
-    if entry is None or entry.verb != Verb.RESULT_ENTERED:
+    standing = _standing(event, round.number)
+    entry = next((entry for entry in standing if entry.table == match.table), None)
+    if entry is None:
         raise RefusedError(
             _("Table %(table)d has no result to undo.") % {"table": match.table or 0}, "table"
         )
@@ -180,9 +165,24 @@ def _undo(event: Event, actor: User, round: Round, match: Match) -> Match:
         after=entry.data["before"],
     )
     for one in (match.first, match.second):
-        if one is not None and one.number in entry.data["dropped"]:
+        came_with_it = one is not None and one.number in entry.data.get("dropped", [])
+        if one is not None and came_with_it and one.state == Enrollment.State.DROPPED:
             take_back_drop(event, one, actor)
     return match
+
+
+def _standing(event: Event, number: int) -> list[JournalEntry]:
+    entries = event.journal.filter(round_number=number, verb__in=RESULT_VERBS)
+    return standing_entries(entries.order_by("-id"))
+
+
+def _leaving(match: Match, score: Score) -> list[Enrollment]:
+    """Return who of a match drops by this score and has not left yet."""
+    return [
+        one
+        for one, leaves in ((match.first, score.drop_first), (match.second, score.drop_second))
+        if leaves and one is not None and one.state == Enrollment.State.ACTIVE
+    ]
 
 
 # The state of a result as the journal keeps it: games of the first, of the second, drawn, and
