@@ -1,0 +1,361 @@
+"""Results as slips come in: entered, refused, contradicted, undone, corrected."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from events.models import Enrollment, Event, Role, Verb
+from events.services.departures import disqualify, drop, reinstate
+from events.services.finishing import finish_event
+from events.services.publishing import withdraw_standings
+from events.services.results import (
+    ResultConflictError,
+    correct_result,
+    enter_result,
+    result_text,
+    undo_last,
+    undo_result,
+)
+from events.services.rounds import complete_round, reopen_round
+from events.services.score import Score
+from tests import factories
+from tests.events.scenario import (
+    at_table,
+    byes,
+    enter_slips,
+    event_with_owner,
+    journaled,
+    play_round,
+    player,
+    refused,
+    report,
+    start_round,
+    tables,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def playing(players: int = 6, **columns: object) -> tuple[Event, User]:
+    """An event in which round 1 is being played."""
+    event, owner = event_with_owner(players, **columns)
+    start_round(event, owner, 1)
+    return event, owner
+
+
+def result(event: Event, table: int, number: int = 1) -> str:
+    return result_text(at_table(event, number, table))
+
+
+@pytest.mark.parametrize(
+    ("slip", "stored"),
+    [
+        ("1 20", (2, 0, 0, False)),
+        ("1 21", (2, 1, 0, False)),
+        ("1 2-0-1", (2, 0, 1, False)),
+        ("1 1-0-1", (1, 0, 1, False)),
+        ("1 02", (0, 2, 0, False)),
+        ("1 11", (1, 1, 0, False)),
+        ("1 00", (0, 0, 0, False)),
+        ("1 d", (0, 0, 3, False)),
+        ("1 dl", (0, 0, 0, True)),
+    ],
+)
+def test_every_kind_of_score_is_stored(slip: str, stored: tuple[int, int, int, bool]) -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, slip)
+    match = at_table(event, 1, 1)
+    assert (*(match.games or ()), match.double_loss) == stored
+    assert match.reported_by == owner
+    assert match.reported_at is not None
+    [entry] = journaled(event, Verb.RESULT_ENTERED)
+    assert (entry.round_number, entry.table, entry.actor) == (1, 1, owner)
+    assert (entry.first_number, entry.second_number) == tables(event, 1)[1]
+    assert entry.data["before"] is None
+    assert entry.data["after"] == list(stored)
+
+
+@pytest.mark.parametrize(
+    ("slip", "who"), [("1 20 x1", (0,)), ("1 20 x2", (1,)), ("1 dl x12", (0, 1))]
+)
+def test_who_drops_on_the_slip_leaves_after_this_round(slip: str, who: tuple[int, ...]) -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, slip)
+    leaving = [tables(event, 1)[1][side] for side in who]
+    for number in tables(event, 1)[1]:
+        one = player(event, number)
+        gone = number in leaving
+        assert one.state == (Enrollment.State.DROPPED if gone else Enrollment.State.ACTIVE)
+        assert one.left_after == (1 if gone else None)
+    assert [entry.first_number for entry in journaled(event, Verb.DROPPED)] == leaving
+    assert journaled(event, Verb.RESULT_ENTERED)[0].data["dropped"] == leaving
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (Score(3, 0), "3-0 is impossible in a best of 3: 2 wins end the match."),
+        (Score(2, 2), "2-2 is impossible in a best of 3: 2 wins end the match."),
+        (Score(2, 1, 3), "2-1-3 is impossible: that is 6 games in a best of 3."),
+    ],
+)
+def test_impossible_scores_are_refused(score: Score, words: str) -> None:
+    event, owner = playing()
+    with refused(words, "score"):
+        enter_result(event_id=event.pk, actor=owner, number=1, table=1, score=score)
+    assert not at_table(event, 1, 1).has_result
+
+
+@pytest.mark.parametrize("score", [Score(1, 1), Score(0, 0), Score(0, 0, 3)])
+def test_draws_are_refused_where_the_event_has_none(score: Score) -> None:
+    event, owner = playing(draws_allowed=False)
+    with refused("This event has no draws: somebody must win.", "score"):
+        enter_result(event_id=event.pk, actor=owner, number=1, table=1, score=score)
+    enter_slips(event, owner, 1, "1 dl")
+    assert result(event, 1) == "dl"
+
+
+def test_a_best_of_one_ends_with_one_win() -> None:
+    event, owner = playing(games_to_win=1)
+    with refused("2-0 is impossible in a best of 1: 1 wins end the match.", "score"):
+        enter_slips(event, owner, 1, "1 20")
+    enter_slips(event, owner, 1, "1 10")
+    assert result(event, 1) == "1-0"
+
+
+def test_results_of_tables_and_rounds_that_are_not_there() -> None:
+    event, owner = playing(6, first_table=5)
+    with refused("Table 31 does not exist in round 1 (tables 5 to 7).", "table"):
+        enter_slips(event, owner, 1, "31 20")
+    with refused("There is no round 2."):
+        enter_slips(event, owner, 2, "5 20")
+
+
+def test_results_belong_to_the_round_that_is_being_played() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    report(event, owner, 1)
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    with refused("Round 1 is complete. The head judge can correct a result."):
+        enter_slips(event, owner, 1, "1 02")
+
+
+def test_a_second_result_is_held_against_the_first() -> None:
+    event, owner = playing()
+    other = factories.staff_member(event, Role.JUDGE, "judge-of-tables")
+    enter_slips(event, owner, 1, "2 20")
+    with pytest.raises(ResultConflictError) as caught:
+        enter_slips(event, other, 1, "2 12")
+    assert str(caught.value) == (
+        f"Table 2 has another result already, entered by {owner.get_username()}."
+    )
+    assert not caught.value.same
+    assert caught.value.match.games == (2, 0, 0)
+    assert caught.value.score == Score(1, 2)
+    assert result(event, 2) == "2-0"
+    assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
+
+
+def test_the_same_result_twice_is_told_apart_from_a_contradiction() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "2 20 x2")
+    with pytest.raises(ResultConflictError) as caught:
+        enter_slips(event, owner, 1, "2 20 x2")
+    assert caught.value.same
+    assert str(caught.value) == (
+        f"Table 2 has this result already, entered by {owner.get_username()}."
+    )
+    assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
+
+
+def test_a_double_loss_is_not_the_draw_without_games() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 00")
+    with pytest.raises(ResultConflictError) as caught:
+        enter_slips(event, owner, 1, "1 dl")
+    assert not caught.value.same
+    assert result(event, 1) == "0-0"
+    enter_result(
+        event_id=event.pk,
+        actor=owner,
+        number=1,
+        table=1,
+        score=Score(0, 0, double_loss=True),
+        replace="0-0",
+    )
+    assert result(event, 1) == "dl"
+    with pytest.raises(ResultConflictError):
+        enter_result(
+            event_id=event.pk, actor=owner, number=1, table=1, score=Score(2, 0), replace="0-0"
+        )
+
+
+def test_the_same_slip_with_a_drop_that_was_forgotten_adds_the_drop() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "2 20", "2 20 x2")
+    first, second = tables(event, 1)[2]
+    assert player(event, second).state == Enrollment.State.DROPPED
+    assert player(event, first).state == Enrollment.State.ACTIVE
+    undo_result(event_id=event.pk, actor=owner, number=1, table=2)
+    assert player(event, second).state == Enrollment.State.ACTIVE
+    assert result(event, 2) == "2-0"
+
+
+def test_only_the_result_that_was_seen_is_replaced() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "2 20")
+    replace: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 2}
+    with pytest.raises(ResultConflictError):
+        enter_result(**replace, score=Score(0, 2), replace="2-1")
+    assert result(event, 2) == "2-0"
+    enter_result(**replace, score=Score(0, 2), replace="2-0")
+    assert result(event, 2) == "0-2"
+    entry = journaled(event, Verb.RESULT_ENTERED)[-1]
+    assert (entry.data["before"], entry.data["after"]) == (
+        [2, 0, 0, False],
+        [0, 2, 0, False],
+    )
+
+
+def test_undo_takes_the_result_of_a_table_back() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 20", "2 21")
+    undo_result(event_id=event.pk, actor=owner, number=1, table=1)
+    match = at_table(event, 1, 1)
+    assert (match.games, match.reported_by, match.reported_at) == (None, None, None)
+    assert result(event, 2) == "2-1"
+    [entry] = journaled(event, Verb.RESULT_UNDONE)
+    assert (entry.data["before"], entry.data["after"]) == ([2, 0, 0, False], None)
+    with refused("Table 1 has no result to undo.", "table"):
+        undo_result(event_id=event.pk, actor=owner, number=1, table=1)
+
+
+def test_undo_goes_back_one_replacement_after_the_other() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 20")
+    for score, seen in ((Score(2, 1), "2-0"), (Score(1, 2), "2-1")):
+        enter_result(event_id=event.pk, actor=owner, number=1, table=1, score=score, replace=seen)
+    for left in ("2-1", "2-0", ""):
+        undo_result(event_id=event.pk, actor=owner, number=1, table=1)
+        assert result(event, 1) == left
+    with refused("Table 1 has no result to undo."):
+        undo_result(event_id=event.pk, actor=owner, number=1, table=1)
+
+
+def test_undo_takes_the_drop_back_that_came_with_the_slip() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 20 x2")
+    undo_result(event_id=event.pk, actor=owner, number=1, table=1)
+    second = player(event, tables(event, 1)[1][1])
+    assert (second.state, second.left_after) == (Enrollment.State.ACTIVE, None)
+    assert journaled(event, Verb.REINSTATED)[0].data["reason"] == "undo"
+
+
+def test_undo_leaves_a_drop_alone_that_was_told_at_the_desk() -> None:
+    event, owner = playing()
+    second = tables(event, 1)[1][1]
+    drop(event_id=event.pk, actor=owner, number=second)
+    enter_slips(event, owner, 1, "1 20 x2")
+    undo_result(event_id=event.pk, actor=owner, number=1, table=1)
+    assert player(event, second).state == Enrollment.State.DROPPED
+
+
+@pytest.mark.parametrize("state", [Enrollment.State.ACTIVE, Enrollment.State.DISQUALIFIED])
+def test_undo_works_when_the_player_is_no_longer_dropped(state: Enrollment.State) -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 20 x2")
+    second = tables(event, 1)[1][1]
+    if state == Enrollment.State.ACTIVE:
+        reinstate(event_id=event.pk, actor=owner, number=second)
+    else:
+        disqualify(event_id=event.pk, actor=owner, number=second, reason="theft")
+    undo_result(event_id=event.pk, actor=owner, number=1, table=1)
+    assert result(event, 1) == ""
+    assert player(event, second).state == state
+
+
+def test_undo_of_the_last_takes_back_ones_own_newest_first() -> None:
+    event, owner = playing()
+    other = factories.staff_member(event, Role.JUDGE, "judge-at-tables")
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    enter_slips(event, other, 1, "3 20")
+    last: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
+    assert undo_last(**last).table == 2
+    assert undo_last(**last).table == 1
+    with refused("You have entered nothing in this round that could be undone."):
+        undo_last(**last)
+    assert result(event, 3) == "2-0"
+
+
+def test_undo_of_the_last_leaves_what_somebody_else_replaced() -> None:
+    event, owner = playing()
+    other = factories.staff_member(event, Role.JUDGE, "judge-who-replaces")
+    enter_slips(event, owner, 1, "1 20")
+    enter_result(
+        event_id=event.pk, actor=other, number=1, table=1, score=Score(0, 2), replace="2-0"
+    )
+    with refused("You have entered nothing in this round that could be undone."):
+        undo_last(event_id=event.pk, actor=owner, number=1)
+    assert result(event, 1) == "0-2"
+
+
+def test_a_correction_needs_a_complete_round_a_reason_and_another_result() -> None:
+    event, owner = playing(4)
+    report(event, owner, 1)
+    correction: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 1}
+    with refused("Round 1 is not complete: enter the result at the desk."):
+        correct_result(**correction, score=Score(0, 2), reason="slip")
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    with refused("Say why; the journal keeps it.", "reason"):
+        correct_result(**correction, score=Score(0, 2), reason=" ")
+    with refused("That is the result that stands already.", "score"):
+        correct_result(**correction, score=Score(2, 0), reason="slip")
+    with refused("3-0 is impossible in a best of 3: 2 wins end the match.", "score"):
+        correct_result(**correction, score=Score(3, 0), reason="slip")
+    with refused("Table 9 does not exist in round 1 (tables 1 to 2).", "table"):
+        correct_result(**correction | {"table": 9}, score=Score(0, 2), reason="slip")
+    assert not journaled(event, Verb.RESULT_CORRECTED)
+
+
+def test_a_correction_is_journaled_with_its_reason_and_leaves_pairings_alone() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    play_round(event, owner, 2)
+    start_round(event, owner, 3)
+    before = tables(event, 3), byes(event, 3), event.rounds.get(number=3).posted_rows
+    correct_result(
+        event_id=event.pk, actor=owner, number=1, table=2, score=Score(1, 2), reason=" Misread. "
+    )
+    assert result(event, 2) == "1-2"
+    [entry] = journaled(event, Verb.RESULT_CORRECTED)
+    assert entry.data["reason"] == "Misread."
+    assert (entry.data["before"], entry.data["after"]) == ([2, 0, 0, False], [1, 2, 0, False])
+    assert before == (tables(event, 3), byes(event, 3), event.rounds.get(number=3).posted_rows)
+
+
+def test_a_correction_is_undone_first_after_the_round_was_opened_again() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1, publish=False)
+    correct_result(
+        event_id=event.pk, actor=owner, number=1, table=1, score=Score(2, 1), reason="misread"
+    )
+    reopen_round(event_id=event.pk, actor=owner, number=1)
+    for left in ("2-0", ""):
+        undo_result(event_id=event.pk, actor=owner, number=1, table=1)
+        assert result(event, 1) == left
+
+
+def test_a_finished_event_takes_no_results() -> None:
+    event, owner = event_with_owner(4, rounds=1)
+    play_round(event, owner, 1)
+    finish_event(event_id=event.pk, actor=owner)
+    words = "The event is finished. Reopen it on the event's page to change something."
+    with refused(words):
+        enter_slips(event, owner, 1, "1 21")
+    with refused(words):
+        withdraw_standings(event_id=event.pk, actor=owner, number=1, reason="wrong")
+    with refused(words):
+        correct_result(
+            event_id=event.pk, actor=owner, number=1, table=1, score=Score(0, 2), reason="wrong"
+        )
