@@ -1,12 +1,21 @@
 """The tables, one module a family; import them from here."""
 
-from events.models.enrollment import Enrollment, Infraction, Penalty, PenaltyKind, Player
-from events.models.event import Event, Role, StaffMember, Stage
+from events.models.enrollment import (
+    Enrollment,
+    Infraction,
+    Penalty,
+    PenaltyKind,
+    Player,
+    TeamMember,
+)
+from events.models.event import Event, Role, StaffMember
 from events.models.journal import JournalEntry, Verb
 from events.models.round import Match, Round
 from events.models.snapshot import StandingsSnapshot
+from events.models.stage import BracketSeat, PodSeat, Stage
 
 __all__ = [
+    "BracketSeat",
     "Enrollment",
     "Event",
     "Infraction",
@@ -15,10 +24,12 @@ __all__ = [
     "Penalty",
     "PenaltyKind",
     "Player",
+    "PodSeat",
     "Role",
     "Round",
     "StaffMember",
     "Stage",
     "StandingsSnapshot",
+    "TeamMember",
     "Verb",
 ]

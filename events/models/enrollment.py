@@ -77,6 +77,28 @@ class Enrollment(models.Model):
         return self.name
 
 
+class TeamMember(models.Model):
+    """One person of a team; the team is the enrollment."""
+
+    class Seat(models.TextChoices):
+        A = "A", "A"
+        B = "B", "B"
+        C = "C", "C"
+
+    enrollment = models.ForeignKey(Enrollment, on_delete=models.CASCADE, related_name="members")
+    seat = models.CharField(_("seat"), max_length=1, choices=Seat)
+    name = models.CharField(_("name"), max_length=80)
+
+    class Meta:
+        ordering = ["enrollment", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["enrollment", "seat"], name="team_seat_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.name}"
+
+
 class Infraction(models.TextChoices):
     """What can happen (Infraction Procedure Guide), with its base penalty in BASE_PENALTIES."""
 

@@ -1,4 +1,4 @@
-"""An event, its stages and its staff."""
+"""An event and its staff."""
 
 import zoneinfo
 
@@ -38,6 +38,11 @@ class Event(models.Model):
         TWO = 2, _("best of three")
         THREE = 3, _("best of five")
 
+    class TeamSize(models.IntegerChoices):
+        ONE = 1, _("single players")
+        TWO = 2, _("Two-Headed Giant teams")
+        THREE = 3, _("teams of three (seats A, B, C)")
+
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=120)
     date = models.DateField(_("date"))
@@ -59,6 +64,9 @@ class Event(models.Model):
         max_length=60,
         blank=True,
         help_text=_("Leave empty for a tournament at tables."),
+    )
+    team_size = models.PositiveSmallIntegerField(
+        _("played by"), choices=TeamSize, default=TeamSize.ONE
     )
     late_policy = models.CharField(
         _("late players get"), max_length=10, choices=LatePolicy, default=LatePolicy.LOSSES
@@ -102,36 +110,6 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class Stage(models.Model):
-    """A part of an event with one way of pairing."""
-
-    class Kind(models.TextChoices):
-        SWISS = "swiss", _("Swiss rounds")
-        SINGLE_ELIMINATION = "single-elimination", _("single elimination")
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
-    number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=20, choices=Kind, default=Kind.SWISS)
-    rounds = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="Null: the number that the tables propose."
-    )
-    has_cut = models.BooleanField(
-        default=False, help_text="True: only `advancing` go on to the next stage."
-    )
-    advancing = models.ManyToManyField(
-        "events.Enrollment", blank=True, related_name="advanced_from"
-    )
-
-    class Meta:
-        ordering = ["event", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="stage_number_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.event_id}/{self.number} {self.kind}"
 
 
 class Role(models.TextChoices):

@@ -36,6 +36,12 @@ class Verb(models.TextChoices):
     RESULT_CORRECTED = "result-corrected", _("corrected a result")
     ROUND_COMPLETED = "round-completed", _("completed the round")
     ROUND_REOPENED = "round-reopened", _("reopened the round")
+    STAGES_CHANGED = "stages-changed", _("changed the stages")
+    CUT_CONFIRMED = "cut-confirmed", _("confirmed who advances")
+    CUT_TAKEN_BACK = "cut-taken-back", _("took the cut back")
+    PODS_DRAWN = "pods-drawn", _("drew the pods")
+    PODS_POSTED = "pods-posted", _("posted the pods")
+    PLAY_CHOSEN = "play-chosen", _("recorded who plays first")
     STANDINGS_PUBLISHED = "standings-published", _("published the standings")
     STANDINGS_WITHDRAWN = "standings-withdrawn", _("withdrew the standings")
 

@@ -60,6 +60,10 @@ class Match(models.Model):
         BYE = "bye", _("bye")
         UNPAIRED = "unpaired", _("assigned loss")
 
+    class PlayFirst(models.TextChoices):
+        FIRST = "first", _("the first-named player")
+        SECOND = "second", _("the second-named player")
+
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField(null=True, blank=True)
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.PLAYED)
@@ -77,6 +81,17 @@ class Match(models.Model):
     second_wins = models.PositiveSmallIntegerField(null=True, blank=True)
     drawn_games = models.PositiveSmallIntegerField(null=True, blank=True)
     double_loss = models.BooleanField(default=False)
+    slot = models.CharField(
+        max_length=8, blank=True, help_text="Its place in a playoff's bracket, such as W1-3."
+    )
+    play_first = models.CharField(
+        _("plays first in game 1"), max_length=6, choices=PlayFirst, blank=True
+    )
+    seat_results = models.CharField(
+        max_length=3,
+        blank=True,
+        help_text="A team match seat by seat, for the first-named team: w, l or d.",
+    )
     extension_minutes = models.PositiveSmallIntegerField(default=0)
     reported_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -88,6 +103,11 @@ class Match(models.Model):
         verbose_name_plural = "matches"
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="match_table_once_a_round"),
+            models.UniqueConstraint(
+                fields=["round", "slot"],
+                condition=~models.Q(slot=""),
+                name="match_slot_once_a_round",
+            ),
             models.UniqueConstraint(fields=["round", "first"], name="match_first_once_a_round"),
             models.UniqueConstraint(fields=["round", "second"], name="match_second_once_a_round"),
             models.CheckConstraint(

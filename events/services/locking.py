@@ -30,6 +30,11 @@ PUBLIC_VERBS = frozenset(
         Verb.RESULT_CORRECTED,
         Verb.ROUND_COMPLETED,
         Verb.ROUND_REOPENED,
+        Verb.STAGES_CHANGED,
+        Verb.CUT_CONFIRMED,
+        Verb.CUT_TAKEN_BACK,
+        Verb.PODS_POSTED,
+        Verb.PLAY_CHOSEN,
         Verb.STANDINGS_PUBLISHED,
         Verb.STANDINGS_WITHDRAWN,
     }

@@ -1,0 +1,139 @@
+"""The stages of an event, and who sits where in a draft."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Stage(models.Model):
+    """A part of an event with one way of pairing; people advance from one stage to the next.
+
+    `cut_by` and `cut_value` say who is to advance when the stage ends; once the head judge has
+    confirmed it, `has_cut` is true and `advancing` names them. The kinds that pair every round
+    anew (Swiss rounds, round robin) count for standings, elimination never does.
+    """
+
+    class Kind(models.TextChoices):
+        SWISS = "swiss", _("Swiss rounds")
+        ROUND_ROBIN = "round-robin", _("round robin")
+        SINGLE_ELIMINATION = "single-elimination", _("single elimination")
+        DOUBLE_ELIMINATION = "double-elimination", _("double elimination")
+
+    class Cut(models.TextChoices):
+        NONE = "", _("everybody goes on")
+        RANK = "rank", _("by place")
+        POINTS = "points", _("by match points")
+
+    class Seating(models.TextChoices):
+        RANK = "rank", _("by Swiss rank")
+        DRAFT = "draft", _("by random draft seats")
+
+    class Leaver(models.TextChoices):
+        OPPONENT = "opponent", _("the opponent gets the win (2021)")
+        HIGHEST = "highest", _("the highest remaining seed gets the bye (2025)")
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind, default=Kind.SWISS)
+    rounds = models.PositiveSmallIntegerField(
+        _("rounds"), null=True, blank=True, help_text="Null: the number that the tables propose."
+    )
+    extra_round = models.BooleanField(
+        _("one more round unless exactly one player has won every match"), default=False
+    )
+    last_by_standings = models.BooleanField(
+        _("the last round is paired by standings"), default=False
+    )
+    pods = models.BooleanField(_("a draft: paired inside pods"), default=False)
+    wishes = models.JSONField(
+        default=dict, blank=True, help_text="Pod and perhaps seat by enrollment number."
+    )
+    pods_posted_at = models.DateTimeField(null=True, blank=True)
+    cut_by = models.CharField(_("who advances"), max_length=6, choices=Cut, blank=True)
+    cut_value = models.PositiveSmallIntegerField(null=True, blank=True)
+    has_cut = models.BooleanField(
+        default=False, help_text="True: only `advancing` go on to the next stage."
+    )
+    advancing = models.ManyToManyField(
+        "events.Enrollment", blank=True, related_name="advanced_from"
+    )
+    seating = models.CharField(_("seats"), max_length=5, choices=Seating, default=Seating.RANK)
+    third_place = models.BooleanField(_("a match for the third place"), default=False)
+    leaver = models.CharField(
+        _("when somebody leaves after the cut"),
+        max_length=8,
+        choices=Leaver,
+        default=Leaver.OPPONENT,
+    )
+    games_to_win = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Null: as the event has it."
+    )
+    round_minutes = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Null: as the event has it; 0: no limit."
+    )
+    seed = models.BigIntegerField(
+        null=True, blank=True, help_text="Drew the pods, or the seats of a draft playoff."
+    )
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="stage_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(cut_by="", cut_value__isnull=True)
+                | (~models.Q(cut_by="") & models.Q(cut_value__gte=1)),
+                name="stage_cut_with_value",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number} {self.kind}"
+
+    @property
+    def is_elimination(self) -> bool:
+        """True for a playoff: whoever loses is out, and its matches never count."""
+        return self.kind in (self.Kind.SINGLE_ELIMINATION, self.Kind.DOUBLE_ELIMINATION)
+
+
+class BracketSeat(models.Model):
+    """Where somebody entered a playoff: seed 1 is the best of the Swiss rounds."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="bracket_seats")
+    enrollment = models.ForeignKey(
+        "events.Enrollment", on_delete=models.PROTECT, related_name="bracket_seats"
+    )
+    seed = models.PositiveSmallIntegerField(help_text="Place among those who entered, from 1.")
+    seat = models.PositiveSmallIntegerField(
+        help_text="Place in the picture's order: the seed, or the random draft seat."
+    )
+
+    class Meta:
+        ordering = ["stage", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "enrollment"], name="bracket_player_once"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="bracket_seed_once"),
+            models.UniqueConstraint(fields=["stage", "seat"], name="bracket_seat_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}: seat {self.seat}"
+
+
+class PodSeat(models.Model):
+    """Where somebody sits in a draft: pods and seats count from 1."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="pod_seats")
+    enrollment = models.ForeignKey(
+        "events.Enrollment", on_delete=models.PROTECT, related_name="pod_seats"
+    )
+    pod = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["stage", "pod", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "enrollment"], name="pod_player_once"),
+            models.UniqueConstraint(fields=["stage", "pod", "seat"], name="pod_seat_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}: pod {self.pod}, seat {self.seat}"
