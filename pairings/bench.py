@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 from pairings.engine import pair
 from pairings.peers import PEERS, Outcome, Peer, available, run
@@ -33,7 +33,8 @@ def bench(
     """Yield the lines of a table: a line for each size, and with peers one for each of them.
 
     sizes: players (None: SIZES); rounds: of each event (None: as recommended); events: how many of
-    each size. Times are of the pairing alone, in milliseconds.
+    each size. Times are of the pairing alone, in milliseconds, by the clock and, in parentheses,
+    of the processor: the second does not grow when the machine is busy with something else.
     """
     chosen = available() if peers else []
     if peers:
@@ -41,20 +42,23 @@ def bench(
         yield f"peers: {', '.join(peer.name for peer in chosen) or 'none installed'}" + (
             f" (not installed: {', '.join(missing)})" if missing else ""
         )
-    yield "players  rounds  median ms  max ms  proven  uniform"
+    pair(PairingState((0,) * 20, (frozenset(),) * 20, (0,) * 20), 1)  # load everything first
+    yield "players  rounds  median ms  max ms  (processor: median  max)  proven  uniform"
     for size in sizes or SIZES:
         yield from _size(size, rounds or rounds_for(size), events, seed, chosen)
 
 
 def _size(size: int, rounds: int, events: int, seed: int, peers: list[Peer]) -> Iterator[str]:
     taken: list[float] = []
+    busy: list[float] = []
     proven = uniform = 0
     beside = {peer.name: _Times() for peer in peers}
 
     def timed(state: PairingState, round_seed: int) -> Pairing:
-        start = perf_counter()
+        start, start_busy = perf_counter(), process_time()
         made = pair(state, round_seed)
         taken.append((perf_counter() - start) * 1000)
+        busy.append((process_time() - start_busy) * 1000)
         return made
 
     for event in range(events):
@@ -66,6 +70,7 @@ def _size(size: int, rounds: int, events: int, seed: int, peers: list[Peer]) -> 
     count = len(taken)
     yield (
         f"{size:7}  {count:6}  {median(taken):9.2f}  {max(taken):6.1f}  "
+        f"{median(busy):19.2f}  {max(busy):5.1f}   "
         f"{proven}/{count}  {uniform}/{count}"
     )
     for name, times in beside.items():
