@@ -1,0 +1,93 @@
+"""Finishing an event and opening it again."""
+
+from typing import Any
+
+import pytest
+
+from events.models import Event, StandingsSnapshot, Verb
+from events.services.departures import disqualify
+from events.services.finishing import finish_event, reopen_event
+from events.services.results import correct_result
+from events.services.score import Score
+from tests.events.scenario import event_with_owner, journaled, play_round, refused, start_round
+
+pytestmark = pytest.mark.django_db
+
+FINISHED = "The event is finished. Reopen it on the event's page to change something."
+
+
+def test_an_event_is_finished_after_the_announced_rounds() -> None:
+    event, owner = event_with_owner(8)
+    same: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    for number in (1, 2):
+        play_round(event, owner, number)
+        with refused(
+            f"{number} of 3 announced rounds are played. Tick the box to finish early.", "early"
+        ):
+            finish_event(**same)
+    play_round(event, owner, 3)
+    finished = finish_event(**same)
+    assert finished.state == Event.State.FINISHED
+    assert finished.finished_at is not None
+    assert journaled(event, Verb.EVENT_FINISHED)[0].data == {"early": False}
+    with refused(FINISHED):
+        finish_event(**same)
+
+
+def test_an_event_is_finished_early_when_that_is_said() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    finish_event(event_id=event.pk, actor=owner, early=True)
+    assert journaled(event, Verb.EVENT_FINISHED)[0].data == {"early": True}
+
+
+def test_an_event_without_a_complete_round_is_not_finished() -> None:
+    event, owner = event_with_owner(4, rounds=1)
+    same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "early": True}
+    with refused("No round has been played. Pair round 1 first."):
+        finish_event(**same)
+    start_round(event, owner, 1)
+    with refused("Complete round 1 before you finish the event."):
+        finish_event(**same)
+    event.refresh_from_db()
+    assert event.state == Event.State.RUNNING
+
+
+def test_finishing_publishes_the_final_standings_when_they_are_not() -> None:
+    event, owner = event_with_owner(4, rounds=1)
+    play_round(event, owner, 1, publish=False)
+    finish_event(event_id=event.pk, actor=owner)
+    snapshot = StandingsSnapshot.objects.get(round__event=event)
+    assert (snapshot.revision, len(snapshot.rows)) == (1, 4)
+
+
+@pytest.mark.parametrize(("disqualified", "revisions"), [(False, [1]), (True, [1, 2])])
+def test_finishing_makes_a_revision_only_of_what_changed(
+    disqualified: bool, revisions: list[int]
+) -> None:
+    event, owner = event_with_owner(4, rounds=1)
+    play_round(event, owner, 1)
+    if disqualified:
+        disqualify(event_id=event.pk, actor=owner, number=1, reason="cheating")
+    finish_event(event_id=event.pk, actor=owner)
+    found = StandingsSnapshot.objects.filter(round__event=event).order_by("revision")
+    assert [one.revision for one in found] == revisions
+
+
+def test_a_finished_event_is_opened_again_with_a_reason_to_correct_something() -> None:
+    event, owner = event_with_owner(4, rounds=1)
+    same: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    with refused("The event is not finished."):
+        reopen_event(**same, reason="wrong")
+    play_round(event, owner, 1)
+    finish_event(**same)
+    with refused("Say why; the journal keeps it.", "reason"):
+        reopen_event(**same, reason="\n")
+    opened = reopen_event(**same, reason="table 1 was misread")
+    assert (opened.state, opened.finished_at) == (Event.State.RUNNING, None)
+    assert journaled(event, Verb.EVENT_REOPENED)[0].data == {"reason": "table 1 was misread"}
+    correct_result(**same, number=1, table=1, score=Score(0, 2), reason="misread")
+    finish_event(**same)
+    event.refresh_from_db()
+    assert event.state == Event.State.FINISHED
+    assert StandingsSnapshot.objects.filter(round__event=event).count() == 2
