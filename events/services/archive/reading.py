@@ -32,6 +32,7 @@ from events.services.events import MOST_ROUNDS
 from standings.profile import Profile, ProfileError, parse_floor
 
 MOST_STAGES = 10
+KINDS = (Stage.Kind.SWISS.value, Stage.Kind.SINGLE_ELIMINATION.value)
 PARTS = ("format", "version", "event", "players", "stages", "rounds", "drops")
 OPTIONAL_PARTS = ("published", "standings", "penalties")
 RULES = ("win", "draw", "loss", "floor", "games_to_win")
@@ -188,7 +189,7 @@ def _stages(node: Node, known: frozenset[int]) -> tuple[ArchivedStage, ...]:
             advance = read_ids(fields["advance"], known)
         found.append(
             ArchivedStage(
-                kind=fields["kind"].choice(Stage.Kind.values),
+                kind=fields["kind"].choice(KINDS),
                 rounds=fields["rounds"].whole(1, MOST_ROUNDS),
                 advance=advance,
                 proposed=fields["proposed"].truth() if "proposed" in fields else False,
