@@ -1,25 +1,29 @@
 """The proposal of rounds against the published tables."""
 
 import json
+from typing import Any
 
 import pytest
 
 from events.recommendations import Table, Why, counted_players, propose
 from tests.shared import shared
 
+Tables = dict[str, Any]
+
 
 @pytest.fixture(scope="module")
-def tables() -> dict:
+def tables() -> Tables:
     text = shared("rules", "vectors.json").read_text(encoding="utf-8")
-    return json.loads(text)["round_tables"]
+    found: Tables = json.loads(text)["round_tables"]
+    return found
 
 
-def sizes(row: dict) -> list[int]:
+def sizes(row: Tables) -> list[int]:
     least, most = row["players"]
     return [least, most if most is not None else least * 20]
 
 
-def test_mtr_rows_are_proposed_at_both_ends(tables: dict) -> None:
+def test_mtr_rows_are_proposed_at_both_ends(tables: Tables) -> None:
     swiss = [row for row in tables["mtr"]["rows"] if "swiss" in row]
     assert len(swiss) == 7
     for row in swiss:
@@ -29,7 +33,7 @@ def test_mtr_rows_are_proposed_at_both_ends(tables: dict) -> None:
             assert proposal.table is Table.MTR
 
 
-def test_small_fields_get_as_many_rounds_as_their_elimination(tables: dict) -> None:
+def test_small_fields_get_as_many_rounds_as_their_elimination(tables: Tables) -> None:
     small = [row for row in tables["mtr"]["rows"] if "swiss" not in row]
     assert [row["players"] for row in small] == [[4, 4], [5, 8]]
     for row in small:
@@ -39,7 +43,7 @@ def test_small_fields_get_as_many_rounds_as_their_elimination(tables: dict) -> N
             assert proposal.alternatives[0].why is Why.SINGLE_ELIMINATION
 
 
-def test_limited_with_a_draft_playoff_is_an_alternative(tables: dict) -> None:
+def test_limited_with_a_draft_playoff_is_an_alternative(tables: Tables) -> None:
     (row,) = [row for row in tables["mtr"]["rows"] if "limited_with_draft_playoff" in row]
     for players in sizes(row):
         found = {one.why: one for one in propose([0] * players).alternatives}[Why.DRAFT_PLAYOFF]
@@ -47,7 +51,7 @@ def test_limited_with_a_draft_playoff_is_an_alternative(tables: dict) -> None:
         assert (found.rounds, found.playoff) == (said["swiss"], said["playoff"])
 
 
-def test_japanese_guide_is_used_for_its_profile(tables: dict) -> None:
+def test_japanese_guide_is_used_for_its_profile(tables: Tables) -> None:
     for row in tables["ja-2008"]["rows"]:
         for players in sizes(row):
             proposal = propose([0] * players, Table.JA_2008)
@@ -64,7 +68,7 @@ def test_without_a_playoff_the_guide_is_the_alternative() -> None:
     assert [one.rounds for one in propose([0] * 240).alternatives] == [8]
 
 
-def test_awarded_byes_count_as_in_the_table(tables: dict) -> None:
+def test_awarded_byes_count_as_in_the_table(tables: Tables) -> None:
     for byes, counted in tables["mtr"]["a_player_with_awarded_byes_counts_as"].items():
         assert counted_players([int(byes)]) == counted
     # 16 players would be five rounds with a top 4; two of them with 3 byes make 30.

@@ -1,5 +1,7 @@
 """Enroll, change, check in, remove."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -23,9 +25,9 @@ def add(event: Event, *entries: NewEnrollment) -> list[Enrollment]:
     return enroll(event_id=event.pk, actor=factories.user(), entries=entries)
 
 
-def change(event: Event, number: int, **values: object) -> Enrollment:
+def change(event: Event, number: int, **values: Any) -> Enrollment:
     one = event.enrollments.select_related("player").get(number=number)
-    before = {
+    before: dict[str, Any] = {
         "name": one.name,
         "email": one.player.email,
         "platform_id": one.platform_id,
@@ -178,7 +180,7 @@ def test_a_changed_address_leaves_other_events_alone() -> None:
         ({"name": ""}, "name"),
     ],
 )
-def test_changes_that_clash_are_refused(values: dict, field: str) -> None:
+def test_changes_that_clash_are_refused(values: dict[str, Any], field: str) -> None:
     event = factories.event()
     add(event, NewEnrollment("Ada", "ada@example.org", "A#1"), NewEnrollment("Bo"))
     change(event, 1, fixed_table=3)

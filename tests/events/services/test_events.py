@@ -1,6 +1,7 @@
 """Create an event, change it, lock its number of rounds."""
 
 import datetime
+from typing import Any
 
 import pytest
 
@@ -95,7 +96,8 @@ def test_a_change_of_nothing_leaves_no_trace() -> None:
 def test_what_decides_results_is_frozen_once_round_1_is_paired(field: str, value: object) -> None:
     actor = factories.user()
     event = create_event(actor=actor, data=EventData(name="Cup", date=DAY))
-    changed = EventData(name="Other", date=DAY, **{field: value})
+    values: dict[str, Any] = {field: value}
+    changed = EventData(name="Other", date=DAY, **values)
     start(event)
     with pytest.raises(RefusedError) as refused:
         change_event(event_id=event.pk, actor=actor, data=changed)

@@ -1,0 +1,61 @@
+"""Every address tried by those who may, those who may not, strangers and nobody."""
+
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import resolve_url
+
+from events.models import Event, Role, StaffMember
+from events.views.access import ALLOWED, Action
+from tests import factories
+
+
+@dataclass(frozen=True)
+class Route:
+    """An address below one event: how it is called, and the action that it needs."""
+
+    path: str
+    action: Action
+    method: str = "get"
+    data: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+def call(event: Event, route: Route, person: object) -> HttpResponse:
+    """Ask for the route as this person (None: nobody is logged in)."""
+    client = factories.client_of(person)  # type: ignore[arg-type]
+    request = getattr(client, route.method)
+    response: HttpResponse = request(f"/staff/e/{event.slug}/{route.path}", route.data)
+    return response
+
+
+def check_access(event: Event, route: Route) -> None:
+    """Fail unless exactly the roles in the table of roles get past the door."""
+    stranger = factories.user()
+    StaffMember.objects.create(event=factories.event(), user=stranger, organizer=True)
+    assert call(event, route, stranger).status_code == 404, "a stranger"
+
+    nobody = call(event, route, None)
+    assert nobody.status_code == 302, "nobody"
+    assert nobody["Location"].startswith(resolve_url(settings.LOGIN_URL)), "nobody"
+
+    for role in Role:
+        person = factories.staff_member(event, role)
+        status = call(event, route, person).status_code
+        if role in ALLOWED[route.action]:
+            assert status in (200, 302, 409, 422), f"{role} may, but got {status}"
+        else:
+            assert status == 403, f"{role} may not, but got {status}"
+
+
+def check_methods(event: Event, route: Route) -> None:
+    """Fail unless an address that writes refuses to be read, and the other way round."""
+    owner = factories.staff_member(event, list(Role))
+    client = factories.client_of(owner)
+    path = f"/staff/e/{event.slug}/{route.path}"
+    assert client.put(path).status_code == 405
+    if route.method == "post":
+        assert client.get(path).status_code == 405

@@ -1,0 +1,196 @@
+"""The events of a person, a new one, settings."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Event, Role, Stage
+from events.views.access import Action
+from standings import PROFILES
+from tests import factories
+from tests.events.views.access_cases import Route, check_access, check_methods
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "name": "Friday Night",
+    "date": "2026-05-09",
+    "time_zone": "Asia/Tokyo",
+    "venue": "Shop",
+    "game_format": "Modern",
+    "games_to_win": "2",
+    "draws_allowed": "on",
+    "round_minutes": "50",
+    "platform": "",
+    "late_policy": "losses",
+    "first_table": "1",
+    "restrictions": "",
+    "profile": "mtr",
+    "rounds": "",
+}
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        Route("settings/", Action.EDIT_EVENT),
+        Route("settings/", Action.EDIT_EVENT, "post", {**FORM}),
+    ],
+    ids=str,
+)
+def test_access(route: Route) -> None:
+    check_access(factories.event(), route)
+
+
+def test_methods() -> None:
+    check_methods(factories.event(), Route("settings/", Action.EDIT_EVENT))
+
+
+def test_create_leads_to_the_roster() -> None:
+    person = factories.user()
+    client = factories.client_of(person)
+    assert client.get("/staff/new/").status_code == 200
+    response = client.post("/staff/new/", FORM)
+    assert response["Location"] == "/staff/e/friday-night/roster/"
+    event = Event.objects.get()
+    assert (event.venue, event.time_zone, event.games_to_win) == ("Shop", "Asia/Tokyo", 2)
+    assert event.staff.get().user == person
+    assert client.get(response["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("name", "", "required"),
+        ("date", "2026-13-40", "valid date"),
+        ("time_zone", "Mars/Olympus", "not a time zone"),
+        ("round_minutes", "0", "a minute at least"),
+        ("first_table", "0", "numbered from 1"),
+        ("rounds", "99", "less than or equal to 40"),
+        ("profile", "none-such", "valid choice"),
+        ("games_to_win", "9", "valid choice"),
+    ],
+)
+def test_mistakes_are_shown_and_nothing_typed_is_lost(field: str, value: str, words: str) -> None:
+    client = factories.client_of(factories.user())
+    data = {**FORM, "name": "Kept Name", field: value}
+    response = client.post("/staff/new/", data)
+    assert response.status_code == 422
+    page = response.content.decode()
+    assert words in page
+    assert "Asia/Tokyo" in page or field == "time_zone"
+    assert not Event.objects.exists()
+
+
+def test_a_new_event_takes_the_venue_of_the_last_one() -> None:
+    client = factories.client_of(factories.user())
+    client.post("/staff/new/", FORM)
+    page = client.get("/staff/new/").content.decode()
+    assert 'value="Asia/Tokyo"' in page
+    assert 'value="Shop"' in page
+
+
+def test_nobody_logged_in_is_led_to_the_login() -> None:
+    factories.user()
+    client = factories.client_of(None)
+    for path in ("/staff/", "/staff/new/"):
+        assert client.get(path)["Location"] == f"/login/?next={path}"
+
+
+def test_settings_keep_what_is_not_changed() -> None:
+    event = factories.event(name="Cup", venue="Old Hall", platform="Arena")
+    client = factories.client_of(factories.staff_member(event))
+    page = client.get(f"/staff/e/{event.slug}/settings/").content.decode()
+    assert "Old Hall" in page
+    data = {**FORM, "name": "Cup", "platform": "Arena", "rounds": "4", "profile": "one-third"}
+    response = client.post(f"/staff/e/{event.slug}/settings/", data)
+    assert response.status_code == 302
+    event.refresh_from_db()
+    assert event.profile == PROFILES["one-third"].to_dict()
+    assert Stage.objects.get(event=event).rounds == 4
+
+
+def test_a_profile_that_is_no_preset_stays() -> None:
+    own = {**PROFILES["one-third"].to_dict(), "name": "imported", "digits": 4}
+    event = factories.event(profile=own)
+    client = factories.client_of(factories.staff_member(event))
+    assert "values of its own" in client.get(f"/staff/e/{event.slug}/settings/").content.decode()
+    data = {**FORM, "profile": "kept", "venue": "New Hall"}
+    assert client.post(f"/staff/e/{event.slug}/settings/", data).status_code == 302
+    event.refresh_from_db()
+    assert (event.profile, event.venue) == (own, "New Hall")
+
+
+def test_a_best_of_one_event_shows_its_preset() -> None:
+    client = factories.client_of(factories.user())
+    client.post("/staff/new/", {**FORM, "games_to_win": "1", "profile": "dci-1999"})
+    event = Event.objects.get()
+    assert event.profile["use_games"] is False
+    page = client.get(f"/staff/e/{event.slug}/settings/")
+    assert page.context["form"].initial["profile"] == "dci-1999"
+
+
+def test_frozen_settings_are_shown_but_can_not_be_changed() -> None:
+    event = factories.event_with_players(4, venue="Old Hall", rounds=3)
+    event.rounds.create(stage=event.stages.get(), number=1)
+    client = factories.client_of(factories.staff_member(event))
+    page = client.get(f"/staff/e/{event.slug}/settings/").content.decode()
+    assert "The rule profile is frozen" in page
+    data = {**FORM, "venue": "New Hall", "profile": "one-third", "rounds": "9"}
+    assert client.post(f"/staff/e/{event.slug}/settings/", data).status_code == 302
+    event.refresh_from_db()
+    assert event.venue == "New Hall"
+    assert event.profile == PROFILES["mtr"].to_dict()
+    assert event.stages.get().rounds == 3
+
+
+def test_settings_of_a_finished_event_are_refused_with_the_reason() -> None:
+    event = factories.event(state="finished")
+    client = factories.client_of(factories.staff_member(event))
+    response = client.post(f"/staff/e/{event.slug}/settings/", FORM)
+    assert response.status_code == 422
+    assert "finished" in response.content.decode()
+
+
+def test_the_list_says_what_comes_next_in_a_fixed_number_of_queries() -> None:
+    person = factories.user()
+    client = factories.client_of(person)
+    counts = []
+    for size in (1, 3):
+        for _event in range(size):
+            event = factories.event_with_players(4)
+            event.staff.create(user=person, judge=True)
+            players = list(event.enrollments.all())
+            made = event.rounds.create(stage=event.stages.get(), number=1, state="posted")
+            made.matches.create(first=players[0], second=players[1], table=1)
+        with CaptureQueriesContext(connection) as queries:
+            page = client.get("/staff/").content.decode()
+        counts.append(len(queries))
+        assert page.count("Round 1: 1 result outstanding") == size if size == 1 else 4
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(
+    ("state", "rounds", "players", "step"),
+    [
+        ("setup", [], 0, "Enroll players"),
+        ("setup", [], 4, "Pair round 1"),
+        ("running", ["draft"], 4, "Post round 1"),
+        ("running", ["posted"], 4, "Complete round 1"),
+        ("running", ["complete"], 4, "pair the next round or finish"),
+        ("finished", ["complete"], 4, "Look at it"),
+    ],
+)
+def test_next_steps(state: str, rounds: list[str], players: int, step: str) -> None:
+    event = factories.event_with_players(players, state=state)
+    for number, round_state in enumerate(rounds, 1):
+        event.rounds.create(stage=event.stages.get(), number=number, state=round_state)
+    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    assert step in client.get("/staff/").content.decode()
+
+
+def test_others_events_are_not_listed() -> None:
+    factories.event(name="Secret Cup")
+    page = factories.client_of(factories.user()).get("/staff/").content.decode()
+    assert "Secret Cup" not in page
+    assert "not on the staff of any event yet" in page

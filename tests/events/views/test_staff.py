@@ -1,0 +1,93 @@
+"""The staff page."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Role
+from events.views.access import Action
+from tests import factories
+from tests.events.views.access_cases import Route, check_access, check_methods
+
+pytestmark = pytest.mark.django_db
+
+ROUTES = [
+    Route("staff/", Action.SEE),
+    Route("staff/", Action.EDIT_STAFF, "post", {"username": "", "roles": ["judge"]}),
+    Route("staff/nobody/", Action.EDIT_STAFF, "post", {"roles": ["judge"]}),
+]
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=str)
+def test_access(route: Route) -> None:
+    check_access(factories.event(), route)
+
+
+@pytest.mark.parametrize("route", [ROUTES[0], ROUTES[2]], ids=str)
+def test_methods(route: Route) -> None:
+    check_methods(factories.event(), route)
+
+
+def test_a_new_person_gets_a_link_that_only_organizers_see() -> None:
+    event = factories.event()
+    organizer = factories.client_of(factories.staff_member(event, Role.ORGANIZER))
+    path = f"/staff/e/{event.slug}/staff/"
+    assert organizer.post(path, {"username": "jo", "roles": ["judge"]}).status_code == 302
+    assert "/join/" in organizer.get(path).content.decode()
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    page = judge.get(path).content.decode()
+    assert "jo" in page
+    assert "/join/" not in page
+
+
+def test_somebody_elses_invitation_is_not_shown() -> None:
+    first, second = factories.event(), factories.event()
+    one = factories.client_of(factories.staff_member(first, Role.ORGANIZER))
+    two = factories.client_of(factories.staff_member(second, Role.ORGANIZER))
+    one.post(f"/staff/e/{first.slug}/staff/", {"username": "jo", "roles": ["judge"]})
+    two.post(f"/staff/e/{second.slug}/staff/", {"username": "jo", "roles": ["judge"]})
+    page = two.get(f"/staff/e/{second.slug}/staff/").content.decode()
+    assert "Has not chosen a password yet" in page
+    assert "/join/" not in page
+
+
+def test_refusals_keep_what_was_typed() -> None:
+    event = factories.event()
+    client = factories.client_of(factories.staff_member(event, Role.ORGANIZER, "ann"))
+    path = f"/staff/e/{event.slug}/staff/"
+    response = client.post(path, {"username": "jo smith!", "roles": ["judge"]})
+    assert response.status_code == 422
+    assert 'value="jo smith!"' in response.content.decode()
+    response = client.post(path, {"username": "jo"})
+    assert "Choose at least one role" in response.content.decode()
+    response = client.post(f"{path}ann/", {}, follow=True)
+    assert "last organizer" in response.content.decode()
+    assert event.staff.count() == 1
+
+
+def test_roles_and_leaving() -> None:
+    event = factories.event()
+    ann = factories.staff_member(event, Role.ORGANIZER, "ann")
+    factories.staff_member(event, Role.ORGANIZER, "bea.2@x")
+    client = factories.client_of(ann)
+    path = f"/staff/e/{event.slug}/staff/"
+    data = {"roles": ["organizer", "scorekeeper"]}
+    assert client.post(f"{path}bea.2@x/", data)["Location"] == path
+    assert event.staff.get(user__username="bea.2@x").scorekeeper
+    client.post(f"{path}bea.2@x/", {"roles": ["tyrant"]})
+    assert event.staff.get(user__username="bea.2@x").organizer
+    assert client.post(f"{path}ann/", {})["Location"] == "/staff/"
+    assert client.get(path).status_code == 404
+
+
+def test_queries_do_not_grow_with_the_staff() -> None:
+    event = factories.event()
+    client = factories.client_of(factories.staff_member(event, Role.ORGANIZER))
+    counts = []
+    for size in (1, 3):
+        for _member in range(size):
+            factories.staff_member(event, Role.JUDGE)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(f"/staff/e/{event.slug}/staff/")
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
