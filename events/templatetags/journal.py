@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django import template
+from django.template.defaultfilters import capfirst
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -45,8 +46,14 @@ def sentence(entry: JournalEntry) -> str:
             "number": entry.first_number or _NOTHING,
         }
     )
-    special = _SPECIAL.get(Verb(entry.verb))
-    text = special(values) if special else str(_PLAIN[Verb(entry.verb)]) % values
+    verb = Verb(entry.verb)
+    special = _SPECIAL.get(verb)
+    if special is not None:
+        text = special(values)
+    elif verb in _PLAIN:
+        text = str(_PLAIN[verb]) % values
+    else:
+        text = f"{capfirst(str(verb.label))}."
     reason = entry.data.get("reason")
     if reason:
         text = _("%(text)s Reason: %(reason)s.") % {

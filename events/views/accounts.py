@@ -19,7 +19,7 @@ from events.forms.accounts import FirstOrganizerForm, JoinForm
 from events.forms.refusal import show_refusal
 from events.services.accounts import any_account, create_first_organizer
 from events.services.errors import RefusedError
-from events.views.person import person
+from events.views.person import person, posted
 
 
 class LoginView(auth_views.LoginView):
@@ -50,7 +50,7 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
     if any_account():
         messages.info(request, _("There is an organizer already. Ask them for an invitation."))
         return redirect("login")
-    form = FirstOrganizerForm(request.POST or None)
+    form = FirstOrganizerForm(posted(request))
     if form.is_valid():
         try:
             account = create_first_organizer(
@@ -72,7 +72,7 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def change_password(request: HttpRequest) -> HttpResponse:
     """Change one's own password; the session goes on, others end."""
-    form = PasswordChangeForm(person(request), request.POST or None)
+    form = PasswordChangeForm(person(request), posted(request))
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         messages.success(request, _("Your password is changed."))

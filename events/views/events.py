@@ -16,7 +16,7 @@ from events.selectors.proposal import number_of_rounds
 from events.services.errors import RefusedError
 from events.services.events import change_event, create_event
 from events.views.access import Action, open_desk
-from events.views.person import person
+from events.views.person import person, posted
 
 
 @login_required
@@ -31,7 +31,7 @@ def events(request: HttpRequest) -> HttpResponse:
 def new_event(request: HttpRequest) -> HttpResponse:
     """Create an event; everybody with an account may."""
     actor = person(request)
-    form = EventForm(request.POST or None, initial=_initial(last_event_of(actor)))
+    form = EventForm(posted(request), initial=_initial(last_event_of(actor)))
     if form.is_valid():
         try:
             event = create_event(actor=actor, data=form.data_of_event())
@@ -54,7 +54,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     stored = Event.objects.get(pk=desk.event.pk)
     rounds = number_of_rounds(desk.event)
     form = EventForm(
-        request.POST or None,
+        posted(request),
         instance=stored,
         initial={"rounds": rounds.rounds if rounds.chosen else None},
     )

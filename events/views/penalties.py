@@ -15,7 +15,7 @@ from events.selectors.roster import penalties_of
 from events.services.errors import RefusedError
 from events.services.penalties import BASE_PENALTIES, give_penalty, remove_penalty
 from events.views.access import Action, open_desk
-from events.views.person import person
+from events.views.person import person, posted
 from events.views.players import enrollment_or_404
 
 
@@ -36,7 +36,7 @@ def give(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     enrollment = enrollment_or_404(desk, number)
     infraction = request.GET.get("infraction", "")
     base = BASE_PENALTIES.get(infraction, PenaltyKind.WARNING)  # type: ignore[call-overload]
-    form = PenaltyForm(request.POST or None, initial={"infraction": infraction, "penalty": base})
+    form = PenaltyForm(posted(request), initial={"infraction": infraction, "penalty": base})
     context = {
         "desk": desk,
         "player": enrollment,

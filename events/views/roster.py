@@ -19,7 +19,7 @@ from events.services.errors import RefusedError
 from events.services.identity import namesake_of
 from events.services.roster_preview import Preview, preview
 from events.views.access import Action, Desk, open_desk
-from events.views.person import person
+from events.views.person import person, posted
 
 
 @login_required
@@ -59,7 +59,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what a list would do, line by line; with `confirm`, do it."""
     desk = open_desk(request, slug, Action.EDIT_ROSTER)
     started = desk.event.rounds.exists()
-    form = ListForm(desk.event, started, request.POST or None, request.FILES or None)
+    form = ListForm(desk.event, started, posted(request), request.FILES)
     context: dict[str, object] = {"desk": desk, "form": form}
     status = 200 if not form.is_bound or form.is_valid() else 422
     if form.is_bound and form.is_valid():

@@ -19,7 +19,7 @@ from events.selectors.people import MemberLine, staff_of
 from events.services.errors import RefusedError
 from events.services.staff import add_staff, change_staff
 from events.views.access import Action, Desk, open_desk
-from events.views.person import person
+from events.views.person import person, posted
 
 
 @login_required
@@ -28,7 +28,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the staff; an organizer adds a person here."""
     action = Action.EDIT_STAFF if request.method == "POST" else Action.SEE
     desk = open_desk(request, slug, action)
-    form = StaffForm(request.POST or None, initial={"roles": [Role.SCOREKEEPER]})
+    form = StaffForm(posted(request), initial={"roles": [Role.SCOREKEEPER]})
     if form.is_valid():
         try:
             added = add_staff(

@@ -1,0 +1,280 @@
+"""The roster: everybody, a new player, a list, who is here."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Event, Role
+from events.views.access import Action
+from tests import factories
+from tests.events.views.access_cases import Route, check_access, check_methods
+
+pytestmark = pytest.mark.django_db
+
+ROUTES = [
+    Route("roster/", Action.SEE),
+    Route("roster/add/", Action.EDIT_ROSTER, "post", {"name": ""}),
+    Route("roster/paste/", Action.EDIT_ROSTER),
+    Route("roster/paste/", Action.EDIT_ROSTER, "post", {"text": ""}),
+    Route("roster/check-in/", Action.CHECK_IN),
+    Route("roster/check-in/", Action.CHECK_IN, "post", {"search": "nobody"}),
+    Route("roster/drop-absent/", Action.DROP),
+    Route("roster/drop-absent/", Action.DROP, "post", {}),
+]
+READ = {route.path for route in ROUTES if route.method == "get"}
+WRITE_ONLY = [route for route in ROUTES if route.path not in READ]
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=str)
+def test_access(route: Route) -> None:
+    check_access(factories.event_with_players(2), route)
+
+
+@pytest.mark.parametrize("route", WRITE_ONLY, ids=str)
+def test_methods(route: Route) -> None:
+    check_methods(factories.event_with_players(2), route)
+
+
+def scorekeeper(event: Event) -> tuple[Client, str]:
+    client = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
+    return client, f"/staff/e/{event.slug}/roster/"
+
+
+def names(event: Event) -> list[str]:
+    return list(event.enrollments.order_by("number").values_list("name", flat=True))
+
+
+def test_an_empty_roster_offers_the_first_step() -> None:
+    client, path = scorekeeper(factories.event())
+    page = client.get(path).content.decode()
+    assert "Nobody is enrolled yet" in page
+    assert f"{path}paste/" in page
+
+
+def test_a_judge_sees_no_form_to_enroll() -> None:
+    event = factories.event_with_players(2)
+    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    page = client.get(f"/staff/e/{event.slug}/roster/").content.decode()
+    assert "Player 001" in page
+    assert "roster/add/" not in page
+
+
+def test_queries_do_not_grow_with_the_roster() -> None:
+    event = factories.event()
+    client, path = scorekeeper(event)
+    counts: dict[str, set[int]] = {}
+    for size in (1, 3, 40):
+        while event.enrollments.count() < size:
+            factories.enroll_players(event, [f"Player {size}-{event.enrollments.count()}"])
+        for page in (path, f"{path}check-in/", f"{path}drop-absent/"):
+            with CaptureQueriesContext(connection) as queries:
+                client.get(page)
+            counts.setdefault(page, set()).add(len(queries))
+    assert all(len(found) == 1 for found in counts.values()), counts
+
+
+def test_one_player_and_the_proposal_that_follows() -> None:
+    event = factories.event_with_players(8)
+    client, path = scorekeeper(event)
+    assert "Proposed: <strong>3 rounds" in client.get(path).content.decode()
+    data = {"name": "Ada Falk", "email": "ada@example.org", "awarded_byes": "2"}
+    page = client.post(f"{path}add/", data, follow=True).content.decode()
+    assert "Ada Falk is number 9." in page
+    assert "9 players, who count as 12 with awarded byes" in page
+    assert "Proposed: <strong>5 rounds" in page
+
+
+def test_a_name_that_is_there_has_to_be_meant() -> None:
+    event = factories.event()
+    factories.enroll_players(event, ["Ada Falk"])
+    client, path = scorekeeper(event)
+    data = {"name": "ADA  FALK", "email": "other@example.org"}
+    response = client.post(f"{path}add/", data)
+    assert response.status_code == 422
+    page = response.content.decode()
+    assert "enrolled already, as number 1" in page
+    assert 'value="other@example.org"' in page
+    assert client.post(f"{path}add/", {**data, "anyway": "on"}).status_code == 302
+    assert names(event) == ["Ada Falk", "ADA FALK"]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"name": ""}, "required"),
+        ({"name": "Bo", "email": "no address"}, "valid email"),
+        ({"name": "Bo", "awarded_byes": "4"}, "less than or equal to 3"),
+        ({"name": "Bo", "email": "ada@example.org"}, "already enrolled"),
+        ({"name": "judge-jo"}, "may not play"),
+    ],
+)
+def test_one_player_refused(data: dict[str, str], words: str) -> None:
+    event = factories.event()
+    factories.staff_member(event, Role.JUDGE, "judge-jo")
+    client, path = scorekeeper(event)
+    client.post(f"{path}add/", {"name": "Ada", "email": "ada@example.org"})
+    response = client.post(f"{path}add/", data)
+    assert response.status_code == 422
+    assert words in response.content.decode()
+    assert names(event) == ["Ada"]
+
+
+def test_a_late_player_and_what_is_said() -> None:
+    event = factories.event_with_players(2)
+    event.rounds.create(stage=event.stages.get(), number=1, state="complete")
+    client, path = scorekeeper(event)
+    response = client.post(f"{path}add/", {"name": "Late One", "late": "losses"}, follow=True)
+    assert "1 assigned loss. Paired from round 2 on." in response.content.decode()
+    event.rounds.create(stage=event.stages.get(), number=2, state="draft")
+    response = client.post(f"{path}add/", {"name": "Late Two", "late": "nothing"}, follow=True)
+    assert "Round 2 is a draft without them" in response.content.decode()
+
+
+def test_the_preview_writes_nothing_and_marks_every_line() -> None:
+    event = factories.event(platform="Arena")
+    client, path = scorekeeper(event)
+    client.post(f"{path}add/", {"name": "Old One", "email": "old@example.org"})
+    text = "\n".join(
+        [
+            "name;email;platform id;byes",
+            "New One;new@example.org;N#1;2",
+            "Copy;OLD@example.org;;",
+            "Twin;;N#1;",
+            "old one;;O#2;",
+            ";who@example.org;;",
+            "Bad Byes;;;7",
+            "Bad Mail;a@b;;",
+            "田中太郎;;;",
+        ]
+    )
+    response = client.post(f"{path}paste/", {"text": text})
+    assert response.status_code == 200
+    found = response.context["preview"]
+    assert [(item.line.number, str(item.fate)) for item in found.lines] == [
+        (2, "new"),
+        (3, "duplicate"),
+        (4, "duplicate"),
+        (5, "namesake"),
+        (6, "error"),
+        (7, "error"),
+        (8, "error"),
+        (9, "new"),
+    ]
+    assert "Enroll 2 new players" in response.content.decode()
+    assert names(event) == ["Old One"]
+    # What has errors comes back to be corrected, with its headings; the rest is done.
+    confirm = {"text": text, "confirm": "1", "new": "2", "anyway": ["5"]}
+    response = client.post(f"{path}paste/", confirm)
+    assert names(event) == ["Old One", "New One", "old one", "田中太郎"]
+    assert event.enrollments.get(name="New One").awarded_byes == 2
+    assert response.context["form"].initial["text"] == "\n".join(
+        ["name;email;platform id;byes", ";who@example.org;;", "Bad Byes;;;7", "Bad Mail;a@b;;"]
+    )
+
+
+def test_the_same_list_again_enrolls_nobody() -> None:
+    event = factories.event()
+    client, path = scorekeeper(event)
+    data = {"text": "Ada Falk\nBo Lind", "confirm": "1", "new": "2"}
+    assert client.post(f"{path}paste/", data).status_code == 302
+    response = client.post(f"{path}paste/", {**data, "new": "0"})
+    assert response.status_code == 409
+    page = response.content.decode()
+    assert "Nobody in this list can be enrolled" in page
+    assert "Bo Lind" in page
+    assert len(names(event)) == 2
+
+
+def test_a_roster_that_changed_since_the_preview_is_shown_again() -> None:
+    event = factories.event()
+    client, path = scorekeeper(event)
+    factories.enroll_players(event, ["Bo Lind"])
+    data = {"text": "Ada Falk\nBo Lind", "confirm": "1", "new": "2"}
+    response = client.post(f"{path}paste/", data)
+    assert response.status_code == 409
+    assert "changed meanwhile" in response.content.decode()
+    assert names(event) == ["Bo Lind"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp932"])
+def test_an_uploaded_file(encoding: str) -> None:
+    event = factories.event()
+    client, path = scorekeeper(event)
+    content = "氏名,メール\n髙橋 花子,h@example.jp\n".encode(encoding)
+    file = SimpleUploadedFile("list.csv", content, "text/csv")
+    response = client.post(f"{path}paste/", {"file": file})
+    assert response.context["preview"].new == 1
+    data = {"text": response.context["text"], "confirm": "1", "new": "1"}
+    assert client.post(f"{path}paste/", data).status_code == 302
+    assert names(event) == ["髙橋 花子"]
+
+
+def test_nothing_and_too_much() -> None:
+    event = factories.event()
+    client, path = scorekeeper(event)
+    assert "Type or paste a list" in client.post(f"{path}paste/", {}).content.decode()
+    response = client.post(f"{path}paste/", {"text": "x\n" * 20_001})
+    assert response.status_code == 422
+    assert "at most 20000" in response.content.decode().replace(",", "")
+
+
+def test_the_preview_takes_as_many_queries_for_any_list() -> None:
+    event = factories.event()
+    client, path = scorekeeper(event)
+    counts = []
+    for size in (1, 3, 300):
+        text = "\n".join(f"Player {number},p{number}@example.org" for number in range(size))
+        with CaptureQueriesContext(connection) as queries:
+            client.post(f"{path}paste/", {"text": text})
+        counts.append(len(queries))
+    assert len(set(counts)) == 1
+
+
+def test_check_in_by_first_letters_or_number() -> None:
+    event = factories.event()
+    factories.enroll_players(event, ["Ada Falk", "Adam Moe", "Bo Lind", "Ångström Zoë"])
+    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    path = f"/staff/e/{event.slug}/roster/check-in/"
+
+    def here() -> list[str]:
+        return list(event.enrollments.filter(checked_in=True).values_list("name", flat=True))
+
+    response = client.post(path, {"search": "ad"})
+    assert response.status_code == 422
+    assert [one.name for one in response.context["found"]] == ["Ada Falk", "Adam Moe"]
+    assert here() == []
+    assert client.post(path, {"search": "moe"})["Location"] == path
+    assert client.post(path, {"search": "angst"}).status_code == 302
+    assert client.post(path, {"search": "3"}).status_code == 302
+    assert here() == ["Adam Moe", "Bo Lind", "Ångström Zoë"]
+    assert "checked in already" in client.post(path, {"search": "bo"}).content.decode()
+    assert "Nobody on the roster" in client.post(path, {"search": "xyz"}).content.decode()
+    assert client.post(path, {"search": "x", "number": "1"}).status_code == 302
+    assert "Everybody is here" in client.get(path).content.decode()
+
+
+def test_dropping_who_is_absent_shows_the_names_first() -> None:
+    event = factories.event_with_players(3)
+    event.enrollments.filter(number=1).update(checked_in=True)
+    client, path = scorekeeper(event)
+    assert "Drop 2 players who are not checked in" in client.get(path).content.decode()
+    page = client.get(f"{path}drop-absent/").content.decode()
+    assert "Player 002" in page
+    assert "Player 001" not in page
+    event.enrollments.filter(number=2).update(checked_in=True)
+    response = client.post(f"{path}drop-absent/", {"number": ["2", "3"]}, follow=True)
+    assert "1 player is dropped" in response.content.decode()
+    assert dict(event.enrollments.values_list("number", "state"))[2] == "active"
+
+
+def test_names_are_escaped() -> None:
+    event = factories.event()
+    client, path = scorekeeper(event)
+    evil = "<script>alert(1)</script>"
+    client.post(f"{path}add/", {"name": evil})
+    for page in (path, f"{path}check-in/", f"{path}drop-absent/", f"{path}players/1/"):
+        assert evil not in client.get(page).content.decode()
+    preview = client.post(f"{path}paste/", {"text": f"</textarea>{evil}"})
+    assert evil not in preview.content.decode()
