@@ -9,6 +9,9 @@ from standings.types import Match as PlayedMatch
 from standings.types import MatchKind, Row, Tiebreaker, Tournament
 from standings.types import Stage as StageRounds
 
+# Larger than the number of any round.
+MOST_ROUNDS = 32_767
+
 _KINDS = {
     (Match.Kind.PLAYED.value, False): MatchKind.PLAYED,
     (Match.Kind.PLAYED.value, True): MatchKind.DOUBLE_LOSS,
@@ -17,29 +20,36 @@ _KINDS = {
 }
 
 
-def tournament_of(event: Event) -> Tournament:
+def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     """Read everything that standings depend on, in four queries; players by enrollment number.
 
-    Rounds that are drafts and matches without a result stay out. Somebody who left before taking
-    part in any round ("did not take part", rules 2.9) is no player of the tournament.
+    `through_round`: as it was after that round (None: all rounds), so that who comes later is no
+    player of it. Rounds that are drafts and matches without a result stay out. Somebody who left
+    before taking part in any round ("did not take part", rules 2.9) is no player either.
     """
+    last = MOST_ROUNDS if through_round is None else through_round
+    played = Match.objects.filter(round__event=event, round__number__lte=last)
     matches = [
         PlayedMatch(one.round, one.first, one.second, one.games, _KINDS[one.kind, one.double_loss])
-        for one in results_of(Match.objects.filter(round__event=event))
+        for one in results_of(played)
     ]
     seen = {match.first for match in matches} | {match.second for match in matches}
     people = list(
-        Enrollment.objects.filter(event=event).values_list("number", "state").order_by("number")
+        Enrollment.objects.filter(event=event)
+        .values_list("number", "state", "first_round")
+        .order_by("number")
     )
     return Tournament(
         profile=profile_of(event),
         players=tuple(
-            number for number, state in people if number in seen or state == Enrollment.State.ACTIVE
+            number
+            for number, state, first_round in people
+            if number in seen or (state == Enrollment.State.ACTIVE and first_round <= last)
         ),
         stages=_stages_of(event),
         matches=matches,
         disqualified=frozenset(
-            number for number, state in people if state == Enrollment.State.DISQUALIFIED
+            number for number, state, _first in people if state == Enrollment.State.DISQUALIFIED
         ),
         seed=event.seed,
     )
@@ -67,15 +77,23 @@ def _stages_of(event: Event) -> tuple[StageRounds, ...]:
     )
 
 
-def snapshot_rows(event: Event, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Turn computed standings into what a snapshot keeps: JSON, percentages exact as "num/den"."""
+def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list[dict[str, Any]]:
+    """Turn computed standings into what a snapshot keeps: JSON, percentages exact as "num/den".
+
+    Somebody who dropped after a later round than `through_round` is still playing in it.
+    """
     people = {
-        number: (name, state)
-        for number, name, state in Enrollment.objects.filter(event=event).values_list(
-            "number", "name", "state"
+        number: (name, _state_after(through_round, state, left_after))
+        for number, name, state, left_after in Enrollment.objects.filter(event=event).values_list(
+            "number", "name", "state", "left_after"
         )
     }
     return [_snapshot_row(row, *people[row.player]) for row in rows]
+
+
+def _state_after(number: int, state: str, left_after: int | None) -> str:
+    played_on = left_after is not None and left_after > number
+    return Enrollment.State.ACTIVE if state == Enrollment.State.DROPPED and played_on else state
 
 
 def _snapshot_row(row: Row, name: str, state: str) -> dict[str, Any]:

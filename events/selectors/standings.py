@@ -50,7 +50,8 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
     newest = round.snapshots.select_related("published_by").order_by("-revision").first()
     profile = profile_of(event)
     columns = shown_tiebreakers(profile)
-    stored = snapshot_rows(event, standings.compute(tournament_of(event), round.number))
+    tournament = tournament_of(event, round.number)
+    stored = snapshot_rows(event, standings.compute(tournament), round.number)
     return StandingsPage(
         round=round,
         numbers=[one.number for one in complete],

@@ -41,7 +41,8 @@ def publish_round(
     event: Event, actor: User | None, round: Round, reason: str
 ) -> StandingsSnapshot | None:
     """Write a new revision in the caller's transaction; None when the newest one is the same."""
-    rows = snapshot_rows(event, standings.compute(tournament_of(event), round.number))
+    tournament = tournament_of(event, round.number)
+    rows = snapshot_rows(event, standings.compute(tournament), round.number)
     newest = round.snapshots.order_by("-revision").first()
     if newest is not None and not newest.withdrawn and newest.rows == rows:
         return None
