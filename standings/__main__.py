@@ -4,66 +4,55 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 from standings import bench
 from standings.archive import Archive
-from standings.check import UnreadableError, archives, files, mismatches
+from standings.check import UnreadableError, archives, check
 from standings.display import figure
 from standings.ranking import compute
+from standings.row import Row
 
 
 def _check(paths: list[Path]) -> int:
-    total = rows = wrong = 0
-    unreadable = False
-    try:
-        for path in files(paths):
-            for label, archive in archives(path):
-                if isinstance(archive, UnreadableError):
-                    print(archive, file=sys.stderr)
-                    unreadable = True
-                    continue
-                try:
-                    found = mismatches(archive)
-                except ValueError as error:
-                    print(f"{label}: {error}", file=sys.stderr)
-                    unreadable = True
-                    continue
-                total += 1
-                rows += len(archive.published.rows) if archive.published else 0
-                wrong += len(found)
-                if found:
-                    details = "; ".join(
-                        f"player {item.player} {item.figure} expected {item.expected}"
-                        f" computed {item.computed}"
-                        for item in found
-                    )
-                    print(f"{label}: {details}")
-    except UnreadableError as error:
-        print(error, file=sys.stderr)
-        unreadable = True
+    total = rows = wrong = unreadable = 0
+    for found in chain.from_iterable(map(check, paths)):
+        if isinstance(found, UnreadableError):
+            print(found, file=sys.stderr)
+            unreadable += 1
+            continue
+        total += 1
+        rows += found.rows
+        wrong += len(found.mismatches)
+        if found.mismatches:
+            print(f"{found.label}: {'; '.join(map(str, found.mismatches))}")
     print(f"{total} archives, {rows} rows, {wrong} mismatches")
-    if unreadable:
-        return 2
-    return 1 if wrong else 0
+    return 2 if unreadable else 1 if wrong else 0
 
 
 def _show(path: Path, through: int | None) -> int:
-    for _, archive in archives(path):
+    for label, archive in archives(path):
         if isinstance(archive, UnreadableError):
             print(archive, file=sys.stderr)
             return 2
-        _print_table(archive, through)
+        try:
+            rows = compute(archive.tournament, through)
+        except ValueError as error:
+            print(f"{label}: {error}", file=sys.stderr)
+            return 2
+        _print_table(archive, rows)
     return 0
 
 
-def _print_table(archive: Archive, through: int | None) -> None:
+def _print_table(archive: Archive, rows: Sequence[Row]) -> None:
     profile = archive.tournament.profile
     names = [*profile.ranked_by]
     print(f"{archive.name} (rules: {profile.name}, floor {profile.floor})")
     head = "".join(f"{name.value.upper():>10}" for name in names)
     print(f"{'place':>5} {'points':>6}  {'record':<8}{head}  name")
-    for row in compute(archive.tournament, through):
+    for row in rows:
         record = f"{row.wins}-{row.losses}-{row.draws}"
         place = "-" if row.place is None else str(row.place)
         cells = "".join(f"{figure(name, row.shown(name), profile.digits):>10}" for name in names)
@@ -76,11 +65,11 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m standings", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    check = commands.add_parser("check", help="recompute the published rows of archives")
-    check.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    show = commands.add_parser("show", help="print the standings of an archive")
-    show.add_argument("path", type=Path, metavar="ARCHIVE.json")
-    show.add_argument("--round", type=int, help="the last round that counts")
+    checking = commands.add_parser("check", help="recompute the published rows of archives")
+    checking.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+    showing = commands.add_parser("show", help="print the standings of an archive")
+    showing.add_argument("path", type=Path, metavar="ARCHIVE.json")
+    showing.add_argument("--round", type=int, help="the last round that counts")
     commands.add_parser("bench", help="measure the time of a full recomputation")
     chosen = parser.parse_args(arguments)
     if chosen.command == "check":

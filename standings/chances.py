@@ -3,7 +3,7 @@
 Decided on match points and the pairings that are known; what tiebreakers decide is called
 that and not guessed. With no round after the current one the answers are exact over every
 combination of results. With rounds still to be paired IN and OUT are certain, but a player
-who is OPEN may in truth be decided already (`Chance.exact` says which).
+who is OPEN may in truth be decided already; `Chance.exact` says where that cannot be.
 
 All of it holds as long as everybody who is eligible stays in the event.
 """
@@ -276,7 +276,8 @@ def chances(situation: Situation) -> dict[int, Chance]:
     """What is still possible for every eligible player, by player."""
     table = _Table(situation)
     points = situation.points
-    exact = situation.rounds_after == 0 or situation.threshold is not None
+    alone = situation.threshold is not None and situation.loss == 0 and len(points) > 1
+    exact = situation.rounds_after == 0 or alone
     own = _own_results(situation)
     opponent = dict(situation.pending) | {second: first for first, second in situation.pending}
     pairs = dict(situation.pending)

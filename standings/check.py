@@ -32,17 +32,17 @@ class Mismatch:
     expected: str
     computed: str
 
+    def __str__(self) -> str:
+        return (
+            f"player {self.player} {self.figure} expected {self.expected} computed {self.computed}"
+        )
 
-def files(paths: list[Path]) -> Iterator[Path]:
-    """The archive files among paths and in folders, each folder sorted by name."""
-    for path in paths:
-        if path.is_dir():
-            inside = sorted(item for item in path.rglob("*") if item.name.endswith(SUFFIXES))
-            if not inside:
-                raise UnreadableError(f"{path}: no archive in this folder")
-            yield from inside
-        else:
-            yield path
+
+def files(path: Path) -> list[Path]:
+    """A file itself, or the archive files in and under a folder, sorted by name."""
+    if not path.is_dir():
+        return [path]
+    return sorted(item for item in path.rglob("*") if item.name.endswith(SUFFIXES))
 
 
 def archives(path: Path) -> Iterator[tuple[str, Archive | UnreadableError]]:
@@ -74,6 +74,33 @@ def _parse(label: str, text: str) -> Archive | UnreadableError:
     try:
         return read_archive(json.loads(text))
     except (json.JSONDecodeError, ArchiveError) as error:
+        return UnreadableError(f"{label}: {error}")
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One archive that was recomputed, with its label and how many rows it had."""
+
+    label: str
+    rows: int
+    mismatches: list[Mismatch]
+
+
+def check(path: Path) -> Iterator[Checked | UnreadableError]:
+    """Recompute every archive of a file or folder."""
+    found = files(path)
+    if not found:
+        yield UnreadableError(f"{path}: no archive in this folder")
+    for file in found:
+        for label, archive in archives(file):
+            yield archive if isinstance(archive, UnreadableError) else _checked(label, archive)
+
+
+def _checked(label: str, archive: Archive) -> Checked | UnreadableError:
+    rows = len(archive.published.rows) if archive.published else 0
+    try:
+        return Checked(label, rows, mismatches(archive))
+    except ValueError as error:
         return UnreadableError(f"{label}: {error}")
 
 

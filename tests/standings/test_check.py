@@ -1,0 +1,212 @@
+"""The commands: check, show, bench."""
+
+import gzip
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from standings import PROFILES, bench, compute
+from standings.__main__ import main
+from standings.archive import Archive, read_archive
+from standings.check import archives, files, mismatches
+from tests.shared import shared
+from tests.standings.test_archive import EVENT, changed
+
+
+def event(rows: list[dict[str, Any]], *, follow: bool = True) -> dict[str, Any]:
+    return changed("published", {"ranks_follow_tiebreakers": follow, "rows": rows})
+
+
+def right_rows() -> list[dict[str, Any]]:
+    """What another system would print for the sample event, to seven digits."""
+    tournament = read_archive(EVENT).tournament
+    return [
+        {
+            "rank": row.place,
+            "player": row.player,
+            "points": row.points,
+            "omw": round(float(row.exact(row.scales.names[0])), 7),
+            "gw": round(row.game_points / (3 * row.games), 7) if row.games else 0,
+            "ogw": round(float(row.exact(row.scales.names[2])), 7),
+        }
+        for row in compute(tournament)
+    ]
+
+
+def test_every_published_row_of_the_real_events_is_met(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = shared("corpus")
+    assert main(["check", str(folder)]) == 0
+    count = len(list(folder.glob("*.json")))
+    assert count >= 28
+    output = capsys.readouterr().out.splitlines()
+    assert len(output) == 1
+    said = output[0].replace(",", "").split()
+    assert said[:2] == [str(count), "archives"]
+    assert int(said[2]) >= 3112
+    assert said[4:] == ["0", "mismatches"]
+
+
+def test_the_floor_of_the_platform_is_not_the_literal_one() -> None:
+    path = shared("corpus", "1193-players-18-rounds-44c366.json")
+    data = json.loads(path.read_text("utf-8"))
+    data["event"]["profile"] = PROFILES["mtr"].to_dict()
+    assert mismatches(read_archive(data))
+    del data["event"]["profile"]
+    del data["stages"][0]["advance"]
+    assert mismatches(read_archive(data))
+
+
+def test_right_rows_are_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "right.json"
+    path.write_text(json.dumps(event(right_rows())))
+    assert main(["check", str(path)]) == 0
+    assert capsys.readouterr().out == "1 archives, 5 rows, 0 mismatches\n"
+
+
+@pytest.mark.parametrize(
+    ("figure", "change"),
+    [("points", 1), ("omw", 0.000002), ("gw", -0.000002), ("ogw", 0.000002)],
+)
+def test_a_wrong_figure_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], figure: str, change: float
+) -> None:
+    rows = right_rows()
+    row = rows[0]
+    row[figure] += change
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps(event(rows)))
+    assert main(["check", str(path)]) == 1
+    line, total = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"{path}: player {row['player']} {figure} expected {row[figure]}")
+    assert " computed " in line
+    assert total == "1 archives, 5 rows, 1 mismatches"
+
+
+def test_an_order_that_tiebreakers_deny_is_named() -> None:
+    rows = right_rows()
+    rows[0]["rank"], rows[1]["rank"] = rows[1]["rank"], rows[0]["rank"]
+    archive = read_archive(event(rows))
+    (found,) = mismatches(archive)
+    assert (found.player, found.figure) == (rows[0]["player"], "order")
+    archive = read_archive(event(rows, follow=False))
+    assert mismatches(archive) == []
+
+
+def test_either_way_to_print_a_game_win_percentage_is_right() -> None:
+    rows = right_rows()
+    loser = next(row for row in rows if row["gw"] == 0)
+    loser["gw"] = 0.3333333
+    archive = read_archive(event(rows))
+    assert mismatches(archive) == []
+    loser["gw"] = 0.33
+    archive = read_archive(event(rows))
+    assert [item.figure for item in mismatches(archive)] == ["gw"]
+
+
+def test_lines_compressed_and_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = json.dumps(event(right_rows()))
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "a.json").write_text(json.dumps(event(right_rows()), indent=2))
+    (tmp_path / "b.jsonl").write_text(f"{line}\n\n{line}\n")
+    with gzip.open(tmp_path / "c.jsonl.gz", "wt") as stream:
+        stream.write(f"{line}\n{line}\n{line}\n")
+    (tmp_path / "notes.txt").write_text("not an archive")
+    assert main(["check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "6 archives, 30 rows, 0 mismatches\n"
+    assert [path.name for path in files(tmp_path)] == ["b.jsonl", "c.jsonl.gz", "a.json"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("broken.json", b"{"),
+        ("other.json", b"[]"),
+        ("latin.json", b'{"name": "\xe9"}'),
+        ("not.jsonl.gz", b"plain text"),
+        ("cut.jsonl.gz", gzip.compress(b'{"format": 1}\n' * 1000)[:-12]),
+        ("deep.json", json.dumps(changed("rounds/0/matches/0/games", [2, 1000, 0])).encode()),
+    ],
+)
+def test_unreadable_input_is_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    assert main(["check", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert str(path) in captured.err
+    assert captured.out == "0 archives, 0 rows, 0 mismatches\n"
+    if name.endswith(".json"):
+        assert main(["show", str(path)]) == 2
+
+
+def test_the_rest_is_still_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "some.jsonl"
+    path.write_text("\n".join(["{}", json.dumps(event(right_rows())), "nonsense"]))
+    assert main(["check", str(path), str(tmp_path / "absent.json")]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "1 archives, 5 rows, 0 mismatches\n"
+    first, second, third = captured.err.splitlines()
+    assert first.startswith(f"{path}:1: ")
+    assert second.startswith(f"{path}:3: ")
+    assert "absent.json" in third
+
+
+def test_an_empty_folder_is_unreadable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(tmp_path)]) == 2
+    assert "no archive" in capsys.readouterr().err
+
+
+def test_show_prints_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(EVENT))
+    assert main(["show", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Sample (rules: one-third, floor 1/3)"
+    assert lines[1].split() == ["place", "points", "record", "OMW", "GW", "OGW", "name"]
+    assert lines[2].split() == ["1", "4", "1-0-1", "50.00", "60.00", "41.67", "Player", "3"]
+    assert len(lines) == 8
+    assert main(["show", str(path), "--round", "1"]) == 0
+    assert "1-0-0" in capsys.readouterr().out.splitlines()[2]
+
+
+def test_reading_and_checking_is_quick() -> None:
+    path = shared("corpus", "0117-players-05-rounds-ec2829.json")
+    begun = time.perf_counter()
+    for _ in range(10):
+        for _, archive in archives(path):
+            assert isinstance(archive, Archive)
+            assert mismatches(archive) == []
+    assert time.perf_counter() - begun < 3
+
+
+def test_the_measured_events_are_what_they_say() -> None:
+    tournament = bench.make(101, rounds=6)
+    assert len(tournament.players) == 101
+    assert len(tournament.matches) == 6 * 51
+    exact, floating = compute(tournament), bench.float_pass(tournament)
+    assert [row.points for row in exact] == [row.points for row in floating]
+    for row in exact:
+        other = next(item for item in floating if item.player == row.player)
+        values = [float(row.exact(name)) for name in row.scales.names]
+        assert values == pytest.approx(list(other.ranked))
+
+
+def test_bench_prints_a_line_a_size(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "SIZES", (20, 40))
+    assert main(["bench"]) == 0
+    table = [line.split() for line in capsys.readouterr().out.splitlines()[-2:]]
+    assert [line[:2] for line in table] == [["20", "15"], ["40", "15"]]
+    assert all(float(line[4]) > 0 for line in table)
+
+
+def test_linear_in_the_size_of_the_field() -> None:
+    small, big = (
+        bench.fastest([compute], bench.make(size, rounds=8), 5)[0] for size in (1_000, 4_000)
+    )
+    assert big < 12 * small
