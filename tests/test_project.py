@@ -13,7 +13,9 @@ from events.views.access import ALLOWED
 from tests.shared import ROOT
 
 # Addresses of this computer, of documentation, and names of XML namespaces lead nowhere.
-NOT_A_DOWNLOAD = r"(?!\{|127\.0\.0\.1|localhost|testserver|192\.168\.|[\w.-]*example|www\.w3\.org)"
+NOT_A_DOWNLOAD = (
+    r"(?!\{|127\.|10\.|192\.168\.|\[::1\]|localhost|testserver|[\w.-]*example|www\.w3\.org)"
+)
 URL = re.compile(r"\bhttps?://" + NOT_A_DOWNLOAD + r"[\w\[]")
 MACHINE_PATH = re.compile(r"(?<![\w.~}])/(?:work|opt|root|home|Users|mnt|srv)/\w")
 
