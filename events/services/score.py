@@ -86,7 +86,7 @@ def parse_entry(text: str) -> Entry:
     RefusedError with what is wrong, field "table" or "score". Whether the score is possible is
     not looked at here: see check_score.
     """
-    words = unicodedata.normalize("NFKC", text).translate(_DASHES).lower().replace("×", "x").split()
+    words = plain_words(text)
     if not words:
         raise RefusedError(_("Type a table and a result, for example 12 21."), "table")
     if not words[0].isdecimal() or len(words[0]) > 6:
@@ -99,8 +99,14 @@ def parse_entry(text: str) -> Entry:
     return Entry(table, parse_score(words[1:]) if len(words) > 1 else None)
 
 
+def plain_words(text: str) -> list[str]:
+    """Split typed text into words, lower case, full-width characters as their plain ones."""
+    plain = unicodedata.normalize("NFKC", text).translate(_DASHES)
+    return plain.lower().replace("×", "x").split()
+
+
 def parse_score(words: list[str]) -> Score:
-    """Read the words of a score, lower case and plain, with an optional x1, x2 or x12."""
+    """Read the words of a score, as plain_words gives them, with an optional x1, x2 or x12."""
     drop_first = drop_second = False
     if words[-1].startswith("x"):
         if words[-1] not in _DROPS:

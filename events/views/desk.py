@@ -1,12 +1,13 @@
 """The scorekeeper's desk: one screen for the round that is being played."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from events.models import Event, Match, Round
+from events.models import Event, Match
 from events.selectors.proposal import number_of_rounds
 from events.selectors.rounds import RoundPage, find_round_or_none, round_page
 from events.services.errors import RefusedError
@@ -48,7 +49,7 @@ def live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return HttpResponse(status=204)
     round = find_round_or_none(desk.event, number)
     if round is None:
-        return HttpResponse(status=204)
+        return HttpResponse(headers={"HX-Redirect": reverse("staff:desk", args=[slug])})
     return render(request, "staff/desk_live.html", _context(desk, round_page(desk.event, round)))
 
 
@@ -57,7 +58,7 @@ def live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def echo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say what the text in the entry box means, before it is entered."""
     desk = open_desk(request, slug)
-    text = request.GET.get("entry", "").strip()
+    text = _typed(request.GET)
     context: dict[str, object] = {"desk": desk, "number": number}
     try:
         found = _read(desk.event, number, text.rstrip(REPLACE_MARK)) if text else None
@@ -75,7 +76,7 @@ def echo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Enter what the box holds; a trailing "!" replaces the result that was shown."""
     desk = open_desk(request, slug, Action.ENTER_RESULT)
-    text = request.POST.get("entry", "").strip()
+    text = _typed(request.POST)
     seen = request.POST.get("seen") if text.endswith(REPLACE_MARK) else None
     try:
         entry, match = _read(desk.event, number, text.rstrip(REPLACE_MARK))
@@ -111,11 +112,12 @@ def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take back the result of the table that is named, or the last one this person entered."""
     desk = open_desk(request, slug, Action.ENTER_RESULT)
-    table = request.POST.get("table", "")
+    typed = request.POST.get("table", "")
     try:
-        if table.isdecimal():
+        if typed:
+            table = parse_entry(typed).table
             match = undo_result(
-                event_id=desk.event.pk, actor=person(request), number=number, table=int(table)
+                event_id=desk.event.pk, actor=person(request), number=number, table=table
             )
         else:
             match = undo_last(event_id=desk.event.pk, actor=person(request), number=number)
@@ -124,12 +126,18 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _answer(request, desk, number, {"match": match, "undone": True}, 200)
 
 
+def _typed(fields: QueryDict) -> str:
+    """Return what the entry box holds; a Japanese keyboard's mark counts as the plain one."""
+    return fields.get("entry", "").strip().replace("！", REPLACE_MARK)
+
+
 def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     """Parse an entry and find its table; RefusedError for whatever can't be."""
     entry = parse_entry(text)
-    match = table_of(posted_of(event, number), entry.table)
+    round = posted_of(event, number)
+    match = table_of(round, entry.table)
     if entry.score is not None:
-        check_score(entry.score, event.games_to_win, event.draws_allowed)
+        check_score(entry.score, round.games_to_win, round.draws_allowed)
     return entry, match
 
 
@@ -142,11 +150,10 @@ def _answer(
     round = find_round_or_none(event, number)
     if round is None:
         return redirect("staff:desk", event.slug)
+    if not request.headers.get("HX-Request"):
+        return show_round(request, desk, round, status, answer=context)
     page = _context(desk, round_page(event, round)) | {"answer": context}
-    if request.headers.get("HX-Request"):
-        return render(request, "staff/entry_answer.html", page, status=status)
-    template = "staff/desk.html" if round.state == Round.State.POSTED else "staff/round.html"
-    return render(request, template, page, status=status)
+    return render(request, "staff/entry_answer.html", page, status=status)
 
 
 def _context(desk: Desk, page: RoundPage) -> dict[str, object]:

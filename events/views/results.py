@@ -15,7 +15,7 @@ from events.selectors.rounds import sides, table_history
 from events.services import results, rounds
 from events.services.errors import RefusedError
 from events.services.results import ResultConflictError, result_text
-from events.services.score import Score, parse_score, possible_scores
+from events.services.score import Score, parse_score, plain_words, possible_scores
 from events.services.states import table_of
 from events.views.access import Action, Desk, open_desk
 from events.views.person import person
@@ -136,7 +136,7 @@ def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
 
 
 def _typed_score(request: HttpRequest) -> Score:
-    words = request.POST.get("score", "").lower().split()
+    words = plain_words(request.POST.get("score", ""))
     if not words:
         raise RefusedError(_("Choose or type a result."), "score")
     drops = {name for name in ("drop_first", "drop_second") if request.POST.get(name)}
@@ -167,7 +167,7 @@ def _show(
         "match": match,
         "sides": sides(match, records_before(round)),
         "history": table_history(event, round, match),
-        "scores": possible_scores(event.games_to_win, event.draws_allowed),
+        "scores": possible_scores(round.games_to_win, round.draws_allowed),
         "extensions": (2, 3, 5, 10),
         "seen": result_text(match),
         **more,

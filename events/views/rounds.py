@@ -18,9 +18,10 @@ from events.selectors.rounds import (
     matches_of,
     round_page,
 )
+from events.selectors.stages import current_stage
 from events.services import drafting, rounds
 from events.services.errors import RefusedError
-from events.services.score import Score, check_score, parse_score
+from events.services.score import Score, check_score, parse_score, plain_words
 from events.views.access import Action, Desk, open_desk
 from events.views.person import person
 
@@ -57,10 +58,12 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
     """Return what follows a complete round: whether it is published, and the round after it."""
     newest = round.snapshots.order_by("-revision").first()
     published = newest if newest is not None and not newest.withdrawn else None
-    more = round.stage.rounds is None or round.stage.round_set.count() < round.stage.rounds
+    status = current_stage(event) if is_latest else None
+    more = status is not None and not status.over
     return {
         "published": published,
-        "next_number": round.number + 1 if is_latest and more else None,
+        "status": status,
+        "next_number": round.number + 1 if more else None,
         "may_finish": is_latest and event.state != Event.State.FINISHED,
         "next_hash": pairings.seed_hash(event.next_seed),
     }
@@ -88,7 +91,7 @@ def repair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pair a draft again, from a new seed or from one that is typed."""
     desk = open_desk(request, slug, Action.PAIR)
     typed = request.POST.get("seed", "").strip()
-    if typed and not (typed.isdecimal() and int(typed) < 2**63):
+    if typed and not (typed.isdecimal() and len(typed) < 20 and int(typed) < 2**63):
         messages.error(
             request, _("A seed is a whole number below 2^63; leave it empty to draw one.")
         )
@@ -245,10 +248,12 @@ def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     desk = open_desk(request, slug, Action.COMPLETE)
     round = round_or_404(desk, number)
     missing = [match for match in matches_of(round) if not match.has_result]
-    if request.method == "GET" and missing:
+    if request.method == "GET" and round.state != Round.State.POSTED:
+        return redirect("staff:round", slug, number)
+    if request.method == "GET":
         rows = [(match, "", "", "") for match in missing]
         return render(request, "staff/complete.html", {"desk": desk, "round": round, "rows": rows})
-    resolutions, rows = _read_resolutions(request, desk.event, missing)
+    resolutions, rows = _read_resolutions(request, round, missing)
     error: RefusedError | None = None
     if not any(message for *_rest, message in rows):
         try:
@@ -272,14 +277,14 @@ def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _read_resolutions(
-    request: HttpRequest, event: Event, missing: list[Match]
+    request: HttpRequest, round: Round, missing: list[Match]
 ) -> tuple[dict[int, Score], list[tuple[Match, str, str, str]]]:
     """Return what is decided by table, and each row with choice, text and error to show again."""
     resolutions: dict[int, Score] = {}
     rows: list[tuple[Match, str, str, str]] = []
     scores = NO_SHOWS | {
-        "no-show-first": Score(0, event.games_to_win, drop_first=True),
-        "no-show-second": Score(event.games_to_win, 0, drop_second=True),
+        "no-show-first": Score(0, round.games_to_win, drop_first=True),
+        "no-show-second": Score(round.games_to_win, 0, drop_second=True),
     }
     for match in missing:
         choice = request.POST.get(f"choice-{match.table}", "")
@@ -289,8 +294,8 @@ def _read_resolutions(
             if choice in scores:
                 resolutions[match.table or 0] = scores[choice]
             elif text:
-                score = parse_score(text.lower().split())
-                check_score(score, event.games_to_win, event.draws_allowed)
+                score = parse_score(plain_words(text))
+                check_score(score, round.games_to_win, round.draws_allowed)
                 resolutions[match.table or 0] = score
             else:
                 message = _("Choose what happens to this table.")

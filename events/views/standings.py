@@ -36,13 +36,15 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         )
     except RefusedError as refused:
         messages.error(request, str(refused))
-    else:
-        messages.success(
-            request,
-            _("The standings after round %(number)d are published (revision %(revision)d).")
-            % {"number": number, "revision": snapshot.revision},
-        )
-    return redirect("staff:desk" if request.POST.get("back") == "desk" else "staff:standings", slug)
+        return redirect("staff:desk", slug)
+    messages.success(
+        request,
+        _("The standings after round %(number)d are published (revision %(revision)d).")
+        % {"number": number, "revision": snapshot.revision},
+    )
+    if request.POST.get("back") == "desk":
+        return redirect("staff:desk", slug)
+    return redirect("staff:standings-after", slug, number)
 
 
 @login_required

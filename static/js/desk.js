@@ -114,7 +114,7 @@
     const text = box.value.trim();
     if (!text) return;
     const seen = form.querySelector("#echo [name=seen]")?.value ?? document.querySelector("#answer [name=seen]")?.value;
-    queue.push({ text, seen: text.endsWith("!") ? seen : "" });
+    queue.push({ text, seen: /[!！]$/.test(text) ? seen : "" });
     remember();
     clearBox();
     pump();
