@@ -43,6 +43,7 @@
     const place = document.getElementById("mine");
     if (!place) return;
     place.replaceChildren();
+    live.querySelectorAll(".clock-line").forEach((clock) => (clock.hidden = false));
     if (!template || !known) return;
     const card = template.content.cloneNode(true);
     const slot = (name) => card.querySelector(`[data-slot="${name}"]`);
@@ -62,6 +63,11 @@
       slot("me").textContent = known.name;
       slot("absent").hidden = false;
       card.querySelector(".versus").hidden = true;
+    }
+    const clock = live.querySelector(".clock-line");
+    if (clock && row) {
+      card.querySelector("[data-forget]").before(clock.cloneNode(true));
+      clock.hidden = true;
     }
     place.append(card);
   };
