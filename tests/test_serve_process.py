@@ -78,7 +78,7 @@ def test_three_starts_keep_the_data_and_guard_the_demonstration(tmp_path: Path) 
         assert "demo / demo (on this computer only)" in printed
         assert lands_on(port, "demo") == "/staff/"
         front = urllib.request.urlopen(f"http://127.0.0.1:{port}/").read().decode()
-        assert "Friday Night Open" in front
+        assert "Harbour City Open" in front
 
     with serving(tmp_path, "--host", "0.0.0.0") as (port, printed):
         assert "Loading the demonstration" not in printed

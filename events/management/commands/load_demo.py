@@ -23,7 +23,7 @@ class Command(BaseCommand):
             make_demo_account()
             call_command(
                 "simulate_event",
-                name="Saturday Showdown",
+                name="Autumn Warm-up",
                 players=23,
                 rounds=5,
                 seed=5,
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             )
             call_command(
                 "simulate_event",
-                name="Friday Night Open",
+                name="Harbour City Open",
                 players=64,
                 rounds=6,
                 seed=7,
