@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pairings.blocks import Block, with_blocks
 from pairings.draw import Draw
 from pairings.field import Field, FirstTry
-from pairings.segments import Drawn, Sampler, Segment, Unfit, cut
+from pairings.sampler import Sampler, TooRare, Unfit
+from pairings.segments import Drawn, Segment, cut
 from pairings.types import Cost
 from pairings.windows import Window, Work, solve_window
 
@@ -56,13 +58,18 @@ def search(field: Field, tried: FirstTry, draw: Draw, work: Work) -> Found:
         chosen = [windows[span] for span in spans]
         segments = _segments(field, chosen)
         try:
-            _check_room(segments)
-            drawn = _draw_runs(segments, field, first, draw, kept)
+            parts = with_blocks(segments, chosen)
+            _check_room(parts)
+            drawn = _draw_runs(parts, field, first, draw, kept)
+        except TooRare as rare:
+            for window in chosen:
+                if window.segment.groups[0] in rare.groups:
+                    window.shapes = []
         except Unfit as unfit:
             hard.update(_grown(field, hard, unfit.groups))
             first = None
-            continue
-        return _found(field, chosen, segments, drawn)
+        else:
+            return _found(field, chosen, len(segments), drawn)
 
 
 def _as_drawn(field: Field, tried: FirstTry) -> list[Drawn]:
@@ -101,8 +108,8 @@ def _segments(field: Field, windows: list[Window]) -> list[Segment]:
             segment.byes = field.byes
         if place > 0:
             # What the window before wants, or one float for an odd number of players above.
-            after_window = segments[-1].fixed is not None or segments[-1].weights is not None
-            segment.enters = segments[-1].leaves if after_window else field.above[place - 1] % 2
+            before = segments[-1]
+            segment.enters = before.leaves if before.is_window else field.above[place - 1] % 2
         if place < last:
             window = at.get(place + 1)
             segment.leaves = field.above[place] % 2 if window is None else window.enters
@@ -111,12 +118,13 @@ def _segments(field: Field, windows: list[Window]) -> list[Segment]:
     return segments
 
 
-def _check_room(segments: list[Segment]) -> None:
+def _check_room(parts: list[Segment | Block]) -> None:
     """Raise Unfit with the groups of which more players are wanted than they have."""
     tight = [
         group
-        for segment in segments
-        if segment.enters + segment.leaves + bool(segment.byes) > len(segment.members)
+        for segment in parts
+        if isinstance(segment, Segment)
+        and segment.enters + segment.leaves + bool(segment.byes) > len(segment.members)
         for group in segment.groups
     ]
     if tight:
@@ -124,7 +132,7 @@ def _check_room(segments: list[Segment]) -> None:
 
 
 def _draw_runs(
-    segments: list[Segment],
+    segments: list[Segment | Block],
     field: Field,
     first: Sequence[Drawn] | None,
     draw: Draw,
@@ -170,9 +178,7 @@ def _grown(field: Field, hard: set[int], groups: tuple[int, ...]) -> set[int]:
     return grown
 
 
-def _found(
-    field: Field, windows: list[Window], segments: list[Segment], drawn: list[Drawn]
-) -> Found:
+def _found(field: Field, windows: list[Window], segments: int, drawn: list[Drawn]) -> Found:
     ones: list[int] = []
     twos: list[int] = []
     bye = None
@@ -185,9 +191,9 @@ def _found(
     if not windows:
         bound = parity_bound(field.levels, field.above)
         return Found(ones, twos, bye, bound, "parity", True)
-    method = "windows" if len(segments) > len(windows) else "matching"
+    method = "windows" if segments > len(windows) else "matching"
     bound = _windows_bound(field, windows)
-    return Found(ones, twos, bye, bound, method, all(window.counted for window in windows))
+    return Found(ones, twos, bye, bound, method, all(bool(window.shapes) for window in windows))
 
 
 def _windows_bound(field: Field, windows: list[Window]) -> Cost:

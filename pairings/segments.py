@@ -1,29 +1,14 @@
-"""Uniform draws of the pairings that a structure allows.
-
-A structure says of each score group, or window of score groups, how many of its players float in
-from the one above and out to the one below, and where the bye is. Every pairing with the structure
-costs the same, so a uniformly drawn one without a rematch is a uniformly drawn best one. Segments
-are drawn independently of each other and redrawn until they have no rematch inside; runs of linked
-segments are put together by halves, and both halves are redrawn when a pair between them is a
-rematch. Each step is plain rejection, so the result is exactly uniform.
-"""
+"""The parts that a pairing is drawn from: score groups and windows, and how they are linked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-import numpy.typing as npt
-
-from pairings.draw import Draw
 from pairings.subsets import Subsets
 
 SUBSETS_SIZE = 12
-_SUBSETS_AFTER = 24
-_NUMPY_FROM = 48
-_WORK = 60_000
-_CLASHES = 300
+"""Up to so many vertices a segment is counted."""
 
 
 @dataclass(slots=True)
@@ -49,7 +34,7 @@ class Segment:
     bye, empty when it is elsewhere; enters, leaves: how many meet the segment before, after.
     weights: for a window, what its pairs weigh; vertices are the members, then enters, leaves and
     the bye. All its lightest pairings are drawn from, while of one group all without a rematch are.
-    fixed: for a window too large to count, its one pairing.
+    fixed: for a window that is not counted, its one pairing. counted: kept between draws.
     """
 
     groups: tuple[int, ...]
@@ -59,6 +44,18 @@ class Segment:
     leaves: int = 0
     weights: list[list[int | None]] | None = None
     fixed: Drawn | None = None
+    counted: Subsets | None = field(default=None, repr=False)
+
+    @property
+    def is_window(self) -> bool:
+        """Say whether this is a window, and not a relaxed score group."""
+        return self.fixed is not None or self.weights is not None
+
+    def ways_of_window(self) -> Subsets:
+        """Return all best pairings of a window that has weights."""
+        if self.counted is None:
+            self.counted = Subsets(self.weights or [])
+        return self.counted
 
     @property
     def vertices(self) -> int:
@@ -66,146 +63,9 @@ class Segment:
         return len(self.members) + self.enters + self.leaves + bool(self.byes)
 
 
-class Unfit(Exception):  # noqa: N818 - a finding, not a fault
-    """No pairing was found for these score groups; they must be searched exactly."""
-
-    def __init__(self, groups: tuple[int, ...]) -> None:
-        super().__init__(groups)
-        self.groups = groups
-
-
 def any_met(avoid: Sequence[frozenset[int]], ones: list[int], twos: list[int]) -> bool:
     """Return whether any of the pairs of ones[k] and twos[k] should be avoided."""
     return any(map(frozenset.__contains__, map(avoid.__getitem__, ones), twos))
-
-
-class Sampler:
-    """Draws the pairings of one run of segments, each linked to the next."""
-
-    def __init__(
-        self,
-        run: Sequence[Segment],
-        avoid: Sequence[frozenset[int]],
-        draw: Draw,
-        first: Sequence[Drawn] | None,
-    ) -> None:
-        """Prepare; first holds a first try for each segment, to be used once."""
-        self._run = run
-        self._avoid = avoid
-        self._draw = draw
-        self._first: list[Drawn | None] = [None] * len(run) if first is None else list(first)
-        self._subsets: dict[int, Subsets] = {}
-        self._arrays: dict[int, npt.NDArray[np.int64]] = {}
-        self._tries = [0] * len(run)
-        self._clashes = 0
-
-    def draw(self) -> list[Drawn]:
-        """Return one Drawn a segment. Raises Unfit with the groups that could not be drawn."""
-        return self._part(0, len(self._run))
-
-    def _part(self, low: int, high: int) -> list[Drawn]:
-        if high - low == 1:
-            return [self._one(low)]
-        middle = (low + high) // 2
-        while True:
-            left = self._part(low, middle)
-            right = self._part(middle, high)
-            if not any_met(self._avoid, left[-1].exits, right[0].entries):
-                return left + right
-            self._clashes += 1
-            if self._clashes > _CLASHES:
-                raise Unfit(self._run[middle - 1].groups + self._run[middle].groups)
-
-    def _one(self, place: int) -> Drawn:
-        segment = self._run[place]
-        if segment.fixed is not None:
-            return segment.fixed
-        if segment.weights is not None:
-            return self._counted(place)
-        first, self._first[place] = self._first[place], None
-        if first is not None and self._legal(first):
-            return first
-        size = len(segment.members)
-        small = segment.vertices <= SUBSETS_SIZE
-        while True:
-            if small and self._tries[place] >= _SUBSETS_AFTER:
-                return self._counted(place)
-            self._tries[place] += 1
-            if self._tries[place] * size > _WORK:
-                raise Unfit(segment.groups)
-            drawn = self._try_large(place) if size >= _NUMPY_FROM else self._try(segment)
-            if drawn is not None:
-                if not small:
-                    self._tries[place] = 0
-                return drawn
-
-    def _legal(self, drawn: Drawn) -> bool:
-        return not any_met(self._avoid, drawn.ones, drawn.twos)
-
-    def _try(self, segment: Segment) -> Drawn | None:
-        """Return a uniform proposal, None when it has a rematch."""
-        draw, avoid = self._draw, self._avoid
-        rest = list(segment.members)
-        bye = None
-        if segment.byes:
-            bye = draw.choice(segment.byes)
-            rest.remove(bye)
-
-        def take() -> int:
-            place = draw.below(len(rest))
-            rest[place], rest[-1] = rest[-1], rest[place]
-            return rest.pop()
-
-        entries = [take() for _ in range(segment.enters)]
-        exits = [take() for _ in range(segment.leaves)]
-        drawn = Drawn(entries, exits, bye)
-        while rest:
-            one = rest.pop()
-            two = take()
-            if two in avoid[one]:
-                return None
-            drawn.ones.append(one)
-            drawn.twos.append(two)
-        return drawn
-
-    def _try_large(self, place: int) -> Drawn | None:
-        """Return a proposal like _try, from one random order of the whole group."""
-        segment, draw = self._run[place], self._draw
-        if place not in self._arrays:
-            self._arrays[place] = np.array(segment.members)
-        members = self._arrays[place]
-        rest: list[int] = members[draw.order(len(members))].tolist()
-        bye = draw.choice(segment.byes) if segment.byes else None
-        if bye is not None:
-            rest.remove(bye)
-        drawn = cut(rest, segment.enters, segment.leaves, bye)
-        return drawn if self._legal(drawn) else None
-
-    def _counted(self, place: int) -> Drawn:
-        """Return a draw of a small segment by counting all of its pairings."""
-        segment = self._run[place]
-        if place not in self._subsets:
-            weights = segment.weights
-            self._subsets[place] = Subsets(
-                legal_weights(segment, self._avoid) if weights is None else weights
-            )
-        ways = self._subsets[place]
-        if not ways.count:
-            raise Unfit(segment.groups)
-        members = segment.members
-        count = len(members)
-        floats: dict[int, int] = {}
-        drawn = Drawn([], [])
-        for one, two in ways.draw(self._draw):
-            if two < count:
-                drawn.ones.append(members[one])
-                drawn.twos.append(members[two])
-            else:
-                floats[two - count] = members[one]
-        drawn.entries = [floats[slot] for slot in range(segment.enters)]
-        drawn.exits = [floats[segment.enters + slot] for slot in range(segment.leaves)]
-        drawn.bye = floats.get(segment.enters + segment.leaves)
-        return drawn
 
 
 def cut(line: list[int], enters: int, leaves: int, bye: int | None) -> Drawn:

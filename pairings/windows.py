@@ -24,7 +24,7 @@ pairing that meets the bound is made of best pairings of its windows, and passes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pairings.cost import Scale, scale_for
 from pairings.draw import Draw
@@ -61,12 +61,13 @@ class Work:
 class Window:
     """A best pairing of a window: a segment to draw from, and what it costs without the bye.
 
-    counted: the segment is drawn uniformly from all best pairings of the window.
+    shapes: segments from which all best pairings of the window can be drawn, one for each numbers
+    of floats that they have (the first is segment); empty when the window is not counted.
     """
 
     segment: Segment
     cost: Cost
-    counted: bool
+    shapes: list[Segment]
 
 
 @dataclass(slots=True)
@@ -184,10 +185,14 @@ def solve_window(source: Field, low: int, high: int, draw: Draw, work: Work) -> 
         tuple(range(low, high)), players, list(byes), len(best.entries), len(best.exits), fixed=best
     )
     cost = _cost(problem, best)
-    counted = segment.vertices <= SUBSETS_SIZE and _one_shape(problem, best, work)
-    if counted:
-        segment.weights, segment.fixed = _weights(problem, segment), None
-    return Window(segment, cost, counted)
+    if segment.vertices > SUBSETS_SIZE:
+        return Window(segment, cost, [])
+    one_shape = _one_shape(problem, best, work)
+    if not one_shape and 2 * len(players) > SUBSETS_SIZE:
+        return Window(segment, cost, [])
+    segment.weights, segment.fixed = _weights(problem, segment), None
+    others = [] if one_shape else _other_shapes(problem, segment)
+    return Window(segment, cost, [segment, *others])
 
 
 def _cost(problem: _Problem, best: Drawn) -> Cost:
@@ -223,6 +228,21 @@ def _one_shape(problem: _Problem, best: Drawn, work: Work) -> bool:
         if (len(found.entries), len(found.exits)) != wanted:
             return False
     return True
+
+
+def _other_shapes(problem: _Problem, segment: Segment) -> list[Segment]:
+    """Return segments for the other numbers of floats with which the window costs as little."""
+    inside = len(segment.members) - bool(segment.byes)
+    shapes = []
+    for enters in range(problem.up % 2, inside + 1 if problem.up else 1, 2):
+        for leaves in range(problem.down % 2, inside + 1 - enters if problem.down else 1, 2):
+            if (enters, leaves) == (segment.enters, segment.leaves):
+                continue
+            shape = replace(segment, enters=enters, leaves=leaves, counted=None)
+            shape.weights = _weights(problem, shape)
+            if shape.ways_of_window().best == segment.ways_of_window().best:
+                shapes.append(shape)
+    return shapes
 
 
 def _weights(problem: _Problem, segment: Segment) -> list[list[int | None]]:

@@ -1,0 +1,205 @@
+"""Uniform draws of the pairings that a structure allows.
+
+A structure says of each score group, or window of score groups, how many of its players float in
+from the one above and out to the one below, and where the bye is. Every pairing with the structure
+costs the same, so a uniformly drawn one without a rematch is a uniformly drawn best one. Segments
+are drawn independently of each other and redrawn until they have no rematch inside; runs of linked
+segments are put together by halves, and both halves are redrawn when a pair between them is a
+rematch. Each step is plain rejection, so the result is exactly uniform.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from pairings.blocks import Block
+from pairings.draw import Draw
+from pairings.segments import SUBSETS_SIZE, Drawn, Segment, any_met, cut, legal_weights
+from pairings.subsets import Subsets
+
+_SUBSETS_AFTER = 24
+_NUMPY_FROM = 48
+_WORK = 60_000
+_CLASHES = 300
+
+
+class Unfit(Exception):  # noqa: N818 - a finding, not a fault
+    """No pairing was found for these score groups; they must be searched exactly."""
+
+    def __init__(self, groups: tuple[int, ...]) -> None:
+        super().__init__(groups)
+        self.groups = groups
+
+
+class TooRare(Exception):  # noqa: N818 - a finding, not a fault
+    """A block was rejected too often; its windows must be taken with one number of floats."""
+
+    def __init__(self, groups: tuple[int, ...]) -> None:
+        super().__init__(groups)
+        self.groups = groups
+
+
+class Sampler:
+    """Draws the pairings of one run of segments, each linked to the next."""
+
+    def __init__(
+        self,
+        run: Sequence[Segment | Block],
+        avoid: Sequence[frozenset[int]],
+        draw: Draw,
+        first: Sequence[Drawn] | None,
+    ) -> None:
+        """Prepare; first holds a first try for each segment, to be used once."""
+        self._run = run
+        self._avoid = avoid
+        self._draw = draw
+        self._first: list[Drawn | None] = [None] * len(run) if first is None else list(first)
+        self._arrays: dict[int, npt.NDArray[np.int64]] = {}
+        self._tries = [0] * len(run)
+        self._clashes = 0
+
+    def draw(self) -> list[Drawn]:
+        """Return one Drawn a segment. Raises Unfit with the groups that could not be drawn."""
+        return self._part(0, len(self._run))
+
+    def _part(self, low: int, high: int) -> list[Drawn]:
+        if high - low == 1:
+            return [self._one(low)]
+        middle = (low + high) // 2
+        while True:
+            left = self._part(low, middle)
+            right = self._part(middle, high)
+            if not any_met(self._avoid, left[-1].exits, right[0].entries):
+                return left + right
+            self._clashes += 1
+            if self._clashes > _CLASHES:
+                raise Unfit(self._run[middle - 1].groups + self._run[middle].groups)
+
+    def _one(self, place: int) -> Drawn:
+        segment = self._run[place]
+        if isinstance(segment, Block):
+            return self._block(segment)
+        if segment.fixed is not None:
+            return segment.fixed
+        if segment.weights is not None:
+            return self._counted(segment)
+        first, self._first[place] = self._first[place], None
+        if first is not None and self._legal(first):
+            return first
+        size = len(segment.members)
+        small = segment.vertices <= SUBSETS_SIZE
+        while True:
+            if small and self._tries[place] >= _SUBSETS_AFTER:
+                return self._counted(segment)
+            self._tries[place] += 1
+            if self._tries[place] * size > _WORK:
+                raise Unfit(segment.groups)
+            drawn = self._try(segment)
+            if drawn is not None:
+                if not small:
+                    self._tries[place] = 0
+                return drawn
+
+    def _legal(self, drawn: Drawn) -> bool:
+        return not any_met(self._avoid, drawn.ones, drawn.twos)
+
+    def _try(self, segment: Segment) -> Drawn | None:
+        """Return a uniform proposal for a score group, None when it has a rematch."""
+        if len(segment.members) >= _NUMPY_FROM:
+            return self._try_large(segment)
+        draw, avoid = self._draw, self._avoid
+        rest = list(segment.members)
+        bye = None
+        if segment.byes:
+            bye = draw.choice(segment.byes)
+            rest.remove(bye)
+
+        def take() -> int:
+            place = draw.below(len(rest))
+            rest[place], rest[-1] = rest[-1], rest[place]
+            return rest.pop()
+
+        entries = [take() for _ in range(segment.enters)]
+        exits = [take() for _ in range(segment.leaves)]
+        drawn = Drawn(entries, exits, bye)
+        while rest:
+            one = rest.pop()
+            two = take()
+            if two in avoid[one]:
+                return None
+            drawn.ones.append(one)
+            drawn.twos.append(two)
+        return drawn
+
+    def _try_large(self, segment: Segment) -> Drawn | None:
+        """Return a proposal like _try, from one random order of the whole group."""
+        draw = self._draw
+        name = segment.groups[0]
+        if name not in self._arrays:
+            self._arrays[name] = np.array(segment.members)
+        members = self._arrays[name]
+        rest: list[int] = members[draw.order(len(members))].tolist()
+        bye = draw.choice(segment.byes) if segment.byes else None
+        if bye is not None:
+            rest.remove(bye)
+        drawn = cut(rest, segment.enters, segment.leaves, bye)
+        return drawn if self._legal(drawn) else None
+
+    def _block(self, block: Block) -> Drawn:
+        """Return a uniform draw of a block, by rejection of the whole."""
+        total = sum(ways for ways, _ in block.choices)
+        if not total:
+            raise Unfit(block.groups)
+        for _ in range(1 + _WORK // block.size):
+            pick = self._draw.below(total)
+            for ways, chosen in block.choices:
+                if pick < ways:
+                    drawn = self._linked(chosen)
+                    if drawn is not None:
+                        return drawn
+                    break
+                pick -= ways
+        raise TooRare(block.groups)
+
+    def _linked(self, segments: list[Segment]) -> Drawn | None:
+        """Return a uniform proposal for linked segments, None when it has a rematch."""
+        whole: Drawn | None = None
+        for segment in segments:
+            drawn = self._counted(segment) if segment.is_window else self._try(segment)
+            if drawn is None:
+                return None
+            if whole is None:
+                whole = Drawn(drawn.entries, drawn.exits, drawn.bye, drawn.ones, drawn.twos)
+                continue
+            if any_met(self._avoid, whole.exits, drawn.entries):
+                return None
+            whole.ones = whole.ones + whole.exits + drawn.ones
+            whole.twos = whole.twos + drawn.entries + drawn.twos
+            whole.exits = drawn.exits
+            whole.bye = drawn.bye if whole.bye is None else whole.bye
+        return whole
+
+    def _counted(self, segment: Segment) -> Drawn:
+        """Return a draw of a small segment by counting all of its pairings."""
+        if segment.counted is None and not segment.is_window:
+            segment.counted = Subsets(legal_weights(segment, self._avoid))
+        ways = segment.ways_of_window()
+        if not ways.count:
+            raise Unfit(segment.groups)
+        members = segment.members
+        count = len(members)
+        floats: dict[int, int] = {}
+        drawn = Drawn([], [])
+        for one, two in ways.draw(self._draw):
+            if two < count:
+                drawn.ones.append(members[one])
+                drawn.twos.append(members[two])
+            else:
+                floats[two - count] = members[one]
+        drawn.entries = [floats[slot] for slot in range(segment.enters)]
+        drawn.exits = [floats[segment.enters + slot] for slot in range(segment.leaves)]
+        drawn.bye = floats.get(segment.enters + segment.leaves)
+        return drawn
