@@ -26,9 +26,11 @@ class Words:
 
 
 def facts_of(report: Report, words: Words) -> Iterator[tuple[str, str]]:
-    """Yield the head of the report, names and values; a fact that is not set is left out."""
+    """Yield the head of the report below the event's name: names and values.
+
+    A fact that is not set is left out.
+    """
     event = report.event
-    yield _("Event"), event.name
     yield _("Report"), _kind(report)
     yield _("Reported as"), reported_as(report)
     yield _("Date"), date_format(event.date, "DATE_FORMAT")

@@ -46,9 +46,9 @@ class Table:
 
 def report_tables(report: Report, words: Words) -> list[Table]:
     """Return every table of the report: event, standings, matches, departures, penalties."""
-    facts = Table("event", _("Event"), _columns(_("What"), _("Value")), [*facts_of(report, words)])
+    facts: list[tuple[Cell, ...]] = [(_("Event"), report.event.name), *facts_of(report, words)]
     return [
-        facts,
+        Table("event", _("Event"), _columns(_("What"), _("Value")), facts),
         _standings(report, words),
         _matches(report),
         _departures(report),
@@ -62,17 +62,9 @@ def _columns(*titles: str) -> tuple[Column, ...]:
 
 def _standings(report: Report, words: Words) -> Table:
     with_id = bool(report.event.platform)
-    heads = [_("Place"), _("Number"), _("Name"), *([_("Platform ID")] if with_id else [])]
-    heads += [
-        _("State"),
-        _("Match points"),
-        _("Won"),
-        _("Lost"),
-        _("Drawn"),
-        _("Byes"),
-        _("Rounds"),
-    ]
-    columns = [*_columns(*heads)]
+    named = [_("Number"), _("Name"), *([_("Platform ID")] if with_id else [])]
+    record = [_("Match points"), _("Won"), _("Lost"), _("Drawn"), _("Byes"), _("Rounds")]
+    columns = [*_columns(_("Place"), *named, _("State"), *record)]
     for code in report.columns:
         short = str(words.tiebreaker(code.value))
         columns += [Column(short), Column(_("%(name)s exact") % {"name": short}, exact=True)]
@@ -101,18 +93,17 @@ def _state(person: Person) -> str:
 
 def _matches(report: Report) -> Table:
     with_id = bool(report.event.platform)
-    more = [_("Platform ID 1")], [_("Platform ID 2")]
-    heads = [_("Round"), _("Stage"), _("Table"), _("Number 1"), _("Player 1")]
-    heads += [*(more[0] if with_id else []), _("Number 2"), _("Player 2")]
-    heads += [*(more[1] if with_id else []), _("Games won by player 1"), _("Games won by player 2")]
-    heads += [_("Drawn games"), _("Result")]
+    first = [_("Number 1"), _("Player 1"), *([_("Platform ID 1")] if with_id else [])]
+    second = [_("Number 2"), _("Player 2"), *([_("Platform ID 2")] if with_id else [])]
+    games = [_("Games won by player 1"), _("Games won by player 2"), _("Drawn games")]
+    heads = [_("Round"), _("Stage"), _("Table"), *first, *second, *games, _("Result")]
     rows: list[tuple[Cell, ...]] = []
     for one in report.rounds:
         stage = str(Stage.Kind(one.stage_kind).label)
         for match in one.matches:
             people = (*_person(match.first, with_id), *_person(match.second, with_id))
-            games = match.games or (None, None, None)
-            rows.append((one.number, stage, match.table, *people, *games, _outcome(match)))
+            score = match.games or (None, None, None)
+            rows.append((one.number, stage, match.table, *people, *score, _outcome(match)))
     return Table("matches", _("Matches"), _columns(*heads), rows)
 
 
