@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -28,6 +29,8 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
     """Show everybody in the event."""
     desk = open_desk(request, slug)
     form = NewPlayerForm(desk.event, desk.event.rounds.exists())
+    if "added" in request.GET:
+        form.fields["name"].widget.attrs["autofocus"] = True
     return _show_roster(request, desk, form, 200)
 
 
@@ -49,7 +52,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
             show_refusal(form, refused)
         else:
             messages.success(request, _enrolled_words(desk.event, made))
-            return redirect("staff:roster", slug)
+            return redirect(f"{reverse('staff:roster', args=[slug])}?added#add")
     return _show_roster(request, desk, form, 422)
 
 
@@ -59,7 +62,8 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what a list would do, line by line; with `confirm`, do it."""
     desk = open_desk(request, slug, Action.EDIT_ROSTER)
     started = desk.event.rounds.exists()
-    form = ListForm(desk.event, started, posted(request), request.FILES)
+    files = request.FILES if request.method == "POST" else None
+    form = ListForm(desk.event, started, posted(request), files)
     context: dict[str, object] = {"desk": desk, "form": form}
     status = 200 if not form.is_bound or form.is_valid() else 422
     if form.is_bound and form.is_valid():
