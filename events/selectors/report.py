@@ -8,7 +8,7 @@ from django.db.models import F
 
 import standings
 from events.adapters import profile_of, tournament_of
-from events.models import Enrollment, Event, Match, Penalty, Round, StaffMember, Stage
+from events.models import Enrollment, Event, Match, Penalty, Round, StaffMember
 from events.selectors.public import figure
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row
@@ -74,17 +74,16 @@ class ReportMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReportRound:
-    """A posted or complete round with its matches, in the order of the tables."""
+    """A posted or complete round with its matches, in the order of the tables.
+
+    `playoff`: an elimination round, which does not count in the standings.
+    """
 
     number: int
     stage_kind: str
+    playoff: bool
     complete: bool
     matches: tuple[ReportMatch, ...]
-
-    @property
-    def playoff(self) -> bool:
-        """True for an elimination round, which does not count in the standings."""
-        return self.stage_kind != Stage.Kind.SWISS
 
     @property
     def missing(self) -> int:
@@ -199,7 +198,7 @@ def event_report(event: Event) -> Report:
         players=_took_part(rounds),
         enrolled=len(people),
         announced=sum(planned) if planned and len(planned) == len(stages) else None,
-        playoff=any(stage.kind != Stage.Kind.SWISS for stage in stages),
+        playoff=any(stage.is_elimination for stage in stages),
     )
 
 
@@ -237,6 +236,7 @@ def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
         ReportRound(
             number=one.number,
             stage_kind=one.stage.kind,
+            playoff=one.stage.is_elimination,
             complete=one.state == Round.State.COMPLETE,
             matches=tuple(matches.get(one.number, ())),
         )

@@ -1,0 +1,128 @@
+"""The report page and its files."""
+
+import io
+
+import openpyxl
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Event, Role
+from events.services.finishing import finish_event
+from events.views.access import Action
+from tests import factories
+from tests.events.scenario import event_with_owner, play_round, start_round
+from tests.events.views.access_cases import Route, check_access, check_methods
+
+pytestmark = pytest.mark.django_db
+PATHS = ["report/", "report/csv/standings/", "report/csv/matches/", "report/xlsx/"]
+
+
+def page_of(event: Event, person: User) -> str:
+    response = factories.client_of(person).get(f"/staff/e/{event.slug}/report/")
+    assert response.status_code == 200
+    text: str = response.content.decode()
+    return text
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_who_gets_in(path: str) -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    play_round(event, owner, 1)
+    route = Route(path, Action.EXPORT)
+    check_access(event, route)
+    check_methods(event, route)
+
+
+def test_an_event_without_rounds_has_an_interim_report() -> None:
+    event, owner = event_with_owner(0)
+    page = page_of(event, owner)
+    assert "Interim report" in page
+    assert "No round has been posted yet." in page
+    assert "Final" not in page
+
+
+def test_the_final_report_shows_standings_and_matches() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    play_round(event, owner, 1)
+    play_round(event, owner, 2)
+    assert "Interim report" in page_of(event, owner)
+    finish_event(event_id=event.pk, actor=owner)
+    page = page_of(event, owner)
+    assert "Interim" not in page
+    assert "Final standings" in page
+    assert "did not occur" not in page
+    assert page.count("<caption>Round ") == 2
+    assert "33.00" in page
+    assert f"/staff/e/{event.slug}/export/" in page
+
+
+def test_a_small_event_says_that_it_did_not_occur() -> None:
+    event, owner = event_with_owner(3, rounds=2)
+    play_round(event, owner, 1)
+    play_round(event, owner, 2)
+    finish_event(event_id=event.pk, actor=owner)
+    assert "did not occur: 3 players took part, 4 are needed" in page_of(event, owner)
+
+
+def test_a_draft_is_not_in_the_report_and_a_posted_round_is() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    start_round(event, owner, 1)
+    page = page_of(event, owner)
+    assert "Round 1 – not complete" in page
+    assert "2 matches have no result yet." in page
+
+
+def test_names_are_escaped() -> None:
+    event, owner = event_with_owner(0, rounds=2)
+    factories.enroll_players(event, ["<b>Bold</b>", "Ada", "Bo", "Cy"])
+    play_round(event, owner, 1)
+    page = page_of(event, owner)
+    assert "<b>Bold</b>" not in page
+    assert "&lt;b&gt;Bold" in page
+
+
+def test_a_csv_file_says_what_it_is() -> None:
+    event, owner = event_with_owner(0, rounds=2)
+    factories.enroll_players(event, ["田中 花子", "=1+1", "Bo", "Cy"])
+    play_round(event, owner, 1)
+    client = factories.client_of(owner)
+    response = client.get(f"/staff/e/{event.slug}/report/csv/standings/")
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert f'filename="{event.slug}-interim-standings.csv"' in response["Content-Disposition"]
+    text = response.content.decode("utf-8-sig")
+    assert response.content.startswith(b"\xef\xbb\xbf")
+    assert "田中 花子" in text
+    assert ",'=1+1," in text
+    assert "OMW%" in text.splitlines()[0]
+    assert client.get(f"/staff/e/{event.slug}/report/csv/nothing/").status_code == 404
+
+
+def test_the_workbook_opens() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    play_round(event, owner, 1)
+    response = factories.client_of(owner).get(f"/staff/e/{event.slug}/report/xlsx/")
+    assert f'filename="{event.slug}-interim-report.xlsx"' in response["Content-Disposition"]
+    book = openpyxl.load_workbook(io.BytesIO(response.content))
+    assert book["Standings"]["C1"].value == "Name"
+    assert len(book.worksheets) == 5
+
+
+def test_another_person_of_the_staff_gets_the_same_report() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    play_round(event, owner, 1)
+    judge = factories.staff_member(event, Role.JUDGE)
+    assert "Standings after round 1" in page_of(event, judge)
+
+
+def test_queries_do_not_grow_with_the_event() -> None:
+    counts = set()
+    for players in (2, 3, 24):
+        event, owner = event_with_owner(players, rounds=2)
+        play_round(event, owner, 1)
+        client = factories.client_of(owner)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(f"/staff/e/{event.slug}/report/")
+        counts.add(len(queries))
+    assert len(counts) == 1
