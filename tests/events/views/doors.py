@@ -1,0 +1,48 @@
+"""Trying the doors of a staff page: who gets in, and what nobody may write."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.urls import reverse
+
+from events.models import Event, JournalEntry, Role
+from tests import factories
+
+DESK = {Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER}
+LAST_WORD = {Role.ORGANIZER, Role.HEAD_JUDGE}
+EVERYBODY = set(Role)
+
+
+def address(event: Event, name: str, **numbers: int) -> str:
+    """The address of a staff page of an event."""
+    return reverse(f"staff:{name}", kwargs={"slug": event.slug, **numbers})
+
+
+def check_refusals(method: str, url: str, allowed: set[Role], event: Event) -> None:
+    """A stranger finds nothing, nobody is sent to log in, a role without the right is refused.
+
+    None of them writes anything; the other method is refused for somebody who may.
+    """
+    before = JournalEntry.objects.count()
+    stranger = factories.client_of(factories.user())
+    other_event = factories.client_of(factories.staff_member(factories.event()))
+    for browser in (stranger, other_event):
+        assert getattr(browser, method)(url).status_code == HTTPStatus.NOT_FOUND, url
+    answer = getattr(factories.client_of(), method)(url)
+    assert answer.status_code == HTTPStatus.FOUND
+    assert answer["Location"].startswith("/login/")
+    for role in Role:
+        if role not in allowed:
+            browser = factories.client_of(factories.staff_member(event, role))
+            answer = getattr(browser, method)(url)
+            assert answer.status_code == HTTPStatus.FORBIDDEN, (role, url)
+    assert JournalEntry.objects.count() == before
+
+
+def check_wrong_method(method: str, url: str, event: Event) -> None:
+    """A page for reading is not posted to, and a write is not done by following a link."""
+    before = JournalEntry.objects.count()
+    browser = factories.client_of(factories.staff_member(event, list(Role)))
+    other: dict[str, Any] = {"get": browser.post, "post": browser.get}
+    assert other[method](url).status_code == HTTPStatus.METHOD_NOT_ALLOWED, url
+    assert JournalEntry.objects.count() == before

@@ -1,0 +1,396 @@
+"""The pages of a round: who may do what, and what the buttons answer."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Enrollment, Event, Role, Round
+from events.services.departures import drop
+from events.services.drafting import pair_next_round, take_out_of_draft
+from events.services.results import result_text
+from events.services.rounds import complete_round
+from tests import factories
+from tests.events.scenario import (
+    at_table,
+    byes,
+    enter_slips,
+    event_with_owner,
+    play_round,
+    report,
+    round_of,
+    start_round,
+    tables,
+)
+from tests.events.views.doors import (
+    DESK,
+    EVERYBODY,
+    LAST_WORD,
+    address,
+    check_refusals,
+    check_wrong_method,
+)
+
+pytestmark = pytest.mark.django_db
+
+DOORS = [
+    ("get", "round", EVERYBODY),
+    ("post", "pair", DESK),
+    ("post", "repair", DESK),
+    ("post", "discard", DESK),
+    ("post", "change-draft", DESK),
+    ("post", "post", DESK),
+    ("post", "unpost", LAST_WORD),
+    ("post", "clock", DESK),
+    ("get", "complete", DESK),
+    ("post", "complete", DESK),
+    ("post", "reopen-round", DESK),
+]
+
+
+def drafted(players: int = 6) -> tuple[Event, User, Client]:
+    event, owner = event_with_owner(players)
+    pair_next_round(event_id=event.pk, actor=owner, number=1, seed=1)
+    return event, owner, factories.client_of(owner)
+
+
+def playing(players: int = 6, **columns: object) -> tuple[Event, User, Client]:
+    event, owner = event_with_owner(players, **columns)
+    start_round(event, owner, 1)
+    return event, owner, factories.client_of(owner)
+
+
+def press(browser: Client, event: Event, name: str, number: Any = 1, **fields: Any) -> str:
+    """Press a button and return the page that follows, messages included."""
+    answer = browser.post(address(event, name, number=number), fields, follow=True)
+    assert answer.status_code == HTTPStatus.OK
+    return answer.content.decode()
+
+
+def state_of(event: Event, number: int = 1) -> str:
+    return round_of(event, number).state
+
+
+@pytest.mark.parametrize(("method", "name", "allowed"), DOORS)
+def test_who_may_do_what(method: str, name: str, allowed: set[Role]) -> None:
+    event, _owner, _browser = drafted()
+    check_refusals(method, address(event, name, number=1), allowed, event)
+
+
+@pytest.mark.parametrize(
+    ("method", "name"), [(method, name) for method, name, _allowed in DOORS if name != "complete"]
+)
+def test_reading_and_writing_are_kept_apart(method: str, name: str) -> None:
+    event, _owner, _browser = drafted()
+    check_wrong_method(method, address(event, name, number=1), event)
+
+
+@pytest.mark.parametrize("role", [Role.JUDGE, Role.SCOREKEEPER])
+@pytest.mark.parametrize("state", [Round.State.DRAFT, Round.State.POSTED, Round.State.COMPLETE])
+def test_all_of_the_staff_see_a_round_in_every_state(role: Role, state: Round.State) -> None:
+    event, owner, _browser = drafted()
+    if state != Round.State.DRAFT:
+        press(factories.client_of(owner), event, "post")
+    if state == Round.State.COMPLETE:
+        report(event, owner, 1)
+        complete_round(event_id=event.pk, actor=owner, number=1)
+    browser = factories.client_of(factories.staff_member(event, role))
+    answer = browser.get(address(event, "round", number=1))
+    assert answer.status_code == HTTPStatus.OK
+    page = answer.content.decode()
+    assert page.count("Player 001") >= 1
+    assert (address(event, "post", number=1) in page) == (
+        state == Round.State.DRAFT and role == Role.SCOREKEEPER
+    ), "a button only for who may press it"
+
+
+@pytest.mark.parametrize("number", [0, 2, 10**12, 10**30])
+@pytest.mark.parametrize("name", ["round", "complete"])
+def test_a_round_that_is_not_there_is_not_found(number: int, name: str) -> None:
+    event, _owner, browser = drafted()
+    answer = browser.get(address(event, name, number=number))
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("pair", "Round 1 comes first."),
+        ("repair", "There is no round 1000000000000."),
+        ("post", "There is no round 1000000000000."),
+        ("clock", "There is no round 1000000000000."),
+        ("discard", "There is no round 1000000000000."),
+    ],
+)
+def test_writing_to_a_round_that_can_not_be_says_so(name: str, words: str) -> None:
+    event, owner = event_with_owner(4)
+    page = press(factories.client_of(owner), event, name, 10**12)
+    assert words in page
+
+
+def test_pairing_posting_and_starting_the_clock() -> None:
+    event, owner = event_with_owner(6)
+    browser = factories.client_of(owner)
+    assert "Round 1 is paired as a draft: only staff see it." in press(browser, event, "pair")
+    assert "Round 1 is paired already." in press(browser, event, "pair")
+    assert "Round 1 is posted: players see it." in press(browser, event, "post")
+    assert "players have seen it." in press(browser, event, "post")
+    assert "The clock of round 1 runs." in press(browser, event, "clock")
+    assert round_of(event, 1).started_at is not None
+
+
+def test_a_draft_says_what_it_is_and_offers_the_next_step() -> None:
+    event, _owner, browser = drafted(5)
+    page = browser.get(address(event, "round", number=1)).content.decode()
+    assert "Post round 1" in page
+    assert "Only staff see this draft." in page
+    assert "Drawn from seed 1." in page
+    assert "Proven: no pairing is better" in page
+    assert "Drawn among 5 players" in page
+
+
+def test_a_draft_names_who_is_missing_and_adds_them() -> None:
+    event, owner, browser = drafted(4)
+    number = tables(event, 1)[1][0]
+    take_out_of_draft(event_id=event.pk, actor=owner, number=1, player=number)
+    page = browser.get(address(event, "round", number=1)).content.decode()
+    assert "Active players who are not in this draft:" in page
+    page = press(browser, event, "change-draft", change="add", player=number)
+    assert "The player is in the draft." in page
+    assert "Active players who are not in this draft:" not in page
+
+
+def test_pairing_again_from_a_seed_that_is_typed() -> None:
+    event, _owner, browser = drafted()
+    assert "Round 1 is paired again." in press(browser, event, "repair", seed="77")
+    assert round_of(event, 1).seed == 77
+    press(browser, event, "repair", seed="")
+    assert round_of(event, 1).seed not in (1, 77)
+    for seed in ("x", "-1", str(2**63), "9" * 5000):
+        before = round_of(event, 1).seed
+        assert "A seed is a whole number below 2^63" in press(browser, event, "repair", seed=seed)
+        assert round_of(event, 1).seed == before
+
+
+def test_throwing_a_draft_away_goes_back_to_the_desk() -> None:
+    event, _owner, browser = drafted()
+    page = press(browser, event, "discard")
+    assert "The draft of round 1 is thrown away." in page
+    assert "Before round 1" in page
+    assert "There is no round 1." in press(browser, event, "discard")
+
+
+def test_two_players_change_places_as_the_browser_completes_their_names() -> None:
+    event, _owner, browser = drafted()
+    (one, two), (three, four) = tables(event, 1)[1], tables(event, 1)[2]
+    page = press(
+        browser,
+        event,
+        "change-draft",
+        change="swap",
+        first=f"{one} Player {one:03}",
+        second=f"{three} Player {three:03}",
+    )
+    assert "The two players have changed places." in page
+    assert "Changed by hand, and still as good as the best pairing." in page
+    assert (tables(event, 1)[1], tables(event, 1)[2]) == ((three, two), (one, four))
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        (
+            {"change": "swap", "first": "Nobody", "second": "1"},
+            "Choose from the list, or type the number.",
+        ),
+        ({"change": "swap", "first": "3 Somebody", "second": "3"}, "Choose two different players."),
+        (
+            {"change": "swap", "first": "3", "second": "99"},
+            "Player 99 is not in the draft of round 1.",
+        ),
+        (
+            {"change": "table", "table": "7", "to": "1"},
+            "Table 7 does not exist in round 1 (tables 1 to 3).",
+        ),
+        ({"change": "table", "table": "1", "to": "0"}, "Tables are numbered from 1 to 99999."),
+        (
+            {"change": "table", "table": "1", "to": "9" * 5000},
+            "Choose from the list, or type the number.",
+        ),
+        ({"change": "take-out", "player": "99"}, "Player 99 is not in the draft of round 1."),
+        ({"change": "add", "player": "99"}, "Player 99 is not playing in this event."),
+    ],
+)
+def test_a_refused_change_says_why_and_keeps_what_was_typed(
+    fields: dict[str, str], words: str
+) -> None:
+    event, _owner, browser = drafted()
+    before = tables(event, 1)
+    answer = browser.post(address(event, "change-draft", number=1), fields)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    page = answer.content.decode()
+    assert words in page
+    kept = [value for name, value in fields.items() if name not in ("change", "player")]
+    assert all(f'value="{value}"' in page for value in kept)
+    assert tables(event, 1) == before
+
+
+def test_a_change_that_does_not_exist_is_not_found() -> None:
+    event, _owner, browser = drafted()
+    answer = browser.post(
+        address(event, "change-draft", number=1), {"change": "shuffle", "player": "1"}
+    )
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_move_and_a_take_out_say_what_happened() -> None:
+    event, _owner, browser = drafted(5)
+    assert "The match has moved." in press(
+        browser, event, "change-draft", change="table", table="1", to="9"
+    )
+    assert set(tables(event, 1)) == {2, 9}
+    [holder] = byes(event, 1)
+    assert "The player is out of the draft." in press(
+        browser, event, "change-draft", change="take-out", player=str(holder)
+    )
+
+
+def test_a_posted_round_is_taken_back_with_a_reason() -> None:
+    event, owner, browser = playing()
+    assert "Say why; the journal keeps it." in press(browser, event, "unpost", reason="")
+    page = press(browser, event, "unpost", reason="wrong room")
+    assert "Round 1 is a draft again: players no longer see it." in page
+    press(browser, event, "post")
+    enter_slips(event, owner, 1, "1 20")
+    assert "Round 1 has results." in press(browser, event, "unpost", reason="wrong room")
+    assert state_of(event) == Round.State.POSTED
+
+
+def test_a_round_is_completed_by_a_button_never_by_a_link() -> None:
+    event, owner, browser = playing()
+    report(event, owner, 1)
+    answer = browser.get(address(event, "complete", number=1))
+    assert answer.status_code == HTTPStatus.OK
+    assert "All results are in." in answer.content.decode()
+    assert state_of(event) == Round.State.POSTED
+    assert "Round 1 is complete." in press(browser, event, "complete")
+    assert state_of(event) == Round.State.COMPLETE
+
+
+@pytest.mark.parametrize("posted", [False, True])
+def test_the_page_for_completing_is_for_a_round_that_is_played(posted: bool) -> None:
+    event, owner, browser = drafted()
+    if posted:
+        press(browser, event, "post")
+        report(event, owner, 1)
+        complete_round(event_id=event.pk, actor=owner, number=1)
+    answer = browser.get(address(event, "complete", number=1))
+    assert answer.status_code == HTTPStatus.FOUND
+    assert answer["Location"] == address(event, "round", number=1)
+    words = "Round 1 is complete." if posted else "Choose what happens to this table."
+    answer = browser.post(address(event, "complete", number=1))
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert words in answer.content.decode()
+
+
+def test_each_missing_table_is_resolved_on_the_page() -> None:
+    event, owner, browser = playing(12)
+    enter_slips(event, owner, 1, "1 20")
+    page = browser.get(address(event, "complete", number=1)).content.decode()
+    assert [f"choice-{table}" in page for table in range(1, 7)] == [False] + [True] * 5
+    press(
+        browser,
+        event,
+        "complete",
+        **{
+            "score-2": "２ー１",
+            "choice-3": "no-show-first",
+            "choice-4": "no-show-second",
+            "choice-5": "no-show-both",
+            "choice-6": "double-loss",
+        },
+    )
+    assert state_of(event) == Round.State.COMPLETE
+    results = [result_text(at_table(event, 1, table)) for table in range(1, 7)]
+    assert results == ["2-0", "2-1", "0-2", "2-0", "dl", "dl"]
+    seats = tables(event, 1)
+    gone = set(
+        event.enrollments.filter(state=Enrollment.State.DROPPED).values_list("number", flat=True)
+    )
+    assert gone == {seats[3][0], seats[4][1], *seats[5]}
+
+
+def test_a_refused_completion_keeps_what_was_chosen_and_typed() -> None:
+    event, _owner, browser = playing(8)
+    fields = {"score-1": "31", "choice-2": "double-loss", "score-3": "soon"}
+    answer = browser.post(address(event, "complete", number=1), fields)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    page = answer.content.decode()
+    assert "3-1 is impossible in a best of 3: 2 wins end the match." in page
+    assert "“soon” is not a result." in page
+    assert page.count("Choose what happens to this table.") == 1
+    assert 'name="score-1" value="31"' in page
+    assert 'value="double-loss" checked' in page
+    assert state_of(event) == Round.State.POSTED
+    assert not at_table(event, 1, 2).has_result
+
+
+def test_a_no_show_in_a_longer_match_is_lost_by_its_games() -> None:
+    event, _owner, browser = playing(2, games_to_win=3)
+    press(browser, event, "complete", **{"choice-1": "no-show-second"})
+    assert result_text(at_table(event, 1, 1)) == "3-0"
+
+
+def test_a_round_is_opened_again_until_something_follows() -> None:
+    event, owner = event_with_owner(4)
+    browser = factories.client_of(owner)
+    play_round(event, owner, 1, publish=False)
+    assert "Round 1 is open again." in press(browser, event, "reopen-round")
+    press(browser, event, "complete")
+    pair_next_round(event_id=event.pk, actor=owner, number=2)
+    page = press(browser, event, "reopen-round")
+    assert "Round 2 is paired already. Correct the result instead." in page
+
+
+def test_a_complete_round_offers_one_next_step_after_the_other() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    browser = factories.client_of(owner)
+    play_round(event, owner, 1, publish=False)
+    page = browser.get(address(event, "round", number=1)).content.decode()
+    assert "Publish the standings after round 1" in page
+    assert address(event, "pair", number=2) in page
+    assert address(event, "reopen-round", number=1) in page
+    play_round(event, owner, 2)
+    page = browser.get(address(event, "round", number=2)).content.decode()
+    assert "standings published, revision 1" in page
+    assert address(event, "pair", number=3) not in page
+    assert "Finish the event" in page
+
+
+def queries_of(players: int, state: Round.State) -> int:
+    """Count the queries of the page of round 2 in a state, with pair-downs, a bye and a drop."""
+    event, owner = event_with_owner(players)
+    browser = factories.client_of(owner)
+    play_round(event, owner, 1)
+    drop(event_id=event.pk, actor=owner, number=1)
+    pair_next_round(event_id=event.pk, actor=owner, number=2, seed=2)
+    if state != Round.State.DRAFT:
+        press(browser, event, "post", 2)
+        report(event, owner, 2)
+    if state == Round.State.COMPLETE:
+        press(browser, event, "complete", 2)
+    with CaptureQueriesContext(connection) as queries:
+        answer = browser.get(address(event, "round", number=2))
+    assert answer.status_code == HTTPStatus.OK
+    return len(queries)
+
+
+@pytest.mark.parametrize("state", [Round.State.DRAFT, Round.State.POSTED, Round.State.COMPLETE])
+def test_a_round_costs_as_many_queries_for_three_tables_as_for_sixty(state: Round.State) -> None:
+    few = queries_of(6, state)
+    assert few == queries_of(120, state)
+    assert few < 20
