@@ -38,6 +38,13 @@
     return known && live.querySelector(`#list tbody tr[data-n="${Number(known.number)}"]:not([data-pin])`);
   };
 
+  const unbroken = (text) => {
+    const span = document.createElement("span");
+    span.className = "nowrap";
+    span.textContent = text;
+    return span;
+  };
+
   const fillCard = (known, row) => {
     const template = document.getElementById("card");
     const place = document.getElementById("mine");
@@ -51,8 +58,8 @@
     if (row) {
       const [table, own, other] = row.cells;
       slot("table").textContent = table.textContent;
-      slot("me").textContent = `${text(own, ".p")} ${text(own, ".r")}`;
-      slot("opponent").textContent = `${text(other, ".o")} ${text(other, ".r")}`;
+      slot("me").append(text(own, ".p"), " ", unbroken(text(own, ".r")));
+      slot("opponent").append(text(other, ".o"), " ", unbroken(text(other, ".r")));
       const platform = slot("platform");
       if (platform && text(other, ".i")) {
         slot("id").textContent = text(other, ".i");
