@@ -11,6 +11,7 @@ from events.adapters.pairings import (
     proof_by_hand,
     proof_of,
 )
+from events.adapters.playoff import Playoff, bracket_for, playoff_of, with_playoff
 from events.adapters.posted import posted_rows, records_before
 from events.adapters.results import profile_of
 from events.adapters.standings import snapshot_rows, tournament_of
@@ -18,11 +19,14 @@ from events.adapters.standings import snapshot_rows, tournament_of
 __all__ = [
     "Draft",
     "Field",
+    "Playoff",
     "awarded_bye",
+    "bracket_for",
     "difference_of",
     "draft_of_matches",
     "explanation_of",
     "field_of",
+    "playoff_of",
     "posted_rows",
     "profile_of",
     "proof_by_hand",
@@ -30,4 +34,5 @@ __all__ = [
     "records_before",
     "snapshot_rows",
     "tournament_of",
+    "with_playoff",
 ]

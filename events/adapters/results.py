@@ -8,6 +8,9 @@ from django.db.models import QuerySet
 from events.models import Event, Match, Round, Stage
 from standings.profile import Profile
 
+# Playoff matches never enter Swiss tiebreakers (MTR Appendix C).
+COUNTING = (Stage.Kind.SWISS, Stage.Kind.ROUND_ROBIN)
+
 
 def profile_of(event: Event) -> Profile:
     """Return the rule profile that the event is played by."""
@@ -46,8 +49,8 @@ def results_of(matches: QuerySet[Match]) -> Iterator[Result]:
 
 
 def swiss_matches(event: Event) -> QuerySet[Match]:
-    """Return the matches of the Swiss rounds: playoff matches never count (MTR Appendix C)."""
-    return Match.objects.filter(round__event=event, round__stage__kind=Stage.Kind.SWISS)
+    """Return the matches that count for standings."""
+    return Match.objects.filter(round__event=event, round__stage__kind__in=COUNTING)
 
 
 def match_points(profile: Profile, result: Result) -> tuple[int, int]:

@@ -69,7 +69,7 @@ def _stages_of(event: Event) -> tuple[StageRounds, ...]:
         StageRounds(
             first_round=min(rounds[stage.pk]),
             last_round=max(rounds[stage.pk]),
-            swiss=stage.kind == Stage.Kind.SWISS,
+            swiss=not stage.is_elimination,
             advancing=frozenset(advancing.get(stage.pk, ())) if stage.has_cut else None,
         )
         for stage in Stage.objects.filter(event=event).order_by("number")

@@ -47,6 +47,27 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"{self.event_id} round {self.number}"
 
+    @property
+    def place_in_stage(self) -> int:
+        """Which round of its stage this is, from 1."""
+        return self.stage.round_set.filter(number__lte=self.number).count()
+
+    @property
+    def games_to_win(self) -> int:
+        """How many games win a match of this round."""
+        return self.stage.games_to_win or self.event.games_to_win
+
+    @property
+    def draws_allowed(self) -> bool:
+        """Whether a match of this round may be drawn: never in a playoff (MTR 2.4)."""
+        return self.event.draws_allowed and not self.stage.is_elimination
+
+    @property
+    def minutes(self) -> int:
+        """The time limit of this round in minutes; 0 is none."""
+        own = self.stage.round_minutes
+        return self.event.round_minutes if own is None else own
+
 
 class Match(models.Model):
     """Two enrollments at one table, or one with a bye or an assigned loss.

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
-
 from events.adapters import difference_of, draft_of_matches, explanation_of
 from events.models import Enrollment, Event, Round
 from events.selectors.rounds import RoundPage
+from events.selectors.stages import entrants_of
 from pairings.explain import ByeReason, PairDown, Rematch
 
 
@@ -28,6 +27,9 @@ def draft_context(event: Event, round: Round, page: RoundPage) -> dict[str, Any]
     `notes` by the id of a match; `explanation` and `difference` as the engine gives them;
     `missing`: active players who stand in no match.
     """
+    missing = _missing(round)
+    if "cost" not in round.proof:
+        return {"missing": missing}
     draft = draft_of_matches(event, round, [line.match for line in page.lines])
     explanation = explanation_of(draft, round.proof)
     notes: dict[int, Notes] = {}
@@ -47,16 +49,19 @@ def draft_context(event: Event, round: Round, page: RoundPage) -> dict[str, Any]
         "notes": notes,
         "explanation": explanation,
         "difference": difference_of(draft, round.proof),
-        "missing": _missing(event, round),
+        "missing": missing,
     }
 
 
-def _missing(event: Event, round: Round) -> list[Enrollment]:
-    return list(
-        event.enrollments.filter(state=Enrollment.State.ACTIVE)
-        .exclude(
-            Q(pk__in=round.matches.values("first_id"))
-            | Q(pk__in=round.matches.filter(second__isnull=False).values("second_id"))
-        )
-        .order_by("name")
-    )
+def _missing(round: Round) -> list[Enrollment]:
+    """Return who could play in a draft and stands in no match, by name."""
+    if round.stage.is_elimination:
+        return []
+    paired = {
+        pk
+        for both in round.matches.values_list("first_id", "second_id")
+        for pk in both
+        if pk is not None
+    }
+    missing = [one for one in entrants_of(round.stage) if one.pk not in paired]
+    return sorted(missing, key=lambda one: one.name)

@@ -10,14 +10,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import pairings
-from events.adapters import Field, awarded_bye, field_of, proof_by_hand, proof_of
+from events.adapters import awarded_bye, proof_by_hand
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
+from events.selectors.stages import current_stage, entrants_of
 from events.services.departures import recount_left_after
+from events.services.drawing import draw_round
 from events.services.errors import RefusedError
 from events.services.events import lock_number_of_rounds
 from events.services.locking import lock_unfinished, write_journal
+from events.services.playoff import create_bracket_round
 from events.services.states import draft_of, table_of
-from pairings.types import Pairing
 
 
 def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None = None) -> Round:
@@ -25,30 +27,26 @@ def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None
 
     `number` is the round that the caller believes is next: a second request for the same round is
     refused instead of pairing the one after it. `seed` (63 bits) is the announced one unless
-    given.
+    given; a bracket needs none.
     """
     with transaction.atomic():
         event = lock_unfinished(event_id)
         stage = _stage_to_pair(event, number)
-        field, byes = _who_plays(event, number)
-        if number == 1:
+        if number == 1 and stage.kind == Stage.Kind.SWISS:
             lock_number_of_rounds(event)
-        chosen = event.next_seed if seed is None else seed
-        pairing = pairings.pair(field.state, chosen)
-        now = timezone.now()
-        round = Round.objects.create(
-            event=event,
-            stage=stage,
-            number=number,
-            seed=chosen,
-            paired_at=now,
-            proof=proof_of(pairing),
-        )
-        _create_matches(event, round, field, pairing, byes)
-        event.next_seed = pairings.new_seed()
+            stage.refresh_from_db(fields=["rounds"])
+        if stage.is_elimination:
+            round = create_bracket_round(event, stage, number)
+        else:
+            chosen = event.next_seed if seed is None else seed
+            round = Round.objects.create(
+                event=event, stage=stage, number=number, seed=chosen, paired_at=timezone.now()
+            )
+            _draw_matches(event, round)
+            event.next_seed = pairings.new_seed()
         event.state = Event.State.RUNNING
         event.save(update_fields=["next_seed", "state"])
-        write_journal(event, actor, Verb.ROUND_PAIRED, round=round, seed=chosen)
+        write_journal(event, actor, Verb.ROUND_PAIRED, round=round, seed=round.seed)
     return round
 
 
@@ -56,17 +54,14 @@ def repair_draft(*, event_id: int, actor: User, number: int, seed: int | None = 
     """Pair the draft of round `number` again from another seed; changes made by hand are lost."""
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        round = draft_of(event, number)
-        field, byes = _who_plays(event, number)
+        round = _drawn_draft(event, number)
         before = round.seed
         round.seed = event.next_seed if seed is None else seed
-        pairing = pairings.pair(field.state, round.seed)
-        round.proof = proof_of(pairing)
         round.changed_by_hand = False
         round.paired_at = timezone.now()
-        round.save(update_fields=["seed", "proof", "changed_by_hand", "paired_at"])
+        round.save(update_fields=["seed", "changed_by_hand", "paired_at"])
         round.matches.all().delete()
-        _create_matches(event, round, field, pairing, byes)
+        _draw_matches(event, round)
         recount_left_after(event)
         event.next_seed = pairings.new_seed()
         event.save(update_fields=["next_seed"])
@@ -83,6 +78,8 @@ def discard_draft(*, event_id: int, actor: User, number: int) -> None:
         round = draft_of(event, number)
         write_journal(event, actor, Verb.ROUND_DISCARDED, round=round, seed=round.seed)
         round.delete()
+        if not round.stage.round_set.exists():
+            round.stage.bracket_seats.all().delete()
         recount_left_after(event)
         if number == 1:
             event.state = Event.State.SETUP
@@ -93,7 +90,7 @@ def swap_players(*, event_id: int, actor: User, number: int, first: int, second:
     """Let two players (enrollment numbers) of a draft change places; one may hold the bye."""
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        round = draft_of(event, number)
+        round = _drawn_draft(event, number)
         if first == second:
             raise RefusedError(_("Choose two different players."), "second")
         one, one_side = _seat_of(round, first, "first")
@@ -151,7 +148,7 @@ def add_to_draft(*, event_id: int, actor: User, number: int, player: int) -> Rou
     """Put an active player who is not in the draft into it: against the bye, else with a bye."""
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        round = draft_of(event, number)
+        round = _drawn_draft(event, number)
         joining = event.enrollments.filter(number=player, state=Enrollment.State.ACTIVE).first()
         if joining is None:
             raise RefusedError(
@@ -177,7 +174,7 @@ def take_out_of_draft(*, event_id: int, actor: User, number: int, player: int) -
     """Take a player out of the draft; an opponent left alone plays the bye, or has the bye."""
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        round = draft_of(event, number)
+        round = _drawn_draft(event, number)
         match, side = _seat_of(round, player, "player")
         leaving = getattr(match, side)
         left = match.second if side == "first" else match.first
@@ -197,7 +194,7 @@ def _seat(event: Event, round: Round, joining: Enrollment) -> None:
     byes = round.matches.filter(kind=Match.Kind.BYE).select_related("first")
     bye = next((match for match in byes if not awarded_bye(match, round.number)), None)
     if bye is None:
-        _bye(round, event, joining).save()
+        _bye(round, joining).save()
         return
     opponent = bye.first
     bye.delete()
@@ -239,13 +236,22 @@ def _write_again(*matches: Match) -> None:
 def _note_change(event: Event, round: Round) -> None:
     """Mark the draft as changed by hand, with what it costs now."""
     round.changed_by_hand = True
-    matches = round.matches.select_related("first", "second").order_by("table")
-    round.proof = proof_by_hand(event, round, list(matches))
+    if "cost" in round.proof:
+        matches = round.matches.select_related("first", "second").order_by("table")
+        round.proof = proof_by_hand(event, round, list(matches))
     round.save(update_fields=["changed_by_hand", "proof"])
 
 
+def _drawn_draft(event: Event, number: int) -> Round:
+    """Return a draft that may be changed by hand: a bracket follows from results and seeds."""
+    round = draft_of(event, number)
+    if round.stage.is_elimination:
+        raise RefusedError(_("A bracket follows from the seeds and the results."))
+    return round
+
+
 def _stage_to_pair(event: Event, number: int) -> Stage:
-    """Return the Swiss stage that round `number` belongs to; RefusedError when it can't be next."""
+    """Return the stage that round `number` belongs to; RefusedError when it can't be next."""
     last = event.rounds.order_by("-number").first()
     expected = last.number + 1 if last else 1
     if number < expected:
@@ -259,49 +265,52 @@ def _stage_to_pair(event: Event, number: int) -> Stage:
         raise RefusedError(
             _("Complete round %(number)d before you pair the next one.") % {"number": last.number}
         )
-    stage = event.stages.filter(kind=Stage.Kind.SWISS).order_by("-number").first()
-    if stage is None:
-        raise RefusedError(_("This event has no Swiss rounds."))
-    played = stage.round_set.count()
-    if number > 1 and stage.rounds is not None and played >= stage.rounds:
+    status = current_stage(event)
+    if status is None:
+        raise RefusedError(_("This event has no stages. Lay them out first."))
+    if status.needs_cut:
+        raise RefusedError(_("Confirm who advances before you pair the next round."))
+    if status.over:
         raise RefusedError(
             _("All %(rounds)d rounds have been played. Finish the event.")
-            % {"rounds": stage.rounds}
+            % {"rounds": expected - 1}
         )
-    return stage
+    if status.stage.pods and not status.stage.pod_seats.exists():
+        raise RefusedError(_("Draw the pods of the draft before you pair its first round."))
+    return status.stage
 
 
-def _who_plays(event: Event, number: int) -> tuple[Field, list[Enrollment]]:
-    """Return who is to be paired in round `number`, and who has an awarded bye in it."""
-    active = list(event.enrollments.filter(state=Enrollment.State.ACTIVE, first_round__lte=number))
-    byes = [one for one in active if one.awarded_byes >= number]
-    playing = [one for one in active if one.awarded_byes < number]
-    if len(active) < 2:
+def _draw_matches(event: Event, round: Round) -> None:
+    """Pair a draft from its seed and write its matches and its proof."""
+    people = {one.pk: one for one in entrants_of(round.stage) if one.first_round <= round.number}
+    if len(people) < 2:
         raise RefusedError(_("A round needs at least two players; add them on the roster."))
-    return field_of(event, playing), byes
+    byes = [one for one in people.values() if one.awarded_byes >= round.number]
+    playing = [one for one in people.values() if one.awarded_byes < round.number]
+    drawn = draw_round(event, round, playing)
+    round.proof = drawn.proof
+    round.save(update_fields=["proof"])
+    pairs = [(people[first], people[second]) for first, second in drawn.pairs]
+    byes = [people[pk] for pk in drawn.byes] + byes
+    _create_matches(event, round, pairs, byes)
 
 
 def _create_matches(
-    event: Event, round: Round, field: Field, pairing: Pairing, byes: list[Enrollment]
+    event: Event,
+    round: Round,
+    pairs: list[tuple[Enrollment, Enrollment]],
+    byes: list[Enrollment],
 ) -> None:
-    """Write the matches of a draft: tables in the order of the pairing, fixed tables kept."""
-    people = {
-        one.pk: one for one in event.enrollments.filter(pk__in=[*field.ids, *(b.pk for b in byes)])
-    }
-    seated = [
-        (people[field.ids[first]], people[field.ids[second]]) for first, second in pairing.pairs
-    ]
-    wished = [first.fixed_table or second.fixed_table for first, second in seated]
+    """Write the matches of a draft: tables in the order of the pairs, fixed tables kept."""
+    wished = [first.fixed_table or second.fixed_table for first, second in pairs]
     free = _free_tables(event, {table for table in wished if table is not None})
     matches: list[Match] = []
     given: set[int] = set()
-    for (first, second), wish in zip(seated, wished, strict=True):
+    for (first, second), wish in zip(pairs, wished, strict=True):
         table = wish if wish is not None and wish not in given else next(free)
         given.add(table)
         matches.append(Match(round=round, first=first, second=second, table=table))
-    if pairing.bye is not None:
-        matches.append(_bye(round, event, people[field.ids[pairing.bye]]))
-    matches.extend(_bye(round, event, holder) for holder in byes)
+    matches.extend(_bye(round, holder) for holder in byes)
     Match.objects.bulk_create(matches, batch_size=1000)
 
 
@@ -310,13 +319,13 @@ def _free_tables(event: Event, taken: set[int]) -> Iterator[int]:
     return (table for table in count(event.first_table) if table not in taken)
 
 
-def _bye(round: Round, event: Event, holder: Enrollment) -> Match:
+def _bye(round: Round, holder: Enrollment) -> Match:
     """Make a bye: a match without an opponent that is won 2-0 (MTR Appendix C)."""
     return Match(
         round=round,
         kind=Match.Kind.BYE,
         first=holder,
-        first_wins=event.games_to_win,
+        first_wins=round.games_to_win,
         second_wins=0,
         drawn_games=0,
     )

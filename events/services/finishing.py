@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.models import Event, Round, Verb
+from events.selectors.stages import current_stage
 from events.services.errors import RefusedError
 from events.services.locking import lock_event, lock_unfinished, write_journal
 from events.services.publishing import publish_round
@@ -26,22 +27,17 @@ def finish_event(*, event_id: int, actor: User, early: bool = False) -> Event:
                 _("Complete round %(number)d before you finish the event.")
                 % {"number": last.number}
             )
-        announced = last.stage.rounds or 0
-        played = last.stage.round_set.count()
-        if played < announced and not early:
+        unfinished = _is_unfinished(event)
+        if unfinished and not early:
             raise RefusedError(
-                _(
-                    "%(played)d of %(announced)d announced rounds are played. "
-                    "Tick the box to finish early."
-                )
-                % {"played": played, "announced": announced},
+                _("Not every announced round has been played. Tick the box to finish early."),
                 "early",
             )
         publish_round(event, actor, last, "")
         event.state = Event.State.FINISHED
         event.finished_at = timezone.now()
         event.save(update_fields=["state", "finished_at"])
-        write_journal(event, actor, Verb.EVENT_FINISHED, early=played < announced)
+        write_journal(event, actor, Verb.EVENT_FINISHED, early=unfinished)
     return event
 
 
@@ -58,3 +54,12 @@ def reopen_event(*, event_id: int, actor: User, reason: str) -> Event:
         event.save(update_fields=["state", "finished_at"])
         write_journal(event, actor, Verb.EVENT_REOPENED, reason=reason.strip())
     return event
+
+
+def _is_unfinished(event: Event) -> bool:
+    """Return whether an announced round or stage has not been played."""
+    status = current_stage(event)
+    if status is None:
+        return False
+    later = event.stages.filter(number__gt=status.stage.number).exists()
+    return not status.over or status.needs_cut or later

@@ -53,7 +53,7 @@ def enter_result(
         event = lock_unfinished(event_id)
         round = posted_of(event, number)
         match = table_of(round, table)
-        check_score(score, event.games_to_win, event.draws_allowed)
+        check_score(score, round.games_to_win, round.draws_allowed)
         adds_drop = _state_of(match) == _state_of_score(score) and _leaving(match, score)
         if match.has_result and replace != result_text(match) and not adds_drop:
             raise ResultConflictError(match, score)
@@ -120,9 +120,10 @@ def correct_result(
         match = table_of(round, table)
         if not reason.strip():
             raise RefusedError(_("Say why; the journal keeps it."), "reason")
-        check_score(score, event.games_to_win, event.draws_allowed)
+        check_score(score, round.games_to_win, round.draws_allowed)
         before = _state_of(match)
         after = _state_of_score(score)
+        _check_bracket(event, round, match, score)
         if before == after:
             raise RefusedError(_("That is the result that stands already."), "score")
         _write(match, after, actor)
@@ -138,6 +139,22 @@ def correct_result(
         )
         publish_revisions(event, actor, number, reason.strip())
     return match
+
+
+def _check_bracket(event: Event, round: Round, match: Match, score: Score) -> None:
+    """Refuse another winner of a playoff match while somebody else plays on from it."""
+    if not round.stage.is_elimination or match.games is None:
+        return
+    changes = (match.games[0] > match.games[1]) != (score.first_wins > score.second_wins)
+    if changes and event.rounds.filter(number__gt=round.number).exists():
+        raise RefusedError(
+            _(
+                "Another winner would change the next round of the bracket, which is posted. Open "
+                "round %(number)d again instead."
+            )
+            % {"number": round.number},
+            "score",
+        )
 
 
 def result_text(match: Match) -> str:

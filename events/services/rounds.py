@@ -8,9 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.adapters import posted_rows
-from events.models import Match, Round, Verb
+from events.models import Event, Match, Round, Verb
 from events.services.errors import RefusedError
 from events.services.locking import lock_unfinished, write_journal
+from events.services.playoff import continue_bracket
 from events.services.results import store_result
 from events.services.score import Score, check_score
 from events.services.states import draft_of, find_round, posted_of, table_of
@@ -100,12 +101,14 @@ def complete_round(
             )
         for match in missing:
             score = resolutions[match.table or 0]
-            check_score(score, event.games_to_win, event.draws_allowed)
+            check_score(score, round.games_to_win, round.draws_allowed)
             store_result(event, actor, round, match, score)
         round.state = Round.State.COMPLETE
         round.completed_at = timezone.now()
         round.save(update_fields=["state", "completed_at"])
         write_journal(event, actor, Verb.ROUND_COMPLETED, round=round, resolved=len(missing))
+        if round.stage.is_elimination:
+            continue_bracket(event, actor, round.stage, number + 1)
     return round
 
 
@@ -116,6 +119,7 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
         round = find_round(event, number)
         if round.state != Round.State.COMPLETE:
             raise RefusedError(_("Round %(number)d is not complete.") % {"number": number})
+        _take_back_bracket_round(event, round)
         if event.rounds.filter(number__gt=number).exists():
             raise RefusedError(
                 _("Round %(next)d is paired already. Correct the result instead.")
@@ -131,3 +135,16 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
         round.save(update_fields=["state", "completed_at"])
         write_journal(event, actor, Verb.ROUND_REOPENED, round=round)
     return round
+
+
+def _take_back_bracket_round(event: Event, round: Round) -> None:
+    """Remove the round that followed from a playoff round by itself, unless it is being played."""
+    following = event.rounds.filter(number=round.number + 1, stage=round.stage).first()
+    if following is None or not round.stage.is_elimination:
+        return
+    if following.matches.filter(reported_at__isnull=False).exists():
+        raise RefusedError(
+            _("Round %(number)d has results. Undo them first, then open this round again.")
+            % {"number": following.number}
+        )
+    following.delete()

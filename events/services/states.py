@@ -9,7 +9,7 @@ from events.services.errors import RefusedError
 
 def find_round(event: Event, number: int) -> Round:
     """Return round `number`; RefusedError when there is none."""
-    round = event.rounds.filter(number=number).first()
+    round = event.rounds.select_related("stage").defer("posted_rows").filter(number=number).first()
     if round is None:
         raise RefusedError(_("There is no round %(number)d.") % {"number": number})
     return round

@@ -167,7 +167,7 @@ def _show(
         "match": match,
         "sides": sides(match, records_before(round)),
         "history": table_history(event, round, match),
-        "scores": possible_scores(event.games_to_win, event.draws_allowed),
+        "scores": possible_scores(round.games_to_win, round.draws_allowed),
         "extensions": (2, 3, 5, 10),
         "seen": result_text(match),
         **more,

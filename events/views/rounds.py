@@ -18,6 +18,7 @@ from events.selectors.rounds import (
     matches_of,
     round_page,
 )
+from events.selectors.stages import current_stage
 from events.services import drafting, rounds
 from events.services.errors import RefusedError
 from events.services.score import Score, check_score, parse_score, plain_words
@@ -57,10 +58,12 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
     """Return what follows a complete round: whether it is published, and the round after it."""
     newest = round.snapshots.order_by("-revision").first()
     published = newest if newest is not None and not newest.withdrawn else None
-    more = round.stage.rounds is None or round.stage.round_set.count() < round.stage.rounds
+    status = current_stage(event) if is_latest else None
+    more = status is not None and not status.over
     return {
         "published": published,
-        "next_number": round.number + 1 if is_latest and more else None,
+        "status": status,
+        "next_number": round.number + 1 if more else None,
         "may_finish": is_latest and event.state != Event.State.FINISHED,
         "next_hash": pairings.seed_hash(event.next_seed),
     }
@@ -250,7 +253,7 @@ def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "GET":
         rows = [(match, "", "", "") for match in missing]
         return render(request, "staff/complete.html", {"desk": desk, "round": round, "rows": rows})
-    resolutions, rows = _read_resolutions(request, desk.event, missing)
+    resolutions, rows = _read_resolutions(request, round, missing)
     error: RefusedError | None = None
     if not any(message for *_rest, message in rows):
         try:
@@ -274,14 +277,14 @@ def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _read_resolutions(
-    request: HttpRequest, event: Event, missing: list[Match]
+    request: HttpRequest, round: Round, missing: list[Match]
 ) -> tuple[dict[int, Score], list[tuple[Match, str, str, str]]]:
     """Return what is decided by table, and each row with choice, text and error to show again."""
     resolutions: dict[int, Score] = {}
     rows: list[tuple[Match, str, str, str]] = []
     scores = NO_SHOWS | {
-        "no-show-first": Score(0, event.games_to_win, drop_first=True),
-        "no-show-second": Score(event.games_to_win, 0, drop_second=True),
+        "no-show-first": Score(0, round.games_to_win, drop_first=True),
+        "no-show-second": Score(round.games_to_win, 0, drop_second=True),
     }
     for match in missing:
         choice = request.POST.get(f"choice-{match.table}", "")
@@ -292,7 +295,7 @@ def _read_resolutions(
                 resolutions[match.table or 0] = scores[choice]
             elif text:
                 score = parse_score(plain_words(text))
-                check_score(score, event.games_to_win, event.draws_allowed)
+                check_score(score, round.games_to_win, round.draws_allowed)
                 resolutions[match.table or 0] = score
             else:
                 message = _("Choose what happens to this table.")

@@ -1,0 +1,108 @@
+"""Playoff matches into a bracket of the engine, and how far everybody came back."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from events.models import BracketSeat, Event, Match, Round, Stage
+from pairings.brackets import (
+    Bracket,
+    Contest,
+    contests,
+    double_elimination,
+    is_over,
+    placing,
+    single_elimination,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Playoff:
+    """A bracket with who sits where (enrollment ids by seat) and what has been decided."""
+
+    bracket: Bracket
+    entrants: tuple[int, ...]
+    seeds: dict[int, int]
+    results: dict[str, tuple[int, int | None]]
+
+    @property
+    def is_over(self) -> bool:
+        """True once the bracket has its winner and nothing is left to be played."""
+        return is_over(self.bracket, self.results)
+
+    def contests(self, number: int) -> list[Contest]:
+        """Return the matches of round `number` of the stage, from 1; players by enrollment id."""
+        return contests(self.bracket, self.entrants, self.results, number)
+
+    def placing(self) -> list[int]:
+        """Return enrollment ids by how far they came, then by seed."""
+        by_seed = sorted(self.entrants, key=lambda one: self.seeds[one])
+        return placing(self.bracket, by_seed, self.results)
+
+
+def bracket_for(stage: Stage, entrants: int) -> Bracket:
+    """Return the bracket of an elimination stage for so many entrants (2 to 32)."""
+    by_draft_seat = stage.seating == Stage.Seating.DRAFT
+    if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
+        return double_elimination(entrants, by_draft_seat=by_draft_seat)
+    return single_elimination(entrants, by_draft_seat=by_draft_seat, third_place=stage.third_place)
+
+
+def playoff_of(stage: Stage, through_round: int | None = None) -> Playoff | None:
+    """Read an elimination stage in two queries; None before its players are seated.
+
+    `through_round` leaves out what was decided later.
+    """
+    seats = list(BracketSeat.objects.filter(stage=stage).order_by("seat"))
+    if not seats:
+        return None
+    matches = Match.objects.filter(round__stage=stage).exclude(slot="")
+    if through_round is not None:
+        matches = matches.filter(round__number__lte=through_round)
+    return Playoff(
+        bracket=bracket_for(stage, len(seats)),
+        entrants=tuple(seat.enrollment_id for seat in seats),
+        seeds={seat.enrollment_id: seat.seed for seat in seats},
+        results=results_by_slot(matches.exclude(round__state=Round.State.DRAFT)),
+    )
+
+
+def results_by_slot(matches: Iterable[Match]) -> dict[str, tuple[int, int | None]]:
+    """Return winner and loser (enrollment ids) of each decided match of a bracket."""
+    found: dict[str, tuple[int, int | None]] = {}
+    for match in matches:
+        if match.games is None:
+            continue
+        first_won = match.games[0] > match.games[1]
+        if match.second_id is None or first_won:
+            found[match.slot] = match.first_id, match.second_id
+        else:
+            found[match.slot] = match.second_id, match.first_id
+    return found
+
+
+def with_playoff(
+    event: Event, rows: Sequence[dict[str, Any]], through_round: int
+) -> list[dict[str, Any]]:
+    """Put those who played in a playoff first, by how far they came (digital event rules, 4.4).
+
+    `rows` are the Swiss standings as a snapshot keeps them; everybody else keeps the order there.
+    Disqualified players keep having no place.
+    """
+    order: list[int] = []
+    for stage in event.stages.order_by("-number"):
+        if stage.is_elimination:
+            playoff = playoff_of(stage, through_round)
+            if playoff is not None:
+                order += [one for one in playoff.placing() if one not in order]
+    if not order:
+        return list(rows)
+    numbers = dict(event.enrollments.filter(pk__in=order).values_list("pk", "number"))
+    position = {numbers[pk]: place for place, pk in enumerate(order)}
+    ranked = [row for row in rows if row["place"] is not None]
+    ranked.sort(key=lambda row: position.get(row["number"], len(position)))
+    placed = [
+        row | {"place": place, "drawn": row["drawn"] and row["number"] not in position}
+        for place, row in enumerate(ranked, 1)
+    ]
+    return placed + [row for row in rows if row["place"] is None]

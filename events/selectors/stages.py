@@ -1,0 +1,164 @@
+"""Where an event stands among its stages: what is over, who enters, who is to advance."""
+
+from dataclasses import dataclass
+
+import standings
+from events.adapters import playoff_of, tournament_of
+from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
+from events.selectors.proposal import proposed_rounds
+from pairings.round_robin import round_robin
+from standings.types import Row
+
+
+@dataclass(frozen=True, slots=True)
+class StageStatus:
+    """How far a stage is.
+
+    `played` counts its rounds that are paired, `planned` those it will have as far as that is
+    known now; `over`: every round that it needs is complete; `extra`: what the announced
+    condition for one more round decided (None while that is open, or without one).
+    """
+
+    stage: Stage
+    played: int
+    planned: int | None
+    over: bool
+    extra: bool | None = None
+
+    @property
+    def needs_cut(self) -> bool:
+        """True when somebody has to confirm who advances before it goes on."""
+        return self.over and self.stage.cut_by != Stage.Cut.NONE and not self.stage.has_cut
+
+
+def stage_status(stage: Stage) -> StageStatus:
+    """Return how far a stage is, in a fixed number of queries."""
+    states = list(stage.round_set.order_by("number").values_list("state", flat=True))
+    played = len(states)
+    complete = all(state == Round.State.COMPLETE for state in states)
+    if stage.is_elimination:
+        playoff = playoff_of(stage)
+        planned = playoff.bracket.rounds if playoff else None
+        return StageStatus(
+            stage, played, planned, complete and playoff is not None and playoff.is_over
+        )
+    if stage.kind == Stage.Kind.ROUND_ROBIN:
+        count = len(entrants_of(stage)) if not played else _round_robin_size(stage)
+        planned = len(round_robin(range(count))) if 2 <= count <= 16 else None
+        return StageStatus(stage, played, planned, complete and played == planned)
+    planned = stage.rounds
+    if planned is None and stage.number == 1:
+        planned = proposed_rounds(stage.event).rounds
+    extra = None
+    if planned is not None and stage.extra_round and played >= planned and complete:
+        extra = perfect_players(stage, planned) != 1
+        planned += extra
+    return StageStatus(
+        stage, played, planned, complete and planned is not None and played >= planned, extra
+    )
+
+
+def perfect_players(stage: Stage, rounds: int) -> int:
+    """Count the players who have won every match of the first `rounds` rounds of a stage."""
+    numbers = list(stage.round_set.order_by("number").values_list("number", flat=True)[:rounds])
+    won: dict[int, int] = {}
+    for match in Match.objects.filter(
+        round__stage=stage, round__number__in=numbers, double_loss=False
+    ).exclude(kind=Match.Kind.UNPAIRED):
+        games = match.games
+        if games is None or games[0] == games[1]:
+            continue
+        winner = match.first_id if games[0] > games[1] else match.second_id
+        if winner is not None:
+            won[winner] = won.get(winner, 0) + 1
+    return sum(count == rounds for count in won.values())
+
+
+def entrants_of(stage: Stage) -> list[Enrollment]:
+    """Return who plays in a stage now: the active ones, after a cut only those who advanced."""
+    people = stage.event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    before = (
+        stage.event.stages.filter(number__lt=stage.number, has_cut=True).order_by("-number").first()
+    )
+    if before is not None:
+        people = people.filter(advanced_from=before)
+    return list(people.order_by("number"))
+
+
+def current_stage(event: Event) -> StageStatus | None:
+    """Return the stage that is being played or comes next; the last one when all are over."""
+    status = None
+    for stage in event.stages.order_by("number"):
+        status = stage_status(stage)
+        if not status.over or status.needs_cut:
+            return status
+    return status
+
+
+@dataclass(frozen=True, slots=True)
+class CutLine:
+    """Who would advance from a stage, in order of place, and the line between in and out.
+
+    `tied`: the last one in and the first one out are equal on every tiebreaker, so that the
+    order between them was drawn. `separated_by` names what decides between the two otherwise:
+    "points" or the code of a tiebreaker.
+    """
+
+    rows: tuple[Row, ...]
+    names: dict[int, str]
+    inside: int
+    tied: bool
+    separated_by: str
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The enrollment numbers of those who would advance."""
+        return tuple(row.player for row in self.rows[: self.inside])
+
+
+def cut_line(stage: Stage) -> CutLine:
+    """Draw the line of a stage that is over; somebody who left does not advance."""
+    event = stage.event
+    active = {one.number: one.name for one in entrants_of(stage)}
+    rows = tuple(row for row in standings.compute(tournament_of(event)) if row.player in active)
+    if stage.cut_by == Stage.Cut.RANK:
+        inside = min(stage.cut_value or 0, len(rows))
+    elif stage.cut_by == Stage.Cut.POINTS:
+        inside = sum(row.points >= (stage.cut_value or 0) for row in rows)
+    else:
+        inside = len(rows)
+    tied, separated_by = False, ""
+    if 0 < inside < len(rows):
+        last, first = rows[inside - 1], rows[inside]
+        tied = last.points == first.points and last.ranked == first.ranked
+        separated_by = _separated_by(last, first)
+    return CutLine(rows, active, inside, tied, separated_by)
+
+
+def seats_by_pod(stage: Stage) -> dict[int, list[PodSeat]]:
+    """Return the seats of each pod of a draft, in one query."""
+    pods: dict[int, list[PodSeat]] = {}
+    for seat in stage.pod_seats.select_related("enrollment").order_by("pod", "seat"):
+        pods.setdefault(seat.pod, []).append(seat)
+    return pods
+
+
+def bracket_seats(stage: Stage) -> list[BracketSeat]:
+    """Return who entered a playoff, the best seed first."""
+    return list(stage.bracket_seats.select_related("enrollment").order_by("seed"))
+
+
+def _separated_by(last: Row, first: Row) -> str:
+    if last.points != first.points:
+        return "points"
+    for code in last.scales.profile.ranked_by:
+        if last.exact(code) != first.exact(code):
+            return code.value
+    return ""
+
+
+def _round_robin_size(stage: Stage) -> int:
+    first = stage.round_set.order_by("number").first()
+    if first is None:
+        return 0
+    return sum(1 if match.second_id is None else 2 for match in first.matches.all())

@@ -1,0 +1,113 @@
+"""Which engine pairs a round: Swiss, by standings, inside pods, or from the round robin's table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import pairings
+import standings
+from events.adapters import Field, field_of, proof_of, tournament_of
+from events.models import Enrollment, Event, Match, Round, Stage
+from events.services.errors import RefusedError
+from pairings.pods import across
+from pairings.round_robin import MOST_PLAYERS, round_robin
+from pairings.types import Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A paired round: enrollment ids in the order of the tables, and what is known of it."""
+
+    pairs: list[tuple[int, int]]
+    byes: list[int]
+    proof: dict[str, Any]
+
+
+def draw_round(event: Event, round: Round, playing: Sequence[Enrollment]) -> Drawn:
+    """Pair `playing` for a round of its stage, from the round's seed."""
+    stage = round.stage
+    if stage.kind == Stage.Kind.ROUND_ROBIN:
+        return _from_table(round, playing)
+    if stage.pods:
+        return _inside_pods(event, round, playing)
+    field = field_of(event, playing)
+    seed = round.seed or 0
+    if stage.last_by_standings and round.place_in_stage == stage.rounds:
+        return _drawn(field, pairings.pair_by_standings(field.state, _order(event, field), seed))
+    return _drawn(field, pairings.pair(field.state, seed))
+
+
+def _drawn(field: Field, pairing: Pairing) -> Drawn:
+    return Drawn(
+        pairs=[(field.ids[first], field.ids[second]) for first, second in pairing.pairs],
+        byes=[] if pairing.bye is None else [field.ids[pairing.bye]],
+        proof=proof_of(pairing),
+    )
+
+
+def _order(event: Event, field: Field) -> list[int]:
+    """Return the positions in a field in the order of the standings."""
+    numbers = dict(event.enrollments.filter(pk__in=field.ids).values_list("number", "pk"))
+    index = {pk: position for position, pk in enumerate(field.ids)}
+    ranked = [
+        index[numbers[row.player]]
+        for row in standings.compute(tournament_of(event))
+        if row.player in numbers
+    ]
+    return ranked + [position for position in range(len(field.ids)) if position not in set(ranked)]
+
+
+def _inside_pods(event: Event, round: Round, playing: Sequence[Enrollment]) -> Drawn:
+    """Pair each pod for itself; the first round of a draft goes across the table (MTR 7.6)."""
+    people = {one.pk: one for one in playing}
+    pods: dict[int, list[int]] = {}
+    for seat in round.stage.pod_seats.order_by("pod", "seat"):
+        if seat.enrollment_id in people:
+            pods.setdefault(seat.pod, []).append(seat.enrollment_id)
+    pairs: list[tuple[int, int]] = []
+    byes: list[int] = []
+    proven = True
+    for number, pod in pods.items():
+        seed = (round.seed or 0) ^ number
+        if round.place_in_stage == 1:
+            found, bye = across(pod, seed)
+            pairs += found
+            byes += [] if bye is None else [bye]
+            continue
+        field = field_of(event, [people[pk] for pk in pod])
+        pairing = pairings.pair(field.state, seed)
+        drawn = _drawn(field, pairing)
+        pairs += drawn.pairs
+        byes += drawn.byes
+        proven = proven and pairing.proven
+    method = "across" if round.place_in_stage == 1 else "pods"
+    return Drawn(pairs, byes, {"method": method, "proven": proven, "pods": len(pods)})
+
+
+def _from_table(round: Round, playing: Sequence[Enrollment]) -> Drawn:
+    """Take the round from the round robin's table; who left leaves the opponent a bye."""
+    first = round.stage.round_set.order_by("number").first()
+    if first is None or first.pk == round.pk:
+        order = sorted(one.pk for one in playing)
+        if len(order) > MOST_PLAYERS:
+            raise RefusedError(
+                _("A round robin takes at most %(most)d players.") % {"most": MOST_PLAYERS}
+            )
+    else:
+        order = sorted(
+            pk
+            for match in Match.objects.filter(round=first)
+            for pk in (match.first_id, match.second_id)
+            if pk is not None
+        )
+    here = {one.pk for one in playing}
+    rounds = round_robin(order)
+    pairs, bye = rounds[round.place_in_stage - 1]
+    byes = [] if bye is None or bye not in here else [bye]
+    for one, two in pairs:
+        if (one in here) != (two in here):
+            byes.append(one if one in here else two)
+    kept = [(one, two) for one, two in pairs if one in here and two in here]
+    return Drawn(kept, byes, {"method": "round-robin", "proven": True})

@@ -1,0 +1,156 @@
+"""Playing a bracket: seating it, its rounds one after the other, who plays first."""
+
+import secrets
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import standings
+from events.adapters import Playoff, playoff_of, posted_rows, tournament_of
+from events.models import BracketSeat, Enrollment, Event, Match, Round, Stage, Verb
+from events.selectors.stages import entrants_of
+from events.services.errors import RefusedError
+from events.services.locking import lock_unfinished, write_journal
+from events.services.states import find_round, table_of
+from pairings.brackets import MOST_ENTRANTS
+from pairings.draw import Draw
+
+
+def seat_bracket(stage: Stage) -> None:
+    """Seat those who enter a playoff, in the caller's transaction: by Swiss rank, or as drawn.
+
+    The first stage of an event has no Swiss rank: there the seeds are drawn.
+    """
+    event = stage.event
+    entrants = {one.number: one for one in entrants_of(stage)}
+    if not 2 <= len(entrants) <= MOST_ENTRANTS:
+        raise RefusedError(
+            _("A playoff takes 2 to %(most)d players; %(count)d are here.")
+            % {"most": MOST_ENTRANTS, "count": len(entrants)}
+        )
+    stage.seed = secrets.randbits(63)
+    stage.save(update_fields=["seed"])
+    draw = Draw(stage.seed, "bracket")
+    if stage.number == 1:
+        order = sorted(entrants)
+        draw.shuffle(order)
+    else:
+        rows = standings.compute(tournament_of(event))
+        order = [row.player for row in rows if row.player in entrants]
+    seats = list(range(1, len(order) + 1))
+    if stage.seating == Stage.Seating.DRAFT:
+        draw.shuffle(seats)
+    BracketSeat.objects.bulk_create(
+        BracketSeat(stage=stage, enrollment=entrants[number], seed=seed, seat=seat)
+        for seed, (number, seat) in enumerate(zip(order, seats, strict=True), 1)
+    )
+
+
+def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
+    """Make the next round of a bracket as a draft, in the caller's transaction."""
+    if not stage.bracket_seats.exists():
+        seat_bracket(stage)
+    playoff = playoff_of(stage)
+    if playoff is None:
+        raise RefusedError(_("Nobody is seated in the bracket."))
+    place = stage.round_set.count() + 1
+    contests = playoff.contests(place)
+    people = {one.pk: one for one in event.enrollments.filter(pk__in=playoff.entrants)}
+    round = Round.objects.create(event=event, stage=stage, number=number, paired_at=timezone.now())
+    matches = []
+    table = event.first_table
+    for contest in contests:
+        match = Match(
+            round=round,
+            slot=contest.slot,
+            first=people[contest.first],
+            second=None if contest.second is None else people[contest.second],
+        )
+        if contest.second is None:
+            match.kind = Match.Kind.BYE
+            _decide(match, (round.games_to_win, 0))
+        else:
+            match.table = table
+            table += 1
+        matches.append(match)
+    _replace_leavers(stage, playoff, matches, round.games_to_win)
+    Match.objects.bulk_create(matches)
+    return round
+
+
+def continue_bracket(event: Event, actor: User, stage: Stage, number: int) -> Round | None:
+    """Make and post the round that follows a complete one; None when the bracket is decided."""
+    playoff = playoff_of(stage)
+    if playoff is None or playoff.is_over:
+        return None
+    round = create_bracket_round(event, stage, number)
+    round.state = Round.State.POSTED
+    round.posted_at = timezone.now()
+    round.posted_rows = posted_rows(round)
+    round.save(update_fields=["state", "posted_at", "posted_rows"])
+    write_journal(event, actor, Verb.ROUND_POSTED, round=round, follows=True)
+    return round
+
+
+def choose_play(*, event_id: int, actor: User, number: int, table: int, first: str) -> Match:
+    """Record who plays first in game 1 ("first" or "second"; the better seed chooses, 2.2)."""
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        round = find_round(event, number)
+        match = table_of(round, table)
+        if not round.stage.is_elimination:
+            raise RefusedError(_("In Swiss rounds chance decides who plays first."))
+        if first not in Match.PlayFirst.values:
+            raise RefusedError(_("Say which of the two players plays first."), "first")
+        match.play_first = first
+        match.save(update_fields=["play_first"])
+        write_journal(event, actor, Verb.PLAY_CHOSEN, round=round, match=match, play_first=first)
+    return match
+
+
+def _decide(match: Match, games: tuple[int, int]) -> None:
+    match.first_wins, match.second_wins = games
+    match.drawn_games = 0
+
+
+def _replace_leavers(
+    stage: Stage, playoff: Playoff, matches: list[Match], games_to_win: int
+) -> None:
+    """Decide the matches of players who left after the cut; nobody is replaced.
+
+    By the 2021 rules the opponent gets the win. By the 2025 rules the highest remaining seed gets
+    the bye: the opponent of the player who left meets the highest seed's opponent instead.
+    """
+    for match in matches:
+        if match.second is None:
+            continue
+        gone = [one for one in (match.first, match.second) if _left(one)]
+        if not gone:
+            continue
+        stays = match.second if gone[0] == match.first else match.first
+        if stage.leaver == Stage.Leaver.HIGHEST and not _left(stays):
+            best = min(
+                (
+                    (playoff.seeds[one.pk], other, one)
+                    for other in matches
+                    for one in (other.first, other.second)
+                    if one is not None and not _left(one) and other.table is not None
+                ),
+                key=lambda found: found[0],
+            )
+            _, other, highest = best
+            if highest != stays:
+                rival = other.second if highest == other.first else other.first
+                match.first, match.second = stays, rival
+                other.first, other.second = highest, gone[0]
+                match = other
+                stays = highest
+        won_by_first = match.first == stays
+        _decide(match, (games_to_win, 0) if won_by_first else (0, games_to_win))
+        match.table = None
+
+
+def _left(one: Enrollment) -> bool:
+    return one.state != Enrollment.State.ACTIVE
