@@ -52,10 +52,8 @@ def make(size: int, rounds: int = ROUNDS, seed: int = 1) -> Tournament:
 def _float_means(tally: Tally, values: list[float]) -> list[float]:
     value = [*values, 0.0].__getitem__
     counts = [total >> Field.FACED for total in tally.totals]
-    return [
-        sum(map(value, faced)) / count if count else 0.33
-        for faced, count in zip(tally.faced, counts, strict=True)
-    ]
+    sums = map(sum, zip(*(map(value, opponents) for opponents in tally.opponents), strict=True))
+    return [total / count if count else 0.33 for count, total in zip(counts, sums, strict=True)]
 
 
 def _float_share(tally: Tally, points: Field, times: Field) -> list[float]:

@@ -12,8 +12,6 @@ from standings.types import Games, Match, MatchKind
 MOST_GAMES = 999
 NOBODY = -1
 
-Outcome = tuple[Games, MatchKind]
-
 
 def match_points(profile: Profile, games: Games, kind: MatchKind) -> tuple[int, int]:
     """Match points of both sides; without an opponent the second is 0."""
@@ -48,24 +46,23 @@ def _side(points: int, games: Games, result: str, *, faced: int) -> int:
     )
 
 
-class _Results(dict[Outcome, tuple[int, int]]):
-    """Packed totals of both sides of a match, worked out once for each outcome."""
+class _Results(dict[Games, tuple[int, int]]):
+    """Packed totals of both sides of a match of one kind, worked out once for each score."""
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: Profile, kind: MatchKind) -> None:
         super().__init__()
-        self.profile = profile
+        self.profile, self.kind = profile, kind
 
-    def __missing__(self, outcome: Outcome) -> tuple[int, int]:
-        games, kind = outcome
+    def __missing__(self, games: Games) -> tuple[int, int]:
         if len(games) != 3 or not all(0 <= count <= MOST_GAMES for count in games):
             raise ValueError(f"games must be three numbers from 0 to {MOST_GAMES}, not {games!r}")
         if self.profile.points_per_game and sum(games) > 2:
             raise ValueError(f"a double-sided match has at most two games, not {games!r}")
-        found = self[outcome] = self._sides(games, kind)
+        found = self[games] = self._sides(games)
         return found
 
-    def _sides(self, games: Games, kind: MatchKind) -> tuple[int, int]:
-        won, lost, drawn = games
+    def _sides(self, games: Games) -> tuple[int, int]:
+        (won, lost, drawn), kind = games, self.kind
         first, second = match_points(self.profile, games, kind)
         if kind is MatchKind.BYE:
             return _side(first, games, "wins", faced=0) + pack(byes=1), 0
@@ -86,13 +83,18 @@ class _Results(dict[Outcome, tuple[int, int]]):
 class Tally(NamedTuple):
     """The sums after some rounds, one entry for each player in the order of the event.
 
-    `totals` are packed totals. `faced` has one entry a round: the opponent's position in
-    that order, or NOBODY (a bye, no opponent, not there).
+    `totals` are packed totals. `opponents` has a list for each round: the opponent's position
+    in that order, or NOBODY (a bye, no opponent, not there).
     """
 
     profile: Profile
     totals: list[int]
-    faced: list[tuple[int, ...]]
+    opponents: list[list[int]]
+
+    def faced(self, position: int) -> list[int]:
+        """The positions of everybody that one player met, in the order of the rounds."""
+        met = (opponents[position] for opponents in self.opponents)
+        return [opponent for opponent in met if opponent != NOBODY]
 
 
 class RoundBook:
@@ -118,7 +120,7 @@ class Ledger:
         if len(self.position) != len(self.players):
             raise ValueError("a player is listed twice")
         self.rounds: dict[int, RoundBook] = {}
-        self._results = _Results(profile)
+        self._results = {kind: _Results(profile, kind) for kind in MatchKind}
 
     def add(self, number: int, matches: Collection[Match]) -> None:
         """Count these matches of round `number`.
@@ -131,7 +133,7 @@ class Ledger:
         results = self._results
         try:
             for match in matches:
-                mine, theirs = results[match.games, match.kind]
+                mine, theirs = results[match.kind][match.games]
                 first = position[match.first]
                 gained[first] = mine
                 if match.second is not None and theirs:
@@ -157,9 +159,7 @@ class Ledger:
             for number in sorted(self.rounds)
             if through is None or number <= through
         ]
-        if not books:
-            size = len(self.players)
-            return Tally(self.profile, [0] * size, [()] * size)
-        totals = map(sum, zip(*(book.results for book in books), strict=True))
-        faced = zip(*(book.opponents for book in books), strict=True)
-        return Tally(self.profile, list(totals), list(faced))
+        totals = [0] * len(self.players)
+        if books:
+            totals = list(map(sum, zip(*(book.results for book in books), strict=True)))
+        return Tally(self.profile, totals, [book.opponents for book in books])

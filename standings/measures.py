@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
+from itertools import repeat
 from math import lcm
 from typing import NamedTuple
 
@@ -63,10 +64,12 @@ def mean_of_opponents(tally: Tally, measure: Measure, lowest: Fraction) -> Measu
     part = {count: scale // (measure.scale * count) for count in distinct}
     least = lowest.numerator * (scale // lowest.denominator)
     value = [*measure.values, 0].__getitem__  # NOBODY, -1, reads the 0
+    rounds = [map(value, opponents) for opponents in tally.opponents]
+    sums = map(sum, zip(*rounds, strict=True)) if rounds else repeat(0)
     return Measure(
         [
-            sum(map(value, faced)) * part[count] if count else least
-            for faced, count in zip(tally.faced, counts, strict=True)
+            total * part[count] if count else least
+            for count, total in zip(counts, sums, strict=False)
         ],
         scale,
     )
@@ -95,7 +98,7 @@ def _opponents_opponents(tally: Tally, _: Ledger) -> Measure:
 def _cumulative(tally: Tally, ledger: Ledger) -> Measure:
     """After each round taken part in: a quarter of the last value plus the match points."""
     size = len(tally.totals)
-    rounds = sorted(ledger.rounds)[: len(tally.faced[0])] if size else []
+    rounds = sorted(ledger.rounds)[: len(tally.opponents)]
     scale = 4 ** len(rounds)
     values, points = [0] * size, [0] * size
     for number in rounds:
@@ -156,7 +159,7 @@ def head_to_head(tally: Tally, ledger: Ledger, group: Collection[int]) -> dict[i
     """
     members = set(group)
     points = dict.fromkeys(members, 0)
-    if all(members - {position} <= set(tally.faced[position]) for position in members):
+    if all(members - {position} <= set(tally.faced(position)) for position in members):
         for book in ledger.rounds.values():
             for position in members:
                 if book.opponents[position] in members:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from itertools import repeat
+from itertools import chain, repeat
 
 from standings.ledger import Ledger, Tally
 from standings.measures import Measure, all_measures, head_to_head, measured, overwrite
@@ -115,7 +115,8 @@ class Running:
     ) -> tuple[Row, ...]:
         players = list(map(self.ledger.players.__getitem__, order))
         out = self.tournament.disqualified
-        places = [None if player in out else place for place, player in enumerate(players, 1)]
+        last = len(players) - sum(map(out.__contains__, players))
+        places = chain(range(1, last + 1), repeat(None))
         columns = [map(measure.values.__getitem__, order) for measure in found.values()]
         denominators = tuple(measure.scale for measure in found.values())
         scales = Scales(self.tournament.profile, tuple(found), denominators)
