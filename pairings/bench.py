@@ -18,7 +18,7 @@ CAP_SECONDS = 10.0
 
 @dataclass(slots=True)
 class _Times:
-    """Milliseconds and findings of one engine at one size; ours holds our time of each round."""
+    """Milliseconds of the processor and findings of one peer; ours holds ours of each round."""
 
     taken: list[float] = field(default_factory=list)
     ours: list[float] = field(default_factory=list)
@@ -66,7 +66,7 @@ def _size(size: int, rounds: int, events: int, seed: int, peers: list[Peer]) -> 
             proven += made.proven
             uniform += made.uniform
             for peer in peers:
-                _beside(peer, beside[peer.name], state, made.cost, taken[-1])
+                _beside(peer, beside[peer.name], state, made.cost, busy[-1])
     count = len(taken)
     yield (
         f"{size:7}  {count:6}  {median(taken):9.2f}  {max(taken):6.1f}  "

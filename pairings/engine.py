@@ -24,7 +24,7 @@ from pairings.windows import TooLarge, Work
 DEADLINE = 20.0
 """Reference seconds after which a pairing is no longer searched but made as well as possible."""
 
-FEW = 10
+FEW = 6
 """Up to so many players all best pairings are counted at once."""
 
 COUNTED = 14

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing.connection import Connection
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from pairings.cost import bye_ranks, cost_of, scale_for
@@ -29,7 +29,7 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How long a peer took (None: stopped at the cap) and what it cost (None: it failed)."""
+    """The processor time a peer took (None: stopped at the cap), and the cost (None: it failed)."""
 
     seconds: float | None
     cost: Cost | None
@@ -65,9 +65,9 @@ def run(peer: Peer, state: PairingState, cap: float) -> Outcome:
 
 def _child(peer: Peer, state: PairingState, answer: Connection) -> None:
     module = import_module(peer.package)
-    start = perf_counter()
+    start = process_time()
     pairs, bye = peer.pair(state, module)
-    seconds = perf_counter() - start
+    seconds = process_time() - start
     covered = sorted([one for two in pairs for one in two] + ([] if bye is None else [bye]))
     complete = covered == list(range(len(state.points)))
     answer.send((seconds, (pairs, bye) if complete else None))
