@@ -1,0 +1,112 @@
+"""Draft pods: wishes, drawing them, posting the seats."""
+
+import secrets
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import standings
+from events.adapters import tournament_of
+from events.models import Enrollment, Event, PodSeat, Stage, Verb
+from events.selectors.stages import current_stage, entrants_of
+from events.services.errors import RefusedError
+from events.services.locking import lock_unfinished, write_journal
+from pairings.pods import Wish, draw_pods, pods_by_standing
+
+
+def wish_for_seat(
+    *, event_id: int, actor: User, stage: int, player: int, pod: int | None, seat: int | None
+) -> Stage:
+    """Note in which pod, perhaps on which seat (from 1), a player has to sit; None: anywhere."""
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        found = _draft_stage(event, stage)
+        if found.pod_seats.exists():
+            raise RefusedError(_("The pods are drawn. Draw them again after the change."))
+        if not event.enrollments.filter(number=player, state=Enrollment.State.ACTIVE).exists():
+            raise RefusedError(
+                _("Player %(number)d is not playing in this event.") % {"number": player}, "player"
+            )
+        if pod is None:
+            found.wishes.pop(str(player), None)
+        else:
+            found.wishes[str(player)] = [pod, seat]
+        found.save(update_fields=["wishes"])
+        write_journal(event, actor, Verb.STAGES_CHANGED, stage=stage, wish=[player, pod, seat])
+    return found
+
+
+def draw_stage_pods(
+    *, event_id: int, actor: User, stage: int, seed: int | None = None
+) -> list[list[int]]:
+    """Draw the pods of a draft, or draw them again while they are not posted.
+
+    The first draft of an event is drawn at random with the wishes kept, a later one is podded by
+    standing. Returns enrollment numbers by pod and seat.
+    """
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        found = _draft_stage(event, stage)
+        status = current_stage(event)
+        if status is None or status.stage != found:
+            raise RefusedError(_("The stage before this draft is not over yet."))
+        if found.pods_posted_at is not None or found.round_set.exists():
+            raise RefusedError(_("The pods are posted: players sit there already."))
+        people = {one.number: one for one in entrants_of(found)}
+        if len(people) < 2:
+            raise RefusedError(_("A draft needs at least two players."))
+        found.seed = secrets.randbits(63) if seed is None else seed
+        found.save(update_fields=["seed"])
+        pods = _pods(event, found, people)
+        found.pod_seats.all().delete()
+        PodSeat.objects.bulk_create(
+            PodSeat(stage=found, enrollment=people[player], pod=pod, seat=seat)
+            for pod, players in enumerate(pods, 1)
+            for seat, player in enumerate(players, 1)
+        )
+        write_journal(
+            event, actor, Verb.PODS_DRAWN, stage=stage, seed=found.seed, sizes=[*map(len, pods)]
+        )
+    return pods
+
+
+def post_pods(*, event_id: int, actor: User, stage: int) -> Stage:
+    """Show the seats of a draft to the players."""
+    with transaction.atomic():
+        event = lock_unfinished(event_id)
+        found = _draft_stage(event, stage)
+        if not found.pod_seats.exists():
+            raise RefusedError(_("Draw the pods first."))
+        if found.pods_posted_at is not None:
+            raise RefusedError(_("The pods are posted already."))
+        found.pods_posted_at = timezone.now()
+        found.save(update_fields=["pods_posted_at"])
+        write_journal(event, actor, Verb.PODS_POSTED, stage=stage)
+    return found
+
+
+def _draft_stage(event: Event, number: int) -> Stage:
+    stage = event.stages.filter(number=number, pods=True).first()
+    if stage is None:
+        raise RefusedError(_("Stage %(number)d is not a draft.") % {"number": number})
+    return stage
+
+
+def _pods(event: Event, stage: Stage, people: dict[int, Enrollment]) -> list[list[int]]:
+    played = event.rounds.exists()
+    if played:
+        order = [row.player for row in standings.compute(tournament_of(event))]
+        return pods_by_standing([one for one in order if one in people], stage.seed or 0)
+    wishes = {
+        int(player): Wish(pod - 1, None if seat is None else seat - 1)
+        for player, (pod, seat) in stage.wishes.items()
+        if int(player) in people
+    }
+    try:
+        return draw_pods(sorted(people), stage.seed or 0, wishes)
+    except ValueError as impossible:
+        raise RefusedError(
+            _("The wishes for seats can't all be kept: %(why)s.") % {"why": impossible}, "wishes"
+        ) from impossible
