@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from events.models import Event, Role
 from events.selectors.report import LEAST_PLAYERS, LEAST_ROUNDS, Report
 from standings.display import decimal
+from standings.profile import Tiebreaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,8 @@ def _rules(report: Report, words: Words) -> Iterator[tuple[str, str]]:
         exact = (profile.floor * 100).denominator == 1
         floor = decimal(profile.floor) if exact else str(profile.floor)
         yield _("Least percentage of an opponent"), floor
+    if profile.floor_own_gw and not profile.show_own_gw_floored and Tiebreaker.GW in report.columns:
+        yield _("Own game-win percentage"), _("shown as it is, ranked with the least percentage")
 
 
 def _staff(report: Report) -> Iterator[str]:

@@ -24,6 +24,7 @@ from events.services.penalties import give_penalty
 from events.services.reports import Table, Words, csv_text, report_tables, reported_as, xlsx_bytes
 from events.services.reports.tables import Column
 from events.services.score import Score
+from standings import PROFILES
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
 from tests.shared import shared
@@ -259,6 +260,16 @@ def test_the_head_names_rules_people_and_size() -> None:
     assert facts["Least percentage of an opponent"] == "0.33"
     assert str(facts["Tiebreakers, in this order"]).startswith("OMW (omw), GW (gw), OGW (ogw)")
     assert facts["Staff"] == f"{owner.username} (organizer, head judge, scorekeeper)"
+
+
+def test_the_head_says_where_a_shown_figure_is_not_the_one_that_ranks() -> None:
+    named = "Own game-win percentage"
+    event, _owner = event_with_owner(4)
+    assert named not in [row[0] for row in tables(event)["event"].rows]
+    event, _owner = event_with_owner(4, profile=PROFILES["one-third"].to_dict())
+    rows = {row["What"]: row["Value"] for row in records(tables(event)["event"])}
+    assert rows[named] == "shown as it is, ranked with the least percentage"
+    assert rows["Least percentage of an opponent"] == "1/3"
 
 
 def test_the_report_takes_as_many_queries_for_any_event() -> None:
