@@ -1,6 +1,6 @@
 """The roster: enroll players, change, check in and remove them, let them leave and come back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -297,13 +297,15 @@ def _check_fixed_table(event: Event, enrollment: Enrollment, table: int | None) 
 def _players_of(entries: Sequence[NewEnrollment]) -> list[Player]:
     """The player behind each entry: known by e-mail address, else a new one."""
     known = players_by_email(entry.email for entry in entries)
-    new = [Player(name=entry.name, email=entry.email) for entry in entries]
-    made = iter(Player.objects.bulk_create(_unknown(new, known)))
-    return [known[entry.email] if entry.email in known else next(made) for entry in entries]
-
-
-def _unknown(players: Iterable[Player], known: dict[str, Player]) -> list[Player]:
-    return [player for player in players if player.email not in known]
+    addressed = [entry for entry in entries if entry.email and entry.email not in known]
+    # The same human may be enrolled in another event at this moment: then that one is it.
+    Player.objects.bulk_create(
+        [Player(name=entry.name, email=entry.email) for entry in addressed], ignore_conflicts=True
+    )
+    known |= players_by_email(entry.email for entry in addressed)
+    unknown = [Player(name=entry.name) for entry in entries if not entry.email]
+    made = iter(Player.objects.bulk_create(unknown))
+    return [known[entry.email] if entry.email else next(made) for entry in entries]
 
 
 def _other_player(enrollment: Enrollment, entry: NewEnrollment) -> Player:
