@@ -62,11 +62,13 @@ def _size(size: int, rounds: int, events: int, seed: int, peers: list[Peer]) -> 
         return made
 
     for event in range(events):
-        for state, _, made in simulate(size, rounds, seed + event, timed):
-            proven += made.proven
-            uniform += made.uniform
+        played = list(simulate(size, rounds, seed + event, timed))
+        proven += sum(made.proven for _, _, made in played)
+        uniform += sum(made.uniform for _, _, made in played)
+        # Peers come after the event: starting their processes makes this one slower for a while.
+        for number, (state, _, made) in enumerate(played if peers else [], len(busy) - len(played)):
             for peer in peers:
-                _beside(peer, beside[peer.name], state, made.cost, busy[-1])
+                _beside(peer, beside[peer.name], state, made.cost, busy[number])
     count = len(taken)
     yield (
         f"{size:7}  {count:6}  {median(taken):9.2f}  {max(taken):6.1f}  "

@@ -21,7 +21,7 @@ from pairings.types import Cost, Pairing, PairingState
 from pairings.whole import Problem, pair_few, pair_whole
 from pairings.windows import TooLarge, Work
 
-DEADLINE = 20.0
+DEADLINE = 10.0
 """Reference seconds after which a pairing is no longer searched but made as well as possible."""
 
 FEW = 6
