@@ -1,0 +1,188 @@
+"""The desk: who may use it, undo, and the parts that update themselves."""
+
+import re
+from http import HTTPStatus
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Enrollment, Event, Role, Round
+from events.services.drafting import discard_draft, pair_next_round
+from events.services.results import result_text
+from events.services.rounds import complete_round, unpost_round
+from tests import factories
+from tests.events.scenario import (
+    at_table,
+    enter_slips,
+    event_with_owner,
+    player,
+    report,
+    round_of,
+    tables,
+)
+from tests.events.views.doors import EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.views.entry_box import enter, live, names, playing, undo, words_of
+
+pytestmark = pytest.mark.django_db
+
+DOORS = [("get", "live"), ("get", "echo"), ("post", "enter"), ("post", "undo")]
+
+
+def test_who_may_see_the_desk() -> None:
+    event, _owner, _browser = playing()
+    url = address(event, "desk")
+    check_refusals("get", url, EVERYBODY, event)
+    check_wrong_method("get", url, event)
+    for role in Role:
+        browser = factories.client_of(factories.staff_member(event, role))
+        assert browser.get(url).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize(("method", "name"), DOORS)
+def test_who_may_use_the_desk(method: str, name: str) -> None:
+    event, _owner, _browser = playing()
+    check_refusals(method, address(event, name, number=1), EVERYBODY, event)
+    check_wrong_method(method, address(event, name, number=1), event)
+
+
+def test_before_round_one_the_desk_says_what_comes_first() -> None:
+    event, owner = event_with_owner(1)
+    browser = factories.client_of(owner)
+    page = words_of(browser.get(address(event, "desk")))
+    assert "Before round 1" in page
+    assert "Enroll players" in page
+    assert "Pair round 1" not in page
+    factories.enroll_players(event, ["Second Player"])
+    assert "Pair round 1" in words_of(browser.get(address(event, "desk")))
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    assert (
+        address(event, "pair", number=1) not in judge.get(address(event, "desk")).content.decode()
+    )
+
+
+def test_the_desk_shows_the_newest_round_in_its_state() -> None:
+    event, owner, browser = playing(4)
+    page = words_of(browser.get(address(event, "desk")))
+    assert "Round 1 posted" in page
+    assert "2 of 2 tables are outstanding" in page
+    report(event, owner, 1)
+    page = words_of(browser.get(address(event, "desk")))
+    assert "0 of 2 tables are outstanding" in page
+    assert "All results are in." in page
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    assert "Round 1 complete" in words_of(browser.get(address(event, "desk")))
+    pair_next_round(event_id=event.pk, actor=owner, number=2)
+    assert "Round 2 draft" in words_of(browser.get(address(event, "desk")))
+
+
+def test_undo_of_one_table_and_of_the_last() -> None:
+    event, owner, browser = playing()
+    enter_slips(event, owner, 1, "1 20 x2", "2 20", "3 20")
+    assert "Undone." in words_of(undo(browser, event, table="1"))
+    assert player(event, tables(event, 1)[1][1]).state == Enrollment.State.ACTIVE
+    answer = undo(browser, event)
+    assert " – ".join(names(event, 3)) + ": no result" in words_of(answer)
+    assert "2 of 3 tables are outstanding" in words_of(answer)
+    assert result_text(at_table(event, 1, 2)) == "2-0"
+    undo(browser, event)
+    answer = undo(browser, event)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "You have entered nothing in this round that could be undone." in words_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("2", "Table 2 has no result to undo."),
+        ("31", "Table 31 does not exist in round 1 (tables 1 to 3)."),
+        ("last", "“last” is not a table number."),
+        ("9" * 5000, "is not a table number."),
+    ],
+)
+def test_undo_of_nothing_says_so_and_undoes_nothing_else(table: str, words: str) -> None:
+    event, owner, browser = playing()
+    enter_slips(event, owner, 1, "1 20")
+    answer = undo(browser, event, table=table)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert words in words_of(answer)
+    assert result_text(at_table(event, 1, 1)) == "2-0"
+
+
+def test_undo_is_offered_for_what_a_table_has_now() -> None:
+    event, _owner, browser = playing()
+    enter(browser, event, "2 20")
+    enter(browser, event, "2 12!", seen="2-0")
+    page = live(browser, event, "-").content.decode()
+    assert page.count('name="table" value="2"') == 1
+    page = undo(browser, event, table="2").content.decode()
+    assert page.count('name="table" value="2"') == 1, "the first result stands again"
+    page = undo(browser, event, table="2").content.decode()
+    assert 'name="table" value="2"' not in page
+
+
+@pytest.mark.parametrize("state", [Round.State.DRAFT, Round.State.COMPLETE])
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_slip_for_a_round_that_is_not_played_is_refused(state: Round.State, htmx: bool) -> None:
+    event, owner, browser = playing()
+    if state == Round.State.DRAFT:
+        unpost_round(event_id=event.pk, actor=owner, number=1, reason="wrong")
+        words = "Round 1 is not posted yet."
+    else:
+        report(event, owner, 1)
+        complete_round(event_id=event.pk, actor=owner, number=1)
+        words = "Round 1 is complete. The head judge can correct a result."
+    answer = enter(browser, event, "1 02", htmx=htmx)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert words in words_of(answer)
+    assert "<code>1 02</code>" in answer.content.decode()
+    assert ("Post round 1" in words_of(answer)) == (not htmx and state == Round.State.DRAFT)
+    assert ("no longer being played" in words_of(answer)) == htmx
+    assert round_of(event, 1).state == state
+
+
+def test_a_slip_for_a_round_that_is_gone_leads_to_the_desk() -> None:
+    event, owner, browser = playing()
+    unpost_round(event_id=event.pk, actor=owner, number=1, reason="wrong")
+    discard_draft(event_id=event.pk, actor=owner, number=1)
+    assert enter(browser, event, "1 20", htmx=False)["Location"] == address(event, "desk")
+    assert live(browser, event, "-")["HX-Redirect"] == address(event, "desk")
+
+
+def test_the_live_parts_come_when_something_has_changed_and_only_then() -> None:
+    event, owner, browser = playing()
+    first = live(browser, event, "-")
+    assert first.status_code == HTTPStatus.OK
+    assert "3 of 3 tables are outstanding" in words_of(first)
+    found = re.search(r"since=(\d+)", first.content.decode())
+    assert found is not None
+    same = live(browser, event, found[1])
+    assert (same.status_code, same.content) == (HTTPStatus.NO_CONTENT, b"")
+    enter_slips(event, owner, 1, "1 20")
+    changed = live(browser, event, found[1])
+    assert changed.status_code == HTTPStatus.OK
+    assert "2 of 3 tables are outstanding" in words_of(changed)
+    assert "{} beats {} 2-0".format(*names(event, 1)) in words_of(changed)
+
+
+def live_queries(players: int) -> tuple[int, int, int]:
+    """Count queries of the live parts, of nothing new, and of an entry."""
+    event, owner, browser = playing(players)
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    counts = []
+    for since in ("-", Event.objects.get(pk=event.pk).revision):
+        with CaptureQueriesContext(connection) as queries:
+            live(browser, event, since)
+        counts.append(len(queries))
+    with CaptureQueriesContext(connection) as queries:
+        assert enter(browser, event, "3 20").status_code == HTTPStatus.OK
+    return counts[0], counts[1], len(queries)
+
+
+def test_the_desk_costs_as_many_queries_for_three_tables_as_for_sixty() -> None:
+    few = live_queries(6)
+    assert few == live_queries(120)
+    changed, nothing, entered = few
+    assert nothing <= 3, "session, person, event: nothing is read while nothing has changed"
+    assert changed <= 10
+    assert entered <= 32

@@ -1,0 +1,154 @@
+"""Entering slips at the desk: said in words, refused, contradicted, replaced."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+
+from events.models import Role, Verb
+from events.services.results import result_text
+from tests import factories
+from tests.events.scenario import at_table, enter_slips, journaled
+from tests.events.views.entry_box import echo, enter, names, playing, words_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize(
+    ("score", "said"),
+    [
+        ("20", "{0} beats {1} 2-0"),
+        ("1-2", "{1} beats {0} 2-1"),
+        ("2-0-1", "{0} beats {1} 2-0-1"),
+        ("11", "{0} and {1} draw 1-1"),
+        ("d", "{0} and {1} draw by agreement"),
+        ("dl", "{0} and {1} both lose"),
+        ("20 x2", "{1} drops"),
+        ("２０", "{0} beats {1} 2-0"),
+    ],
+)
+def test_a_slip_is_entered_and_said_in_words(score: str, said: str, htmx: bool) -> None:
+    event, owner, browser = playing()
+    answer = enter(browser, event, f"2 {score}", htmx=htmx)
+    assert answer.status_code == HTTPStatus.OK
+    assert said.format(*names(event, 2)) in words_of(answer)
+    assert "2 of 3 tables are outstanding" in words_of(answer)
+    assert ("<html" in answer.content.decode()) is not htmx
+    assert at_table(event, 1, 2).reported_by == owner
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Type a table and a result, for example 12 21."),
+        ("Rossi", "“rossi” is not a table number. Type the table first, for example 12 21."),
+        ("31 20", "Table 31 does not exist in round 1 (tables 1 to 3)."),
+        ("2", "Type the result after the table, for example 2 21."),
+        ("2 31", "3-1 is impossible in a best of 3: 2 wins end the match."),
+        ("2 won", "“won” is not a result. Type 21, 2-0-1, d for an intentional draw or dl."),
+        ("2 20 x3", "Who drops? x1 is the first-named player, x2 the second, x12 both."),
+        ("9999999999999999999999 20", "is not a table number."),
+    ],
+)
+def test_a_refused_slip_says_why_and_keeps_the_text(text: str, words: str, htmx: bool) -> None:
+    event, _owner, browser = playing()
+    answer = enter(browser, event, text, htmx=htmx)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    page = answer.content.decode()
+    assert words in words_of(page)
+    assert "Not entered:" in page
+    assert (f"<code>{text}</code>" in page) == bool(text)
+    if not htmx:
+        assert f'name="entry" class="entry-box" value="{text}"' in page
+    assert not journaled(event, Verb.RESULT_ENTERED)
+
+
+def test_what_was_typed_is_shown_as_text_not_as_markup() -> None:
+    event, _owner, browser = playing()
+    page = enter(browser, event, "<b>1</b> 20").content.decode()
+    assert "<b>1" not in page
+    assert "&lt;b&gt;1" in page
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_another_result_for_a_table_shows_both_and_asks(htmx: bool) -> None:
+    event, owner, _browser = playing()
+    enter_slips(event, owner, 1, "2 20")
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE, "judge-at-table"))
+    answer = enter(judge, event, "2 12", htmx=htmx)
+    assert answer.status_code == HTTPStatus.CONFLICT
+    page = words_of(answer)
+    first, second = names(event, 2)
+    assert f"Table 2 has another result already, entered by {owner.get_username()}." in page
+    assert f"{first} beats {second} 2-0" in page
+    assert f"You typed: {second} beats {first} 2-1" in page
+    assert "Replace it" in page
+    assert 'name="entry" value="2 12!"' in answer.content.decode()
+    assert 'name="seen" value="2-0"' in answer.content.decode()
+    assert result_text(at_table(event, 1, 2)) == "2-0"
+
+
+def test_the_same_result_again_is_told_and_asks_nothing() -> None:
+    event, _owner, browser = playing()
+    enter(browser, event, "2 20")
+    answer = enter(browser, event, "2 20")
+    assert answer.status_code == HTTPStatus.OK
+    assert "Table 2 has this result already" in words_of(answer)
+    assert "Replace it" not in words_of(answer)
+
+
+@pytest.mark.parametrize("mark", ["!", "！", " !"])
+def test_the_mark_replaces_the_result_that_was_seen(mark: str) -> None:
+    event, _owner, browser = playing()
+    enter(browser, event, "2 20")
+    answer = enter(browser, event, f"2 12{mark}", seen="2-0")
+    assert answer.status_code == HTTPStatus.OK
+    assert result_text(at_table(event, 1, 2)) == "1-2"
+    first, second = names(event, 2)
+    assert f"(before: {first} beats {second} 2-0)" in words_of(answer)
+
+
+@pytest.mark.parametrize("seen", ["", "2-1", None])
+def test_the_mark_does_not_replace_what_was_not_seen(seen: str | None) -> None:
+    event, _owner, browser = playing()
+    enter(browser, event, "2 20")
+    fields: dict[str, Any] = {} if seen is None else {"seen": seen}
+    answer = enter(browser, event, "2 12!", **fields)
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert result_text(at_table(event, 1, 2)) == "2-0"
+
+
+def test_without_the_mark_what_was_seen_does_not_matter() -> None:
+    event, _owner, browser = playing()
+    enter(browser, event, "2 20")
+    assert enter(browser, event, "2 12", seen="2-0").status_code == HTTPStatus.CONFLICT
+
+
+def test_the_mark_on_a_table_without_a_result_enters_it() -> None:
+    event, _owner, browser = playing()
+    assert enter(browser, event, "2 12!").status_code == HTTPStatus.OK
+    assert result_text(at_table(event, 1, 2)) == "1-2"
+
+
+def test_the_echo_says_what_the_text_means_and_writes_nothing() -> None:
+    event, _owner, browser = playing()
+    first, second = names(event, 2)
+    assert "Type a table number." in echo(browser, event, "  ")
+    assert f"Now the games, {first} first" in words_of(echo(browser, event, "2"))
+    assert f"{second} beats {first} 2-1" in words_of(echo(browser, event, "2 12"))
+    assert f"{second} drops" in words_of(echo(browser, event, "2 20 x2"))
+    assert "Table 31 does not exist" in words_of(echo(browser, event, "31"))
+    assert "3-0 is impossible" in words_of(echo(browser, event, "2 30"))
+    assert not journaled(event, Verb.RESULT_ENTERED)
+
+
+def test_the_echo_shows_what_is_in_already() -> None:
+    event, owner, browser = playing()
+    enter_slips(event, owner, 1, "2 dl")
+    first, second = names(event, 2)
+    for text in ("2", "2 20", "2 20!", "2 20！"):
+        page = echo(browser, event, text)
+        assert f"In already: {first} and {second} both lose" in words_of(page)
+        assert 'name="seen" value="dl"' in page
