@@ -111,6 +111,16 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_for_teams(self) -> bool:
+        """True when an enrollment is a team and not a single player."""
+        return self.team_size > self.TeamSize.ONE
+
+    @property
+    def seats(self) -> str:
+        """The seats of a team: "AB", "ABC", or none of a single player."""
+        return "ABC"[: self.team_size] if self.is_for_teams else ""
+
 
 class Role(models.TextChoices):
     """What somebody is on the staff of an event; one person may be several (rules, 1.3)."""

@@ -58,6 +58,11 @@ class Round(models.Model):
         return self.stage.games_to_win or self.event.games_to_win
 
     @property
+    def by_seats(self) -> bool:
+        """True in an event of teams of three: the matches of their seats decide a match."""
+        return self.event.team_size == self.event.TeamSize.THREE
+
+    @property
     def draws_allowed(self) -> bool:
         """Whether a match of this round may be drawn: never in a playoff (MTR 2.4)."""
         return self.event.draws_allowed and not self.stage.is_elimination

@@ -53,7 +53,7 @@ def enter_result(
         event = lock_unfinished(event_id)
         round = posted_of(event, number)
         match = table_of(round, table)
-        check_score(score, round.games_to_win, round.draws_allowed)
+        check_score(score, round.games_to_win, round.draws_allowed, round.by_seats)
         adds_drop = _state_of(match) == _state_of_score(score) and _leaving(match, score)
         if match.has_result and replace != result_text(match) and not adds_drop:
             raise ResultConflictError(match, score)
@@ -120,7 +120,7 @@ def correct_result(
         match = table_of(round, table)
         if not reason.strip():
             raise RefusedError(_("Say why; the journal keeps it."), "reason")
-        check_score(score, round.games_to_win, round.draws_allowed)
+        check_score(score, round.games_to_win, round.draws_allowed, round.by_seats)
         before = _state_of(match)
         after = _state_of_score(score)
         _check_bracket(event, round, match, score)
@@ -158,10 +158,10 @@ def _check_bracket(event: Event, round: Round, match: Match, score: Score) -> No
 
 
 def result_text(match: Match) -> str:
-    """Return the result of a match as it is typed: "2-1", "2-0-1", "dl"; empty without one."""
+    """Return the result of a match as it is typed: "2-1", "wlw", "dl"; empty without one."""
     if not match.has_result:
         return ""
-    return "dl" if match.double_loss else str(_score_of(_state_of(match)))
+    return "dl" if match.double_loss else match.seat_results or str(_score_of(_state_of(match)))
 
 
 def _undo(event: Event, actor: User, round: Round, match: Match) -> Match:
@@ -203,29 +203,35 @@ def _leaving(match: Match, score: Score) -> list[Enrollment]:
 
 
 # The state of a result as the journal keeps it: games of the first, of the second, drawn, and
-# whether it is a double loss. None: no result.
+# whether it is a double loss; of teams of three also the seats, where they were named. None: no
+# result.
 _State = list[Any]
 
 
 def _state_of(match: Match) -> _State:
-    return [match.first_wins, match.second_wins, match.drawn_games, match.double_loss]
+    state = [match.first_wins, match.second_wins, match.drawn_games, match.double_loss]
+    return [*state, match.seat_results] if match.seat_results else state
 
 
 def _state_of_score(score: Score) -> _State:
-    return [*score.games, score.double_loss]
+    state = [*score.games, score.double_loss]
+    return [*state, score.seats] if score.seats else state
 
 
 def _score_of(state: _State) -> Score:
-    return Score(*state)
+    first, second, drawn, double_loss, *seats = state
+    return Score(first, second, drawn, double_loss, seats="".join(seats))
 
 
 def _write(match: Match, state: _State | None, actor: User) -> None:
     if state is None:
         match.first_wins = match.second_wins = match.drawn_games = None
         match.double_loss = False
+        match.seat_results = ""
         match.reported_by = match.reported_at = None
     else:
-        match.first_wins, match.second_wins, match.drawn_games, match.double_loss = state
+        match.first_wins, match.second_wins, match.drawn_games, match.double_loss = state[:4]
+        match.seat_results = "".join(state[4:])
         match.reported_by, match.reported_at = actor, timezone.now()
     match.save(
         update_fields=[
@@ -233,6 +239,7 @@ def _write(match: Match, state: _State | None, actor: User) -> None:
             "second_wins",
             "drawn_games",
             "double_loss",
+            "seat_results",
             "reported_by",
             "reported_at",
         ]

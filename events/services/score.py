@@ -12,6 +12,8 @@ from events.services.errors import RefusedError
 EXTRA_GAMES = 2
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 INTENTIONAL_DRAW = (0, 0, 3)
+# A team of three plays a match at seats A, B and C.
+SEATS = "ABC"
 
 _DASHES = str.maketrans({"ー": "-", "−": "-", "–": "-", "—": "-", "―": "-", ":": "-"})
 _DROPS = {"x1": (True, False), "x2": (False, True), "x12": (True, True), "x21": (True, True)}
@@ -22,7 +24,9 @@ class Score:
     """Games won by the first-named player, by the second-named one, and drawn (0 or more).
 
     `double_loss`: both lost the match, whatever the games. `drop_first` and `drop_second`: who
-    leaves the event after this match.
+    leaves the event after this match. `seats` says of teams of three who won at seats A, B and C,
+    from the first-named team's side: w, l, d or - for a match that was not finished; empty where
+    nobody said. The three counts are seats then.
     """
 
     first_wins: int
@@ -31,6 +35,7 @@ class Score:
     double_loss: bool = False
     drop_first: bool = False
     drop_second: bool = False
+    seats: str = ""
 
     @property
     def games(self) -> tuple[int, int, int]:
@@ -46,7 +51,8 @@ class Score:
         if self.double_loss:
             return "0-0"
         text = f"{self.first_wins}-{self.second_wins}"
-        return f"{text}-{self.drawn}" if self.drawn else text
+        text = f"{text}-{self.drawn}" if self.drawn else text
+        return f"{text} ({self.seats})" if self.seats else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +63,26 @@ class Entry:
     score: Score | None
 
 
-def check_score(score: Score, games_to_win: int, draws_allowed: bool) -> None:
-    """Raise RefusedError for a score that can't happen in this event (MTR Appendix C)."""
+def check_score(
+    score: Score, games_to_win: int, draws_allowed: bool, by_seats: bool = False
+) -> None:
+    """Raise RefusedError for a score that can't happen in this event (MTR Appendix C).
+
+    `by_seats`: teams of three, whose match is decided by the matches of their seats.
+    """
     best_of = 2 * games_to_win - 1
     first, second, drawn = score.games
     if not score.double_loss and score.is_draw and not draws_allowed:
         raise RefusedError(_("This event has no draws: somebody must win."), "score")
+    if by_seats:
+        _check_seats(score, draws_allowed)
+        return
+    if score.seats:
+        raise RefusedError(
+            _("“%(seats)s” names seats: only teams of three have them. Type 21, 2-0-1, d or dl.")
+            % {"seats": score.seats},
+            "score",
+        )
     if score.games == INTENTIONAL_DRAW:
         return
     if first > games_to_win or second > games_to_win or first == second == games_to_win:
@@ -79,8 +99,22 @@ def check_score(score: Score, games_to_win: int, draws_allowed: bool) -> None:
         )
 
 
+def _check_seats(score: Score, draws_allowed: bool) -> None:
+    if score.drawn and not draws_allowed:
+        raise RefusedError(
+            _("This event has no draws: no seat can be drawn. Type - for one that did not finish."),
+            "score",
+        )
+    if sum(score.games) > len(SEATS):
+        raise RefusedError(
+            _("%(score)s is impossible: that is %(count)d seats, and a team has %(seats)d.")
+            % {"score": _plain(score), "count": sum(score.games), "seats": len(SEATS)},
+            "score",
+        )
+
+
 def parse_entry(text: str) -> Entry:
-    """Read `12 21`, `12 2-0-1`, `12 d`, `12 2-0 x2`, `12 dl`, or a table alone.
+    """Read `12 21`, `12 2-0-1`, `12 d`, `12 2-0 x2`, `12 dl`, `12 wlw`, or a table alone.
 
     Full-width characters, as a Japanese keyboard gives them, count as their plain ones. Raises
     RefusedError with what is wrong, field "table" or "score". Whether the score is possible is
@@ -120,6 +154,9 @@ def parse_score(words: list[str]) -> Score:
         return Score(*INTENTIONAL_DRAW, drop_first=drop_first, drop_second=drop_second)
     if joined == "dl":
         return Score(0, 0, double_loss=True, drop_first=drop_first, drop_second=drop_second)
+    seats = "".join(words)
+    if len(words) in (1, len(SEATS)) and re.fullmatch(r"[wld-]{3}", seats):
+        return seat_score(seats, drop_first=drop_first, drop_second=drop_second)
     found = re.fullmatch(r"(\d)-(\d)(?:-(\d))?|(\d)(\d)(\d)?", joined)
     if not found:
         raise RefusedError(
@@ -130,6 +167,18 @@ def parse_score(words: list[str]) -> Score:
     digits = [int(part) for part in found.groups() if part is not None]
     first, second, drawn = (*digits, 0)[:3]
     return Score(first, second, drawn, drop_first=drop_first, drop_second=drop_second)
+
+
+def seat_score(seats: str, *, drop_first: bool = False, drop_second: bool = False) -> Score:
+    """Return the score that the seats make: "wlw" is 2-1; `seats` as in Score."""
+    return Score(
+        seats.count("w"),
+        seats.count("l"),
+        seats.count("d"),
+        drop_first=drop_first,
+        drop_second=drop_second,
+        seats=seats,
+    )
 
 
 def possible_scores(games_to_win: int, draws_allowed: bool) -> list[Score]:
@@ -144,15 +193,27 @@ def possible_scores(games_to_win: int, draws_allowed: bool) -> list[Score]:
 
 
 def result_words(
-    first: str, second: str, games: tuple[int, int, int], double_loss: bool = False
+    first: str,
+    second: str,
+    games: tuple[int, int, int],
+    double_loss: bool = False,
+    seats: str = "",
 ) -> str:
-    """Say a result in the reader's language: "Rossi beats 田中 2-1"."""
+    """Say a result in the reader's language: "Rossi beats 田中 2-1".
+
+    With the seats of teams of three: "Red beats Blue 2-1 (A: Red, B: Blue, C: Red)".
+    """
     won, lost, drawn = games
     figures = [max(won, lost), min(won, lost), *([drawn] if drawn else [])]
     text = NO_BREAK_HYPHEN.join(map(str, figures))
     names = {"first": first, "second": second, "score": text}
     if double_loss:
         return _("%(first)s and %(second)s both lose") % names
+    if seats:
+        return _("%(result)s (%(seats)s)") % {
+            "result": result_words(first, second, (won, lost, 0)),
+            "seats": seat_words(first, second, seats),
+        }
     if games == INTENTIONAL_DRAW:
         return _("%(first)s and %(second)s draw by agreement") % names
     if won == lost:
@@ -160,6 +221,12 @@ def result_words(
     if won < lost:
         names["first"], names["second"] = second, first
     return _("%(first)s beats %(second)s %(score)s") % names
+
+
+def seat_words(first: str, second: str, seats: str) -> str:
+    """Say who won at each seat: "A: Red, B: drawn, C: not finished"; `seats` as in Score."""
+    won = {"w": first, "l": second, "d": _("drawn"), "-": _("not finished")}
+    return _(", ").join(f"{seat}: {won[mark]}" for seat, mark in zip(SEATS, seats, strict=True))
 
 
 def _plain(score: Score) -> str:

@@ -228,13 +228,17 @@ def _match(values: _Values) -> dict[str, Any]:
 
 
 def _score(state: list[Any] | None) -> str:
-    """A stored result, games of the first, the second, drawn, double loss: "2-1", "0-0-3"."""
+    """A stored result, games of the first, the second, drawn, double loss: "2-1", "0-0-3".
+
+    The seats of teams of three stand behind it: "2-1 (wlw)".
+    """
     if not state or state[0] is None:
         return _NOTHING
-    first, second, drawn, double_loss = state
+    first, second, drawn, double_loss, *seats = state
     if double_loss:
         return _("double loss")
-    return f"{first}-{second}-{drawn}" if drawn else f"{first}-{second}"
+    text = f"{first}-{second}-{drawn}" if drawn else f"{first}-{second}"
+    return f"{text} ({seats[0]})" if seats else text
 
 
 def _field_name(model: type[Event] | type[Enrollment], name: str) -> str | Promise:

@@ -15,14 +15,15 @@ def match_words(match: Match) -> str:
     """Say the result of a match: "Rossi beats 田中 2-1"; empty without a result."""
     if match.games is None or match.second is None:
         return ""
-    return result_words(match.first.name, match.second.name, match.games, match.double_loss)
+    names = match.first.name, match.second.name
+    return result_words(*names, match.games, match.double_loss, match.seat_results)
 
 
 @register.simple_tag
 def score_words(match: Match, score: Score) -> str:
     """Say what a typed score would mean at this table."""
     second = match.second.name if match.second else ""
-    return result_words(match.first.name, second, score.games, score.double_loss)
+    return result_words(match.first.name, second, score.games, score.double_loss, score.seats)
 
 
 @register.simple_tag
@@ -32,15 +33,16 @@ def entry_words(entry: JournalEntry, key: str = "after") -> str:
     if not state or state[0] is None:
         return ""
     first, second = entry.data.get("first", ""), entry.data.get("second", "")
-    return result_words(first, second, (state[0], state[1], state[2]), state[3])
+    games = state[0], state[1], state[2]
+    return result_words(first, second, games, state[3], "".join(state[4:]))
 
 
 @register.filter
 def score_text(match: Match) -> str:
-    """The score as it is typed and printed: "2-1", "2-0-1"; empty without a result."""
+    """The score as it is printed: "2-1", "2-0-1", "2-1 (wlw)"; empty without a result."""
     if match.games is None:
         return ""
-    return str(Score(*match.games, double_loss=match.double_loss))
+    return str(Score(*match.games, double_loss=match.double_loss, seats=match.seat_results))
 
 
 @register.simple_tag

@@ -137,7 +137,7 @@ def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     round = posted_of(event, number)
     match = table_of(round, entry.table)
     if entry.score is not None:
-        check_score(entry.score, round.games_to_win, round.draws_allowed)
+        check_score(entry.score, round.games_to_win, round.draws_allowed, round.by_seats)
     return entry, match
 
 

@@ -295,7 +295,7 @@ def _read_resolutions(
                 resolutions[match.table or 0] = scores[choice]
             elif text:
                 score = parse_score(plain_words(text))
-                check_score(score, round.games_to_win, round.draws_allowed)
+                check_score(score, round.games_to_win, round.draws_allowed, round.by_seats)
                 resolutions[match.table or 0] = score
             else:
                 message = _("Choose what happens to this table.")
