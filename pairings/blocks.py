@@ -31,9 +31,10 @@ class Block:
     leaves: int
 
     @property
-    def size(self) -> int:
-        """Return how many players the block has."""
-        return sum(len(segment.members) for segment in self.choices[0][1])
+    def effort(self) -> int:
+        """Return about how much a proposal costs; players of large groups are cheap."""
+        sizes = [len(segment.members) for segment in self.choices[0][1]]
+        return sum(min(size, 40 + size // 12) for size in sizes)
 
 
 def with_blocks(segments: list[Segment], windows: list[Window]) -> list[Segment | Block]:

@@ -24,6 +24,7 @@ _SUBSETS_AFTER = 24
 _NUMPY_FROM = 48
 _WORK = 60_000
 _CLASHES = 300
+_BLOCK_EFFORT = 24_000
 
 
 class Unfit(Exception):  # noqa: N818 - a finding, not a fault
@@ -60,6 +61,7 @@ class Sampler:
         self._arrays: dict[int, npt.NDArray[np.int64]] = {}
         self._tries = [0] * len(run)
         self._clashes = 0
+        self._effort = 0
 
     def draw(self) -> list[Drawn]:
         """Return one Drawn a segment. Raises Unfit with the groups that could not be drawn."""
@@ -153,7 +155,9 @@ class Sampler:
         total = sum(ways for ways, _ in block.choices)
         if not total:
             raise Unfit(block.groups)
-        for _ in range(1 + _WORK // block.size):
+        effort = block.effort
+        while self._effort < _BLOCK_EFFORT:
+            self._effort += effort
             pick = self._draw.below(total)
             for ways, chosen in block.choices:
                 if pick < ways:
