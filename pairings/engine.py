@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 import numpy as np
@@ -44,33 +43,28 @@ def pair(state: PairingState, seed: int, deadline: float | None = None) -> Pairi
 
     Raises PairingError when the state is malformed.
     """
-    check_lengths(state)
-    if not state.points:
-        return Pairing((), None, NOTHING, NOTHING, True, "parity", True)
-    with _no_collection():
-        return _pair(state, seed, DEADLINE if deadline is None else deadline)
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Put garbage collection off: thousands of new pairs would set it off, with nothing to find."""
-    was_on = gc.isenabled()
+    # Thousands of new pairs would set off garbage collections that have nothing to find.
+    collecting = gc.isenabled()
     gc.disable()
     try:
-        yield
+        check_lengths(state)
+        if not state.points:
+            return Pairing((), None, NOTHING, NOTHING, True, "parity", True)
+        return _pair(state, seed, DEADLINE if deadline is None else deadline)
     finally:
-        if was_on:
+        if collecting:
             gc.enable()
 
 
 def _pair(state: PairingState, seed: int, deadline: float) -> Pairing:
     engine = _Engine(state, Draw(seed, "pairs"), Work(deadline))
     found = engine.solve()
-    cost = engine.cost(found)
+    ones, twos = np.array(found.ones, dtype=np.int64), np.array(found.twos, dtype=np.int64)
+    cost = engine.cost(found, np.abs(engine.points[ones] - engine.points[twos]))
     bound = found.bound
     if found.bye is not None and bound.bye_had is None:
         bound = replace(bound, bye_had=cost.bye_had, bye_points=cost.bye_points)
-    tables = table_order(engine.points, found.ones, found.twos, Draw(seed, "tables"))
+    tables = table_order(engine.points, ones, twos, Draw(seed, "tables"))
     proven = found.method != "best effort" and cost == bound
     return Pairing(tables, found.bye, cost, bound, proven, found.method, found.uniform and proven)
 
@@ -83,9 +77,8 @@ class _Engine:
         self.draw = draw
         self.work = work
 
-    def cost(self, found: Found) -> Cost:
-        """Return what a pairing costs, counted from the pairs and not from how they were found."""
-        gaps = np.abs(self.points[found.ones] - self.points[found.twos])
+    def cost(self, found: Found, gaps: Players) -> Cost:
+        """Return what a pairing costs; gaps: the difference in match points of each pair."""
         rematches = 0
         if found.method != "parity":  # there each pair was seen to be no rematch when it was drawn
             pods = self.state.pods

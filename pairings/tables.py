@@ -8,24 +8,25 @@ import numpy.typing as npt
 from pairings.draw import Draw
 from pairings.types import MAX_POINTS
 
+Column = npt.NDArray[np.int64]
+
 _ABOVE_POINTS = 4 * MAX_POINTS
 """More than twice any match points, so that sums of two are compared before the higher."""
 
 
 def table_order(
-    points: npt.NDArray[np.int64], ones: list[int], twos: list[int], draw: Draw
+    points: Column, first: Column, second: Column, draw: Draw
 ) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of ones[k] and twos[k] in table order, the first-named of each drawn.
+    """Return the pairs of first[k] and second[k] in table order, the first-named of each drawn.
 
     Highest match points come first (the sum of the pair, then the higher of the two); pairs equal
     on both are in random order.
     """
-    first, second = np.array(ones, dtype=np.int64), np.array(twos, dtype=np.int64)
     upper, lower = points[first], points[second]
     falling = -((upper + lower) * _ABOVE_POINTS + np.maximum(upper, lower))
-    order = np.argsort(falling * len(ones) + draw.order(len(ones)))
+    order = np.argsort(falling * len(first) + draw.order(len(first)))
     first, second = first[order], second[order]
-    flip = (draw.words(len(ones)) & np.uint64(1)).astype(bool)
+    flip = (draw.words(len(first)) & np.uint64(1)).astype(bool)
     named = np.where(flip, second, first).tolist()
     other = np.where(flip, first, second).tolist()
     return tuple(zip(named, other, strict=True))
