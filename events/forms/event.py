@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from events.forms.own_profile import OwnProfileForm
 from events.forms.profiles import profile_choices, profile_name
 from events.models import Event
 from events.services.events import FROZEN, MOST_ROUNDS, EventData
@@ -29,7 +30,7 @@ GAME_FORMATS = (
     "Booster Draft",
     "Sealed Deck",
 )
-KEPT = "kept"
+OWN = "own"
 
 
 class EventForm(EventFormBase):
@@ -59,6 +60,7 @@ class EventForm(EventFormBase):
             "late_policy",
             "first_table",
             "restrictions",
+            "show_chances",
         ]
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -67,38 +69,50 @@ class EventForm(EventFormBase):
             "games_to_win": forms.RadioSelect,
             "late_policy": forms.RadioSelect,
         }
-        labels = {"draws_allowed": _("Matches can end in a draw")}
+        labels = {
+            "draws_allowed": _("Matches can end in a draw"),
+            "show_chances": _("Show players what is still possible before a cut"),
+        }
         help_texts = {
             "time_zone": _("Of the venue, for example Europe/Rome or Asia/Tokyo."),
             "round_minutes": _("50 are recommended, at least 40."),
             "first_table": _("The first table's number in the venue."),
+            "show_chances": _("Who is certain to advance, who is out, who needs which result."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # Before validation writes what was typed into the instance.
         self._stored = None if self.instance._state.adding else stored_profile(self.instance)
-        choices = profile_choices()
-        chosen = choices[0][0]
-        if self._stored is not None and self._stored in PROFILES.values():
-            chosen = self._stored.name
-        elif self._stored is not None:
-            chosen = KEPT
-            words = _("%(name)s, with values of its own") % {"name": profile_name(self._stored)}
-            choices = [(KEPT, words), *choices]
-        profile = self.fields["profile"]
-        if isinstance(profile, forms.ChoiceField):
-            profile.choices = choices
-        self.initial.setdefault("profile", chosen)
+        self._offer_profiles(self._stored or PROFILES["mtr"])
         for name, least in (("round_minutes", 1), ("first_table", 1)):
             self.fields[name].widget.attrs["min"] = least
         self.order_fields([*self.Meta.fields[:7], "profile", "rounds", *self.Meta.fields[7:]])
+
+    def _offer_profiles(self, stored: Profile) -> None:
+        chosen, words = stored.name, _("Own rules: set every value below")
+        if stored not in PROFILES.values():
+            chosen = OWN
+            words = _("%(name)s, with values of its own") % {"name": profile_name(stored)}
+        self.own = OwnProfileForm(self.data if self.is_bound else None, stored)
+        profile = self.fields["profile"]
+        if isinstance(profile, forms.ChoiceField):
+            profile.choices = [*profile_choices(), (OWN, words)]
+        self.initial.setdefault("profile", chosen)
 
     def freeze(self) -> None:
         """Show what is frozen since round 1 was paired, but let nobody change it."""
         for name, why in FROZEN.items():
             self.fields[name].disabled = True
             self.fields[name].help_text = why
+        self.own.freeze()
+
+    def clean(self) -> dict[str, Any]:
+        """Look at the own rules only where they are chosen."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("profile") == OWN and not self.own.is_valid():
+            self.add_error("profile", _("Look at the own rules below: something is not right."))
+        return cleaned
 
     def clean_round_minutes(self) -> int:
         """A round takes a minute at least."""
@@ -125,7 +139,7 @@ class EventForm(EventFormBase):
 
     def _chosen_profile(self) -> Profile:
         chosen: str = self.cleaned_data["profile"]
-        return self._stored if chosen == KEPT and self._stored else PROFILES[chosen]
+        return self.own.profile if chosen == OWN and self.own.profile else PROFILES[chosen]
 
 
 def stored_profile(event: Event) -> Profile:

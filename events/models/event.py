@@ -78,6 +78,9 @@ class Event(models.Model):
         blank=True,
         help_text=_("Who may not play, as the event page shows it."),
     )
+    show_chances = models.BooleanField(
+        _("players see what is still possible before a cut"), default=False
+    )
     state = models.CharField(max_length=10, choices=State, default=State.SETUP)
     seed = models.BigIntegerField(help_text="Orders players who are equal on every tiebreaker.")
     next_seed = models.BigIntegerField(

@@ -48,6 +48,7 @@ class EventData:
     late_policy: str = Event.LatePolicy.LOSSES
     first_table: int = 1
     restrictions: str = ""
+    show_chances: bool = False
     rounds: int | None = None
 
     @property
@@ -71,6 +72,7 @@ class EventData:
             "late_policy": self.late_policy,
             "first_table": self.first_table,
             "restrictions": self.restrictions,
+            "show_chances": self.show_chances,
         }
 
 

@@ -7,8 +7,10 @@ from django.test.utils import CaptureQueriesContext
 from events.models import Event, Role, Stage
 from events.views.access import Action
 from standings import PROFILES
+from standings.profile import Profile
 from tests import factories
 from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.events.views.knobs import knobs
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +117,7 @@ def test_a_profile_that_is_no_preset_stays() -> None:
     event = factories.event(profile=own)
     client = factories.client_of(factories.staff_member(event))
     assert "values of its own" in client.get(f"/staff/e/{event.slug}/settings/").content.decode()
-    data = {**FORM, "profile": "kept", "venue": "New Hall"}
+    data = {**FORM, **knobs(Profile.from_dict(own)), "profile": "own", "venue": "New Hall"}
     assert client.post(f"/staff/e/{event.slug}/settings/", data).status_code == 302
     event.refresh_from_db()
     assert (event.profile, event.venue) == (own, "New Hall")

@@ -1,0 +1,178 @@
+"""Rules of one's own: every knob of a rule profile."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from standings import PROFILES
+from standings.display import decimal
+from standings.profile import (
+    MOST_DIGITS,
+    MOST_POINTS,
+    Profile,
+    ProfileError,
+    Tiebreaker,
+    parse_floor,
+)
+
+NAME_LENGTH = 100
+NAME = "own"
+
+TIEBREAKER_LABELS: dict[Tiebreaker, str | Promise] = {
+    Tiebreaker.OMW: _("Opponents' match-win percentage (OMW%)"),
+    Tiebreaker.GW: _("Game-win percentage (GW%)"),
+    Tiebreaker.OGW: _("Opponents' game-win percentage (OGW%)"),
+    Tiebreaker.OOMW: _("Opponents' opponents' match-win percentage (OOMW%)"),
+    Tiebreaker.HEAD_TO_HEAD: _("Result against each other"),
+    Tiebreaker.CUMULATIVE: _("Cumulative match points"),
+    Tiebreaker.OPPONENTS_CUMULATIVE: _("Opponents' cumulative match points"),
+    Tiebreaker.SOS: _("Strength of schedule"),
+    Tiebreaker.EXTENDED_SOS: _("Extended strength of schedule"),
+}
+_KNOBS = (
+    "name",
+    "win",
+    "draw",
+    "loss",
+    "floor_own_gw",
+    "show_own_gw_floored",
+    "floor_opponents_gw",
+    "use_games",
+    "points_per_game",
+    "digits",
+)
+_WORDS: dict[str, str | Promise] = {
+    "points": _("A win must be worth at least 1 point, and a draw between a loss and a win."),
+    "floor-text": _("Type the least percentage as 0.33, 33 % or 1/3."),
+    "floor-range": _("The least percentage must be 0 or more, and less than 100 %."),
+}
+
+
+def _points(label: str | Promise, least: int) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=MOST_POINTS)
+
+
+class OwnProfileForm(forms.Form):
+    """Each knob of a rule profile; `profile` reads them once the form is valid.
+
+    `base` is what the event has now: its values stand in the fields at first.
+    """
+
+    # The browser can't point at a field that is out of sight.
+    use_required_attribute = False
+
+    name = forms.CharField(
+        label=_("Name of these rules"),
+        max_length=NAME_LENGTH,
+        help_text=_("As players read it with the standings."),
+    )
+    win = _points(_("Match points for a win"), 1)
+    draw = _points(_("for a draw"), 0)
+    loss = _points(_("for a loss"), 0)
+    floor = forms.CharField(
+        label=_("Least percentage"),
+        max_length=20,
+        help_text=_("0.33, 33 % or 1/3; 0 for none. It is used exactly as it is typed."),
+    )
+    floor_own_gw = forms.BooleanField(
+        label=_("It holds for a player's own GW% when places are decided"), required=False
+    )
+    show_own_gw_floored = forms.BooleanField(
+        label=_("It holds for a player's own GW% as it is shown"), required=False
+    )
+    floor_opponents_gw = forms.BooleanField(
+        label=_("It holds for each opponent's GW% inside OGW%"), required=False
+    )
+    use_games = forms.BooleanField(
+        label=_("Games count: GW% and OGW% are used"),
+        required=False,
+        help_text=_("Not for team events and one-game matches."),
+    )
+    points_per_game = forms.BooleanField(
+        label=_("Points are given for each game of a double-sided match"), required=False
+    )
+    digits = forms.IntegerField(
+        label=_("Digits shown after the point"),
+        min_value=0,
+        max_value=MOST_DIGITS,
+        help_text=_("Places are always decided on exact fractions."),
+    )
+
+    def __init__(self, data: Any, base: Profile) -> None:
+        initial: dict[str, Any] = {knob: getattr(base, knob) for knob in _KNOBS}
+        initial["floor"] = _floor_text(base.floor)
+        if base in PROFILES.values():
+            initial["name"] = _("own rules")
+        for code in Tiebreaker:
+            if code in base.tiebreakers:
+                initial[_field_of(code)] = base.tiebreakers.index(code) + 1
+        super().__init__(data, initial=initial, prefix=NAME)
+        self.base = base
+        self.profile: Profile | None = None
+        for code, label in TIEBREAKER_LABELS.items():
+            self.fields[_field_of(code)] = forms.IntegerField(
+                label=label, required=False, min_value=1, max_value=len(Tiebreaker)
+            )
+
+    def tiebreaker_fields(self) -> list[forms.BoundField]:
+        """The fields that say at which place each tiebreaker comes, those in use first."""
+        used = [*self.base.tiebreakers, *(one for one in Tiebreaker)]
+        return [self[_field_of(code)] for code in dict.fromkeys(used)]
+
+    def freeze(self) -> None:
+        """Let nobody change anything."""
+        for field in self.fields.values():
+            field.disabled = True
+
+    def clean_floor(self) -> Fraction:
+        """Read the least percentage exactly."""
+        text = self.cleaned_data["floor"].strip().replace(",", ".").replace("％", "%")
+        try:
+            value = parse_floor(text.removesuffix("%").strip())
+        except ProfileError as error:
+            raise forms.ValidationError(_WORDS["floor-text"]) from error
+        return value / 100 if text.endswith("%") else value
+
+    def clean(self) -> None:
+        """Put the knobs together; what can't be is said at its field."""
+        super().clean()
+        tiebreakers = self._tiebreakers()
+        if self.errors:
+            return
+        values = {knob: self.cleaned_data[knob] for knob in _KNOBS}
+        known = self.base if self.base not in PROFILES.values() else Profile()
+        try:
+            made = replace(
+                known, **values, floor=self.cleaned_data["floor"], tiebreakers=tiebreakers
+            )
+        except ProfileError as error:
+            self.add_error(error.field, _WORDS.get(error.code, str(error)))
+            return
+        if made.name in PROFILES and made != self.base:
+            self.add_error("name", _("A preset has this name: choose another one."))
+            return
+        self.profile = made
+
+    def _tiebreakers(self) -> tuple[Tiebreaker, ...]:
+        order: dict[int, Tiebreaker] = {}
+        for code in Tiebreaker:
+            place = self.cleaned_data.get(_field_of(code))
+            if place in order:
+                words = _("Two tiebreakers have the place %(place)d.") % {"place": place}
+                self.add_error(_field_of(code), words)
+            elif place is not None:
+                order[place] = code
+        return tuple(order[place] for place in sorted(order))
+
+
+def _field_of(code: Tiebreaker) -> str:
+    return f"tiebreaker-{code.value}"
+
+
+def _floor_text(floor: Fraction) -> str:
+    exact = (floor * 100).denominator == 1
+    return decimal(floor) if exact and floor else str(floor)

@@ -1,0 +1,12 @@
+"""Own rules as the browser sends them."""
+
+from standings.profile import Profile
+
+
+def knobs(profile: Profile) -> dict[str, object]:
+    """What the fields of own rules are sent with for this profile."""
+    sent: dict[str, object] = {f"own-{name}": value for name, value in profile.to_dict().items()}
+    del sent["own-tiebreakers"], sent["own-check_organizer"]
+    for place, code in enumerate(profile.tiebreakers, 1):
+        sent[f"own-tiebreaker-{code.value}"] = place
+    return {name: value for name, value in sent.items() if value is not False}
