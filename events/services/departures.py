@@ -1,6 +1,7 @@
 """Players leave the event and come back: drop, reinstate, disqualify (rules, 2.9)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from events.models import Enrollment, Event, Match, Round, Verb
 from events.services.errors import RefusedError
 from events.services.locking import lock_unfinished, write_journal, write_journal_of_players
+from events.services.teams import member_at
 
 
 def find_player(event: Event, number: int) -> Enrollment:
@@ -22,11 +24,14 @@ def find_player(event: Event, number: int) -> Enrollment:
     return found
 
 
-def apply_drop(event: Event, enrollment: Enrollment, actor: User, *, reason: str) -> None:
+def apply_drop(
+    event: Event, enrollment: Enrollment, actor: User, *, reason: str, member: str = ""
+) -> None:
     """Drop a player inside the caller's transaction, with the event locked.
 
-    `reason` is free text or a code ("no-show", "not-checked-in"). A player who is paired stays
-    paired. Raises RefusedError when the player has left already.
+    `reason` is free text or a code ("no-show", "not-checked-in"), `member` the name of the one
+    who leaves a team, and the team with that. A player who is paired stays paired. Raises
+    RefusedError when the player has left already.
     """
     if enrollment.state != Enrollment.State.ACTIVE:
         raise RefusedError(_("%(name)s has left the event already.") % {"name": enrollment.name})
@@ -38,6 +43,7 @@ def apply_drop(event: Event, enrollment: Enrollment, actor: User, *, reason: str
         enrollment=enrollment,
         reason=reason,
         after=enrollment.left_after,
+        **_of_member(member),
     )
 
 
@@ -49,12 +55,18 @@ def take_back_drop(event: Event, enrollment: Enrollment, actor: User) -> None:
     write_journal(event, actor, Verb.REINSTATED, enrollment=enrollment, reason="undo")
 
 
-def drop(*, event_id: int, actor: User, number: int, reason: str = "") -> Enrollment:
-    """Drop a player: not paired from the next pairing on."""
+def drop(
+    *, event_id: int, actor: User, number: int, reason: str = "", seat: str = ""
+) -> Enrollment:
+    """Drop a player: not paired from the next pairing on.
+
+    `seat` names the member of a team who leaves, A, B or C; the whole team is dropped with them.
+    """
     with transaction.atomic():
         event = lock_unfinished(event_id)
         enrollment = find_player(event, number)
-        apply_drop(event, enrollment, actor, reason=reason)
+        member = member_at(enrollment, seat)
+        apply_drop(event, enrollment, actor, reason=reason, member=member)
     return enrollment
 
 
@@ -102,9 +114,12 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
     return enrollment
 
 
-def disqualify(*, event_id: int, actor: User, number: int, reason: str) -> Enrollment:
+def disqualify(
+    *, event_id: int, actor: User, number: int, reason: str, seat: str = ""
+) -> Enrollment:
     """Disqualify a player: out of the final places; the matches played keep counting.
 
+    `seat` names the member of a team, A, B or C; the whole team is disqualified with them.
     Raises RefusedError without a reason or when the player is disqualified already.
     """
     if not reason.strip():
@@ -114,6 +129,7 @@ def disqualify(*, event_id: int, actor: User, number: int, reason: str) -> Enrol
         enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.DISQUALIFIED:
             raise RefusedError(_("%(name)s is disqualified already.") % {"name": enrollment.name})
+        member = member_at(enrollment, seat)
         left_after = enrollment.left_after
         _leave(enrollment, Enrollment.State.DISQUALIFIED)
         if left_after is not None:
@@ -126,6 +142,7 @@ def disqualify(*, event_id: int, actor: User, number: int, reason: str) -> Enrol
             enrollment=enrollment,
             reason=reason.strip(),
             after=enrollment.left_after,
+            **_of_member(member),
         )
     return enrollment
 
@@ -142,6 +159,10 @@ def recount_left_after(event: Event) -> None:
             enrollment.left_after = last.get(enrollment.pk, 0)
             wrong.append(enrollment)
     Enrollment.objects.bulk_update(wrong, ["left_after"], batch_size=500)
+
+
+def _of_member(name: str) -> dict[str, Any]:
+    return {"member": name} if name else {}
 
 
 def _missed_words(missed: Round, name: str) -> str:

@@ -24,9 +24,17 @@ from events.services.identity import (
     StaffNames,
     clean_email,
     clean_name,
-    players_by_email,
+    other_player,
+    players_of,
 )
 from events.services.locking import lock_unfinished, write_journal, write_journal_of_players
+from events.services.teams import (
+    TeamsOfEvent,
+    change_members,
+    clean_members,
+    members_of,
+    write_members,
+)
 
 __all__ = [
     "EnrollmentData",
@@ -47,24 +55,29 @@ MOST_AWARDED_BYES = 3
 
 @dataclass(frozen=True, slots=True)
 class NewEnrollment:
-    """Somebody to enroll; `late` is an Event.LatePolicy value, None for the event's own."""
+    """Somebody to enroll; `late` is an Event.LatePolicy value, None for the event's own.
+
+    `members` are those of a team in the order of the seats, empty for a single player.
+    """
 
     name: str
     email: str = ""
     platform_id: str = ""
     awarded_byes: int = 0
     late: str | None = None
+    members: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnrollmentData:
-    """What can be changed of an enrollment."""
+    """What can be changed of an enrollment; `members` of a team, None: they stay."""
 
     name: str
     email: str = ""
     platform_id: str = ""
     awarded_byes: int = 0
     fixed_table: int | None = None
+    members: tuple[str, ...] | None = None
 
 
 def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> list[Enrollment]:
@@ -73,14 +86,14 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
     Once a round is paired they are late: under the policy "losses" each round they missed
     becomes an assigned loss. Raises RefusedError naming the player for an empty or long name,
     an e-mail address or platform ID that is taken, a member of the staff, awarded byes other
-    than 0 to 3 or given after round 1 was paired.
+    than 0 to 3 or given after round 1 was paired, members who can't be a team of this event.
     """
     with transaction.atomic():
         event = lock_unfinished(event_id)
         rounds = list(event.rounds.order_by("number"))
         cleaned = [_cleaned(entry) for entry in entries]
         _check_entries(event, cleaned, late=bool(rounds))
-        players = _players_of(cleaned)
+        players = players_of([(entry.name, entry.email) for entry in cleaned])
         number = _last_number(event)
         enrollments = Enrollment.objects.bulk_create(
             [
@@ -95,6 +108,9 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
                 )
                 for offset, (entry, player) in enumerate(zip(cleaned, players, strict=True), 1)
             ]
+        )
+        write_members(
+            (team, entry.members) for team, entry in zip(enrollments, cleaned, strict=True)
         )
         told = []
         losses = []
@@ -130,7 +146,7 @@ def first_round(rounds: Sequence[Round]) -> int:
 def change_enrollment(
     *, event_id: int, actor: User, number: int, data: EnrollmentData
 ) -> Enrollment:
-    """Change name, e-mail, platform ID, awarded byes or fixed table; journal what changed.
+    """Change what can be changed of a player or a team; journal what changed.
 
     Raises RefusedError naming the field; awarded byes are frozen once round 1 is paired.
     """
@@ -138,7 +154,9 @@ def change_enrollment(
         event = lock_unfinished(event_id)
         enrollment = find_player(event, number)
         old_name, old_email = enrollment.name, enrollment.player.email
-        entry = _cleaned(NewEnrollment(data.name, data.email, data.platform_id, data.awarded_byes))
+        columns = data.name, data.email, data.platform_id, data.awarded_byes
+        members = members_of(enrollment) if data.members is None else data.members
+        entry = _cleaned(NewEnrollment(*columns, members=members))
         byes_changed = entry.awarded_byes != enrollment.awarded_byes
         _check_entries(
             event,
@@ -149,7 +167,7 @@ def change_enrollment(
         )
         _check_fixed_table(event, enrollment, data.fixed_table)
         if entry.email != old_email:
-            enrollment.player = _other_player(enrollment, entry)
+            enrollment.player = other_player(enrollment, entry.name, entry.email)
         elif entry.name != old_name:
             Player.objects.filter(pk=enrollment.player_id).update(name=entry.name)
         changes: dict[str, Any] = {
@@ -169,6 +187,9 @@ def change_enrollment(
         if entry.email != old_email:
             # The journal is kept for ever and read by all of the staff: no addresses in it.
             changed["email"] = []
+        new_members = change_members(enrollment, entry.members)
+        if new_members:
+            changed["members"] = new_members
         if changed:
             write_journal(
                 event, actor, Verb.ENROLLMENT_CHANGED, enrollment=enrollment, changed=changed
@@ -220,6 +241,7 @@ def _cleaned(entry: NewEnrollment) -> NewEnrollment:
         platform_id=clean_name(entry.platform_id),
         awarded_byes=entry.awarded_byes,
         late=entry.late,
+        members=clean_members(entry.members),
     )
 
 
@@ -236,8 +258,11 @@ def _check_entries(
     emails = set(others.exclude(player__email="").values_list("player__email", flat=True))
     platform_ids = set(others.exclude(platform_id="").values_list("platform_id", flat=True))
     staff = StaffNames(event.pk)
+    teams = TeamsOfEvent(event, staff, but)
     for entry in entries:
         _check_entry(entry)
+        teams.refuse(entry.members)
+        teams.add(entry.name, entry.members)
         if late and (entry.awarded_byes or frozen_byes):
             raise RefusedError(
                 _("Awarded byes can be given only before round 1 is paired."), "awarded_byes"
@@ -292,33 +317,6 @@ def _check_fixed_table(event: Event, enrollment: Enrollment, table: int | None) 
             % {"table": table, "name": holder.name},
             "fixed_table",
         )
-
-
-def _players_of(entries: Sequence[NewEnrollment]) -> list[Player]:
-    """The player behind each entry: known by e-mail address, else a new one."""
-    known = players_by_email(entry.email for entry in entries)
-    addressed = [entry for entry in entries if entry.email and entry.email not in known]
-    # The same human may be enrolled in another event at this moment: then that one is it.
-    Player.objects.bulk_create(
-        [Player(name=entry.name, email=entry.email) for entry in addressed], ignore_conflicts=True
-    )
-    known |= players_by_email(entry.email for entry in addressed)
-    unknown = [Player(name=entry.name) for entry in entries if not entry.email]
-    made = iter(Player.objects.bulk_create(unknown))
-    return [known[entry.email] if entry.email else next(made) for entry in entries]
-
-
-def _other_player(enrollment: Enrollment, entry: NewEnrollment) -> Player:
-    """The player to point to after the e-mail address of an enrollment was changed."""
-    known = players_by_email([entry.email])
-    if known:
-        return known[entry.email]
-    player = enrollment.player
-    if player.enrollments.exclude(pk=enrollment.pk).exists():
-        return Player.objects.create(name=entry.name, email=entry.email)
-    player.name, player.email = entry.name, entry.email
-    player.save(update_fields=["name", "email"])
-    return player
 
 
 def _assigned_loss(item: Round, enrollment: Enrollment) -> Match:

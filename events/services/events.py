@@ -20,10 +20,16 @@ from standings.profile import Profile
 SLUG_LENGTH = 50
 SLUG_ATTEMPTS = 5
 MOST_ROUNDS = 40
+# Two seats of three win the match of a team; Two-Headed Giant is one game.
+TEAM_GAMES_TO_WIN = {
+    Event.TeamSize.TWO: Event.GamesToWin.ONE,
+    Event.TeamSize.THREE: Event.GamesToWin.TWO,
+}
 
 # What can't change any more once round 1 is paired: it decides how results count.
 FROZEN = {
     "profile": _("The rule profile is frozen: round 1 is paired."),
+    "team_size": _("Whether teams play is frozen: round 1 is paired."),
     "games_to_win": _("The match length is frozen: round 1 is paired."),
     "draws_allowed": _("Whether draws are allowed is frozen: round 1 is paired."),
     "late_policy": _("What late players get is frozen: round 1 is paired."),
@@ -33,13 +39,17 @@ FROZEN = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventData:
-    """What the organizer says of an event; `rounds` None means what the tables propose."""
+    """What the organizer says of an event; `rounds` None means what the tables propose.
+
+    `games_to_win` is not looked at in an event of teams: `team_size` decides it.
+    """
 
     name: str
     date: datetime.date
     time_zone: str = "UTC"
     venue: str = ""
     game_format: str = ""
+    team_size: int = Event.TeamSize.ONE
     games_to_win: int = Event.GamesToWin.TWO
     draws_allowed: bool = True
     profile: Profile = field(default_factory=lambda: PROFILES["mtr"])
@@ -55,8 +65,11 @@ class EventData:
     def columns(self) -> dict[str, Any]:
         """The event's columns as they are stored."""
         profile = self.profile
-        if self.games_to_win == Event.GamesToWin.ONE:
-            # One-game matches: GW% and OGW% are not used (digital event rules, 3.1).
+        team_size = Event.TeamSize(self.team_size)
+        games_to_win = TEAM_GAMES_TO_WIN.get(team_size, self.games_to_win)
+        if team_size > 1 or games_to_win == Event.GamesToWin.ONE:
+            # One-game matches: GW% and OGW% are not used (digital event rules, 3.1). Of teams
+            # only match results count (App. C).
             profile = replace(profile, use_games=False)
         return {
             "name": self.name,
@@ -64,7 +77,8 @@ class EventData:
             "time_zone": self.time_zone,
             "venue": self.venue,
             "game_format": self.game_format,
-            "games_to_win": self.games_to_win,
+            "team_size": team_size.value,
+            "games_to_win": int(games_to_win),
             "draws_allowed": self.draws_allowed,
             "profile": profile.to_dict(),
             "round_minutes": self.round_minutes,
@@ -136,6 +150,11 @@ def change_event(*, event_id: int, actor: User, data: EventData) -> Event:
             for key in [*changed, *(["rounds"] if rounds_changed else [])]:
                 if key in FROZEN:
                     raise RefusedError(FROZEN[key], key)
+        if "team_size" in changed and event.enrollments.exists():
+            raise RefusedError(
+                _("Somebody is enrolled already: take everybody off the roster first."),
+                "team_size",
+            )
         if not changed and not rounds_changed:
             return event
         for key, value in changed.items():

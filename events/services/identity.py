@@ -1,12 +1,12 @@
 """Who is the same human: names as they are typed, accounts against players."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Enrollment, Player
+from events.models import Enrollment, Player, TeamMember
 from events.services.errors import RefusedError
 
 NAME_LENGTH = 80
@@ -50,8 +50,8 @@ class StaffNames:
         found = self._by_email.get(clean_email(email)) if email else None
         return found or self._by_name.get(name_key(name))
 
-    def refuse(self, name: str, email: str) -> None:
-        """Raise RefusedError when this person is on the staff."""
+    def refuse(self, name: str, email: str, field: str = "name") -> None:
+        """Raise RefusedError, about this field of a form, when this person is on the staff."""
         user = self.find(name, email)
         if user is not None:
             raise RefusedError(
@@ -60,12 +60,15 @@ class StaffNames:
                     "Staff of an event may not play in it: take them off the staff first."
                 )
                 % {"name": name, "user": user.get_username()},
-                "name",
+                field,
             )
 
 
 def enrolled_as(event_id: int, user: User) -> Enrollment | None:
-    """The enrollment in this event that is the same human as the account, if there is one."""
+    """The enrollment in this event that is the same human as the account, if there is one.
+
+    A member of a team counts as well.
+    """
     names = {name_key(user.get_username())}
     if user.get_full_name():
         names.add(name_key(user.get_full_name()))
@@ -75,7 +78,8 @@ def enrolled_as(event_id: int, user: User) -> Enrollment | None:
             return enrollment
         if address and enrollment.player.email == address:
             return enrollment
-    return None
+    members = TeamMember.objects.filter(enrollment__event=event_id).select_related("enrollment")
+    return next((one.enrollment for one in members if name_key(one.name) in names), None)
 
 
 def namesake_of(event_id: int, name: str) -> Enrollment | None:
@@ -89,3 +93,32 @@ def players_by_email(emails: Iterable[str]) -> dict[str, Player]:
     """The players who are known by one of these addresses, by address."""
     found = Player.objects.filter(email__in={email for email in emails if email})
     return {player.email: player for player in found}
+
+
+def players_of(people: Sequence[tuple[str, str]]) -> list[Player]:
+    """The player behind each name and e-mail address: known by the address, else a new one."""
+    known = players_by_email(email for _name, email in people)
+    addressed = {email: name for name, email in people if email and email not in known}
+    # The same human may be enrolled in another event at this moment: then that one is it.
+    Player.objects.bulk_create(
+        [Player(name=name, email=email) for email, name in addressed.items()],
+        ignore_conflicts=True,
+    )
+    known |= players_by_email(addressed)
+    made = iter(
+        Player.objects.bulk_create([Player(name=name) for name, email in people if not email])
+    )
+    return [known[email] if email else next(made) for _name, email in people]
+
+
+def other_player(enrollment: Enrollment, name: str, email: str) -> Player:
+    """The player to point to after the e-mail address of an enrollment was changed."""
+    known = players_by_email([email])
+    if known:
+        return known[email]
+    player = enrollment.player
+    if player.enrollments.exclude(pk=enrollment.pk).exists():
+        return Player.objects.create(name=name, email=email)
+    player.name, player.email = name, email
+    player.save(update_fields=["name", "email"])
+    return player

@@ -24,6 +24,7 @@ _FIELDS: dict[str, str | Promise] = {
     "rounds": gettext_lazy("number of rounds"),
     "profile": gettext_lazy("rule profile"),
     "email": gettext_lazy("e-mail"),
+    "members": gettext_lazy("members"),
 }
 _NOTHING = "–"
 
@@ -69,7 +70,6 @@ _PLAIN: dict[Verb, str | Promise] = {
     Verb.EVENT_IMPORTED: gettext_lazy("The event was imported from an archive."),
     Verb.ENROLLMENT_REMOVED: gettext_lazy("%(first)s (number %(number)s) was removed."),
     Verb.REINSTATED: gettext_lazy("%(first)s plays on."),
-    Verb.DISQUALIFIED: gettext_lazy("%(first)s was disqualified."),
     Verb.ROUND_PAIRED: gettext_lazy("Round %(round)s was paired as a draft, seed %(seed)s."),
     Verb.ROUND_REPAIRED: gettext_lazy(
         "Round %(round)s was paired again: seed %(seed)s instead of %(before)s."
@@ -142,10 +142,24 @@ def _checked_in(values: _Values) -> str:
     return _("The check-in of %(first)s was taken back.") % values
 
 
+def _disqualified(values: _Values) -> str:
+    if values.get("member"):
+        return _("%(first)s was disqualified as a team, because of %(member)s.") % values
+    return _("%(first)s was disqualified.") % values
+
+
 def _dropped(values: _Values) -> str:
+    if values.get("member"):
+        return _dropped_team(values)
     if values.get("after"):
         return _("%(first)s was dropped after round %(after)s.") % values
     return _("%(first)s was dropped and did not take part.") % values
+
+
+def _dropped_team(values: _Values) -> str:
+    if values.get("after"):
+        return _("%(member)s left: the team %(first)s was dropped after round %(after)s.") % values
+    return _("%(member)s left: the team %(first)s was dropped and did not take part.") % values
 
 
 def _penalty(text: Promise) -> Callable[[_Values], str]:
@@ -260,6 +274,7 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.ENROLLMENT_CHANGED: _enrollment_changed,
     Verb.CHECKED_IN: _checked_in,
     Verb.DROPPED: _dropped,
+    Verb.DISQUALIFIED: _disqualified,
     Verb.PENALTY_GIVEN: _penalty(gettext_lazy("%(first)s: %(penalty)s for %(infraction)s.")),
     Verb.PENALTY_REMOVED: _penalty(
         gettext_lazy("%(first)s: the %(penalty)s for %(infraction)s was removed.")
