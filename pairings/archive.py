@@ -74,7 +74,7 @@ def read_archives(path: Path) -> Iterator[tuple[str, Json]]:
 def _parsed(text: bytes, where: str) -> Json:
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ArchiveError(f"{where}: not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") != "event-archive":
         raise ArchiveError(f"{where}: not an event archive")
@@ -184,7 +184,7 @@ def _enter(match: Json, records: dict[int, _Record], scores: tuple[int, int, int
     two.opponents.add(players[0])
     first, second = match["games"][:2]
     if match.get("double_loss"):
-        gained = (loss, loss)
+        gained = (0, 0)
     elif first == second:
         gained = (draw, draw)
     else:

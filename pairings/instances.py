@@ -16,7 +16,7 @@ def solve_text(text: str, seed: int) -> str:
     """
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise PairingError(f"not JSON: {error}") from error
     if isinstance(data, list):
         answers = []

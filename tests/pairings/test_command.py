@@ -83,6 +83,8 @@ def test_solve_answers_a_list_and_draws_by_seed(
     [
         ("{", "not JSON"),
         ("[3]", "problem 1"),
+        (f'{{"points": [{"9" * 5000}]}}', "not JSON"),
+        ('{"points": [NaN], "opponents": [[]], "byes": [0]}', "whole numbers"),
         ('"text"', "must be an object"),
         ('{"points": [1]}', "opponents must be a list"),
         ('{"points": [1, 2], "opponents": [[], []], "byes": [0]}', "equally long"),
