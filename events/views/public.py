@@ -44,40 +44,40 @@ def events(request: HttpRequest) -> HttpResponseBase:
         raise Http404 from error
     context = {"page": page, "has_accounts": has_accounts}
     key = f"/?page={page.number}"
-    return _answer(request, key, stamp, "public/events.html", lambda: context)
+    return answer_page(request, key, stamp, "public/events.html", lambda: context)
 
 
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What an event is, and the way to its rounds."""
-    stamp, shown = _open(slug)
-    return _answer(
-        request, request.path, stamp, "public/event.html", lambda: _context(shown, "event")
+    stamp, shown = open_event(slug)
+    return answer_page(
+        request, request.path, stamp, "public/event.html", lambda: page_context(shown, "event")
     )
 
 
 @require_safe
 def pairings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
     """The posted pairings of a round, or of the newest one; `?q=` narrows them without scripts."""
-    stamp, shown = _open(slug)
+    stamp, shown = open_event(slug)
     round = shown.round(number)
     if round is None and number is not None:
         raise Http404
 
     def context() -> dict[str, Any]:
-        return _context(shown, "pairings", round=round, **_pairing_rows(shown, round, search))
+        return page_context(shown, "pairings", round=round, **_pairing_rows(shown, round, search))
 
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if search:
         text = _render(request.get_full_path(), "public/pairings.html", context())
         return respond(request, pack(text))
-    return _answer(request, request.path, stamp, "public/pairings.html", context)
+    return answer_page(request, request.path, stamp, "public/pairings.html", context)
 
 
 @require_safe
 def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
     """The standings as they were published after a round, or the newest ones."""
-    stamp, shown = _open(slug)
+    stamp, shown = open_event(slug)
     snapshot = shown.standings(number)
     if snapshot is None and number is not None:
         raise Http404
@@ -91,7 +91,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
                 if is_newest
                 else selectors.standing_rows(snapshot.id, shown.profile)
             )
-        return _context(
+        return page_context(
             shown,
             "standings",
             snapshot=snapshot,
@@ -100,7 +100,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
             any_drawn=any(row.drawn for row in rows),
         )
 
-    return _answer(request, request.path, stamp, "public/standings.html", context)
+    return answer_page(request, request.path, stamp, "public/standings.html", context)
 
 
 @require_safe
@@ -109,39 +109,40 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
     Not found until the player stands in posted pairings: the roster itself is not public.
     """
-    stamp, shown = _open(slug)
+    stamp, shown = open_event(slug)
 
     def context() -> dict[str, Any]:
         found = selectors.player_page(shown, number)
         if found is None:
             raise Http404
-        return _context(shown, "player", found=found, round=shown.round())
+        return page_context(shown, "player", found=found, round=shown.round())
 
-    return _answer(request, request.path, stamp, "public/player.html", context)
+    return answer_page(request, request.path, stamp, "public/player.html", context)
 
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The rules this event is ranked by, in words."""
-    stamp, shown = _open(slug)
-    return _answer(
-        request, request.path, stamp, "public/rules.html", lambda: _context(shown, "rules")
+    stamp, shown = open_event(slug)
+    return answer_page(
+        request, request.path, stamp, "public/rules.html", lambda: page_context(shown, "rules")
     )
 
 
 @require_safe
 def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The newest posted pairings for a wall: large, in pages that turn."""
-    stamp, shown = _open(slug)
+    stamp, shown = open_event(slug)
     round = shown.round()
 
     def context() -> dict[str, Any]:
-        return _context(shown, "projector", round=round, **_pairing_rows(shown, round, ""))
+        return page_context(shown, "projector", round=round, **_pairing_rows(shown, round, ""))
 
-    return _answer(request, request.path, stamp, "public/projector.html", context)
+    return answer_page(request, request.path, stamp, "public/projector.html", context)
 
 
-def _open(slug: str) -> tuple[Stamp, PublicEvent]:
+def open_event(slug: str) -> tuple[Stamp, PublicEvent]:
+    """Return what is public of an event with its stamp; Http404 when there is none."""
     return single_events.get(
         slug, lambda: selectors.event_stamp(slug), lambda: selectors.load_event(slug)
     )
@@ -157,11 +158,12 @@ def _pairing_rows(shown: PublicEvent, round: PublicRound | None, search: str) ->
     return {"rows": tuple(rows), "search": search}
 
 
-def _context(shown: PublicEvent, tab: str, **more: Any) -> dict[str, Any]:
+def page_context(shown: PublicEvent, tab: str, **more: Any) -> dict[str, Any]:
+    """Return what every page of an event needs, `tab` being the one it belongs to."""
     return {"shown": shown, "event": shown.event, "tab": tab, **more}
 
 
-def _answer(
+def answer_page(
     request: HttpRequest,
     key: str,
     stamp: Stamp,

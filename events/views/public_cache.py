@@ -49,10 +49,11 @@ class _Known(Generic[Value]):
 class Watch(Generic[Key, Value]):
     """Values that are loaded again when their stamp in the database has changed.
 
-    Holds at most `MOST_WATCHED` of them, the most recently used ones. One thread at a time asks.
+    Holds at most `most` of them, the most recently used ones. One thread at a time asks.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST_WATCHED) -> None:
+        self._most = most
         self._known: OrderedDict[Key, _Known[Value]] = OrderedDict()
         self._asking = threading.Lock()
 
@@ -88,7 +89,7 @@ class Watch(Generic[Key, Value]):
         if settings.PUBLIC_SECONDS > 0:
             self._known[key] = known
             self._known.move_to_end(key)
-            while len(self._known) > MOST_WATCHED:
+            while len(self._known) > self._most:
                 self._known.popitem(last=False)
         return known
 
