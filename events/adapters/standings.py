@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from events.adapters.playoff import with_playoff
 from events.adapters.results import profile_of, results_of
 from events.models import Enrollment, Event, Match, Round, Stage
 from standings.types import Match as PlayedMatch
@@ -80,7 +81,8 @@ def _stages_of(event: Event) -> tuple[StageRounds, ...]:
 def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list[dict[str, Any]]:
     """Turn computed standings into what a snapshot keeps: JSON, percentages exact as "num/den".
 
-    Somebody who dropped after a later round than `through_round` is still playing in it.
+    Somebody who dropped after a later round than `through_round` is still playing in it. Who
+    played in a playoff stands before everybody else, by how far they came.
     """
     people = {
         number: (name, _state_after(through_round, state, left_after))
@@ -88,7 +90,8 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
             "number", "name", "state", "left_after"
         )
     }
-    return [_snapshot_row(row, *people[row.player]) for row in rows]
+    kept = [_snapshot_row(row, *people[row.player]) for row in rows]
+    return with_playoff(event, kept, through_round)
 
 
 def _state_after(number: int, state: str, left_after: int | None) -> str:

@@ -50,7 +50,8 @@ def stage_status(stage: Stage) -> StageStatus:
     if planned is None and stage.number == 1:
         planned = proposed_rounds(stage.event).rounds
     extra = None
-    if planned is not None and stage.extra_round and played >= planned and complete:
+    decides = planned is not None and stage.extra_round and played >= planned
+    if planned and decides and all(one == Round.State.COMPLETE for one in states[:planned]):
         extra = perfect_players(stage, planned) != 1
         planned += extra
     return StageStatus(
@@ -76,13 +77,22 @@ def perfect_players(stage: Stage, rounds: int) -> int:
 
 def entrants_of(stage: Stage) -> list[Enrollment]:
     """Return who plays in a stage now: the active ones, after a cut only those who advanced."""
-    people = stage.event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    advanced = advanced_to(stage)
+    if advanced is not None:
+        return [one for one in advanced if one.state == Enrollment.State.ACTIVE]
+    active = stage.event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    return list(active.order_by("number"))
+
+
+def advanced_to(stage: Stage) -> list[Enrollment] | None:
+    """Return who advanced to a stage by the last cut before it, also those who left since.
+
+    None when there was no cut.
+    """
     before = (
         stage.event.stages.filter(number__lt=stage.number, has_cut=True).order_by("-number").first()
     )
-    if before is not None:
-        people = people.filter(advanced_from=before)
-    return list(people.order_by("number"))
+    return None if before is None else list(before.advancing.order_by("number"))
 
 
 def current_stage(event: Event) -> StageStatus | None:
@@ -161,4 +171,7 @@ def _round_robin_size(stage: Stage) -> int:
     first = stage.round_set.order_by("number").first()
     if first is None:
         return 0
-    return sum(1 if match.second_id is None else 2 for match in first.matches.all())
+    return sum(
+        1 if match.second_id is None else 2
+        for match in first.matches.exclude(kind=Match.Kind.UNPAIRED)
+    )

@@ -285,8 +285,11 @@ def _draw_matches(event: Event, round: Round) -> None:
     people = {one.pk: one for one in entrants_of(round.stage) if one.first_round <= round.number}
     if len(people) < 2:
         raise RefusedError(_("A round needs at least two players; add them on the roster."))
-    byes = [one for one in people.values() if one.awarded_byes >= round.number]
-    playing = [one for one in people.values() if one.awarded_byes < round.number]
+    # A round robin has no awarded byes: everybody meets everybody.
+    awarded = round.stage.kind == Stage.Kind.SWISS
+    byes = [one for one in people.values() if awarded and one.awarded_byes >= round.number]
+    held = {one.pk for one in byes}
+    playing = [one for one in people.values() if one.pk not in held]
     drawn = draw_round(event, round, playing)
     round.proof = drawn.proof
     round.save(update_fields=["proof"])

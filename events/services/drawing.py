@@ -98,7 +98,7 @@ def _from_table(round: Round, playing: Sequence[Enrollment]) -> Drawn:
     else:
         order = sorted(
             pk
-            for match in Match.objects.filter(round=first)
+            for match in Match.objects.filter(round=first).exclude(kind=Match.Kind.UNPAIRED)
             for pk in (match.first_id, match.second_id)
             if pk is not None
         )

@@ -10,21 +10,23 @@ from django.utils.translation import gettext as _
 import standings
 from events.adapters import Playoff, playoff_of, posted_rows, tournament_of
 from events.models import BracketSeat, Enrollment, Event, Match, Round, Stage, Verb
-from events.selectors.stages import entrants_of
+from events.selectors.stages import advanced_to, entrants_of
 from events.services.errors import RefusedError
 from events.services.locking import lock_unfinished, write_journal
-from events.services.states import find_round, table_of
-from pairings.brackets import MOST_ENTRANTS
+from events.services.states import posted_of, table_of
+from pairings.brackets import MOST_ENTRANTS, THIRD_PLACE
 from pairings.draw import Draw
 
 
 def seat_bracket(stage: Stage) -> None:
     """Seat those who enter a playoff, in the caller's transaction: by Swiss rank, or as drawn.
 
-    The first stage of an event has no Swiss rank: there the seeds are drawn.
+    Somebody who left after the cut keeps the seat: nobody is replaced. The first stage of an event
+    has no Swiss rank: there the seeds are drawn.
     """
     event = stage.event
-    entrants = {one.number: one for one in entrants_of(stage)}
+    advanced = advanced_to(stage)
+    entrants = {one.number: one for one in (advanced or entrants_of(stage))}
     if not 2 <= len(entrants) <= MOST_ENTRANTS:
         raise RefusedError(
             _("A playoff takes 2 to %(most)d players; %(count)d are here.")
@@ -98,7 +100,7 @@ def choose_play(*, event_id: int, actor: User, number: int, table: int, first: s
     """Record who plays first in game 1 ("first" or "second"; the better seed chooses, 2.2)."""
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        round = find_round(event, number)
+        round = posted_of(event, number)
         match = table_of(round, table)
         if not round.stage.is_elimination:
             raise RefusedError(_("In Swiss rounds chance decides who plays first."))
@@ -121,35 +123,42 @@ def _replace_leavers(
     """Decide the matches of players who left after the cut; nobody is replaced.
 
     By the 2021 rules the opponent gets the win. By the 2025 rules the highest remaining seed gets
-    the bye: the opponent of the player who left meets the highest seed's opponent instead.
+    the bye: the opponent of the player who left meets the highest seed's opponent instead. That is
+    written for single elimination, and a match for the third place is not what it speaks of.
     """
     for match in matches:
-        if match.second is None:
+        if match.second is None or match.has_result:
             continue
-        gone = [one for one in (match.first, match.second) if _left(one)]
-        if not gone:
+        gone = next((one for one in (match.first, match.second) if _left(one)), None)
+        if gone is None:
             continue
-        stays = match.second if gone[0] == match.first else match.first
-        if stage.leaver == Stage.Leaver.HIGHEST and not _left(stays):
-            best = min(
-                (
-                    (playoff.seeds[one.pk], other, one)
-                    for other in matches
-                    for one in (other.first, other.second)
-                    if one is not None and not _left(one) and other.table is not None
-                ),
-                key=lambda found: found[0],
-            )
-            _, other, highest = best
+        stays = match.second if gone == match.first else match.first
+        may_move = stage.kind == Stage.Kind.SINGLE_ELIMINATION and match.slot != THIRD_PLACE
+        if stage.leaver == Stage.Leaver.HIGHEST and may_move and not _left(stays):
+            other, highest, rival = _highest_seed(playoff, matches, match)
             if highest != stays:
-                rival = other.second if highest == other.first else other.first
                 match.first, match.second = stays, rival
-                other.first, other.second = highest, gone[0]
-                match = other
-                stays = highest
-        won_by_first = match.first == stays
-        _decide(match, (games_to_win, 0) if won_by_first else (0, games_to_win))
+                other.first, other.second = highest, gone
+                match, stays = other, highest
+        _decide(match, (games_to_win, 0) if match.first == stays else (0, games_to_win))
         match.table = None
+
+
+def _highest_seed(
+    playoff: Playoff, matches: list[Match], own: Match
+) -> tuple[Match, Enrollment, Enrollment]:
+    """Return the open match of the best seed who is still here, that seed, and the opponent.
+
+    Who meets somebody else that left has a win already: only in the match `own` that counts.
+    """
+    found = [
+        (match, one, other)
+        for match in matches
+        if match.second is not None and not match.has_result and match.slot != THIRD_PLACE
+        for one, other in ((match.first, match.second), (match.second, match.first))
+        if not _left(one) and (match is own or not _left(other))
+    ]
+    return min(found, key=lambda line: playoff.seeds[line[1].pk])
 
 
 def _left(one: Enrollment) -> bool:

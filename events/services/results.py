@@ -13,8 +13,8 @@ from events.services.enrollment import apply_drop, take_back_drop
 from events.services.errors import RefusedError
 from events.services.locking import lock_unfinished, write_journal
 from events.services.publishing import publish_revisions
-from events.services.score import Score, check_score
-from events.services.states import find_round, posted_of, table_of
+from events.services.score import Score
+from events.services.states import check_result, find_round, posted_of, table_of
 
 
 class ResultConflictError(RefusedError):
@@ -53,7 +53,7 @@ def enter_result(
         event = lock_unfinished(event_id)
         round = posted_of(event, number)
         match = table_of(round, table)
-        check_score(score, round.games_to_win, round.draws_allowed, round.by_seats)
+        check_result(round, score)
         adds_drop = _state_of(match) == _state_of_score(score) and _leaving(match, score)
         if match.has_result and replace != result_text(match) and not adds_drop:
             raise ResultConflictError(match, score)
@@ -120,7 +120,7 @@ def correct_result(
         match = table_of(round, table)
         if not reason.strip():
             raise RefusedError(_("Say why; the journal keeps it."), "reason")
-        check_score(score, round.games_to_win, round.draws_allowed, round.by_seats)
+        check_result(round, score)
         before = _state_of(match)
         after = _state_of_score(score)
         _check_bracket(event, round, match, score)

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 
 from events.adapters import posted_rows
 from events.models import Event, Match, Round, Verb
+from events.services.departures import recount_left_after
 from events.services.errors import RefusedError
 from events.services.locking import lock_unfinished, write_journal
 from events.services.playoff import continue_bracket
 from events.services.results import store_result
-from events.services.score import Score, check_score
-from events.services.states import draft_of, find_round, posted_of, table_of
+from events.services.score import Score
+from events.services.states import check_result, draft_of, find_round, posted_of, table_of
 
 
 def post_round(*, event_id: int, actor: User, number: int) -> Round:
@@ -101,7 +102,7 @@ def complete_round(
             )
         for match in missing:
             score = resolutions[match.table or 0]
-            check_score(score, round.games_to_win, round.draws_allowed)
+            check_result(round, score)
             store_result(event, actor, round, match, score)
         round.state = Round.State.COMPLETE
         round.completed_at = timezone.now()
@@ -119,6 +120,7 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
         round = find_round(event, number)
         if round.state != Round.State.COMPLETE:
             raise RefusedError(_("Round %(number)d is not complete.") % {"number": number})
+        _check_next_stage(event, round)
         _take_back_bracket_round(event, round)
         if event.rounds.filter(number__gt=number).exists():
             raise RefusedError(
@@ -137,6 +139,17 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
     return round
 
 
+def _check_next_stage(event: Event, round: Round) -> None:
+    """Refuse to open a round whose result the next stage stands on already."""
+    if round.stage.has_cut:
+        raise RefusedError(_("Who advances is confirmed. Take the cut back first."))
+    drafts = event.stages.filter(number__gt=round.stage.number, pods=True)
+    if drafts.filter(pods_posted_at__isnull=False).exists():
+        raise RefusedError(_("The pods of the next draft are posted: players sit there already."))
+    for stage in drafts:
+        stage.pod_seats.all().delete()
+
+
 def _take_back_bracket_round(event: Event, round: Round) -> None:
     """Remove the round that followed from a playoff round by itself, unless it is being played."""
     following = event.rounds.filter(number=round.number + 1, stage=round.stage).first()
@@ -148,3 +161,4 @@ def _take_back_bracket_round(event: Event, round: Round) -> None:
             % {"number": following.number}
         )
     following.delete()
+    recount_left_after(event)

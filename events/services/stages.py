@@ -15,6 +15,8 @@ from pairings.brackets import MOST_ENTRANTS
 
 MOST_STAGES = 6
 MOST_ROUNDS = 40
+MOST_MINUTES = 600
+MOST_CUT = 9999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +56,8 @@ def lay_out_stages(*, event_id: int, actor: User, plans: Sequence[StagePlan]) ->
             raise RefusedError(
                 _("Round 1 is paired: the stages that follow can still be added at the end.")
             )
+        if event.stages.filter(pods_posted_at__isnull=False).exists():
+            raise RefusedError(_("The pods are posted: players sit there already."))
         _check_plans(plans)
         event.stages.all().delete()
         stages = [
@@ -177,6 +181,7 @@ def _check_plan(plan: StagePlan, number: int, following: StagePlan | None) -> No
         raise RefusedError(
             _("The number of rounds must be 1 to %(most)d.") % {"most": MOST_ROUNDS}, field
         )
+    _check_lengths(plan, field)
     if plan.kind == Stage.Kind.SWISS and plan.rounds is None and number > 1:
         raise RefusedError(_("Say how many rounds this stage has."), field)
     if plan.kind != Stage.Kind.SWISS and (plan.pods or plan.last_by_standings or plan.extra_round):
@@ -193,6 +198,17 @@ def _check_plan(plan: StagePlan, number: int, following: StagePlan | None) -> No
             raise RefusedError(_("Say who advances to the playoff."), field)
         if plan.cut_by == Stage.Cut.RANK and not 2 <= (plan.cut_value or 0) <= most:
             raise RefusedError(_("A playoff takes 2 to %(most)d players.") % {"most": most}, field)
+
+
+def _check_lengths(plan: StagePlan, field: str) -> None:
+    if plan.games_to_win is not None and plan.games_to_win not in Event.GamesToWin.values:
+        raise RefusedError(_("A match is won by 1, 2 or 3 games."), field)
+    if plan.round_minutes is not None and not 0 <= plan.round_minutes <= MOST_MINUTES:
+        raise RefusedError(
+            _("A time limit is 0 to %(most)d minutes; 0 is none.") % {"most": MOST_MINUTES}, field
+        )
+    if plan.cut_value is not None and not 1 <= plan.cut_value <= MOST_CUT:
+        raise RefusedError(_("The line is drawn at 1 to %(most)d.") % {"most": MOST_CUT}, field)
 
 
 def _check_entrants(stage: Stage, count: int) -> None:

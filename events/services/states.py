@@ -1,10 +1,11 @@
-"""Finding a round or a table in the state that a write needs."""
+"""Finding a round or a table in the state that a write needs, and what may happen there."""
 
 from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 
 from events.models import Event, Match, Round
 from events.services.errors import RefusedError
+from events.services.score import Score, check_score
 
 
 def find_round(event: Event, number: int) -> Round:
@@ -51,3 +52,16 @@ def table_of(round: Round, table: int) -> Match:
         % {"table": table, "number": round.number, "low": ends["low"], "high": ends["high"]},
         "table",
     )
+
+
+def check_result(round: Round, score: Score) -> None:
+    """Raise RefusedError for a score that can't happen in this round; a playoff has no draws."""
+    if round.stage.is_elimination and (score.double_loss or score.is_draw):
+        raise RefusedError(
+            _(
+                "A playoff match has a winner: at time the higher life total, then sudden death "
+                "(MTR 2.4). Where nobody came, the head judge says who goes on."
+            ),
+            "score",
+        )
+    check_score(score, round.games_to_win, round.draws_allowed, round.by_seats)

@@ -18,8 +18,8 @@ from events.services.results import (
     undo_last,
     undo_result,
 )
-from events.services.score import Entry, check_score, parse_entry
-from events.services.states import posted_of, table_of
+from events.services.score import Entry, parse_entry
+from events.services.states import check_result, posted_of, table_of
 from events.views.access import Action, Desk, open_desk
 from events.views.person import person
 from events.views.rounds import show_round
@@ -137,7 +137,7 @@ def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     round = posted_of(event, number)
     match = table_of(round, entry.table)
     if entry.score is not None:
-        check_score(entry.score, round.games_to_win, round.draws_allowed, round.by_seats)
+        check_result(round, entry.score)
     return entry, match
 
 

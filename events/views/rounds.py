@@ -21,7 +21,8 @@ from events.selectors.rounds import (
 from events.selectors.stages import current_stage
 from events.services import drafting, rounds
 from events.services.errors import RefusedError
-from events.services.score import Score, check_score, parse_score, plain_words
+from events.services.score import Score, parse_score, plain_words
+from events.services.states import check_result
 from events.views.access import Action, Desk, open_desk
 from events.views.person import person
 
@@ -295,7 +296,7 @@ def _read_resolutions(
                 resolutions[match.table or 0] = scores[choice]
             elif text:
                 score = parse_score(plain_words(text))
-                check_score(score, round.games_to_win, round.draws_allowed, round.by_seats)
+                check_result(round, score)
                 resolutions[match.table or 0] = score
             else:
                 message = _("Choose what happens to this table.")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.models import Enrollment, Event, JournalEntry, Round, Stage, Verb
+from events.models import Enrollment, Event, JournalEntry, Round, Verb
 from events.services.departures import drop, reinstate
 from events.services.drafting import discard_draft, pair_next_round, repair_draft
 from events.services.enrollment import NewEnrollment, enroll
@@ -290,10 +290,10 @@ def test_a_finished_event_is_not_paired() -> None:
         pair_next_round(event_id=event.pk, actor=owner, number=2)
 
 
-def test_an_event_without_swiss_rounds_is_not_paired() -> None:
+def test_an_event_without_stages_is_not_paired() -> None:
     event, owner = event_with_owner(4)
-    event.stages.update(kind=Stage.Kind.SINGLE_ELIMINATION)
-    with refused("This event has no Swiss rounds."):
+    event.stages.all().delete()
+    with refused("This event has no stages. Lay them out first."):
         pair_next_round(event_id=event.pk, actor=owner, number=1)
 
 

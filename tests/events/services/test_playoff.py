@@ -1,0 +1,472 @@
+"""Playing brackets: seats, byes, leavers, who plays first, the third place, the reset final."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from events.adapters import playoff_of
+from events.models import Event, Match, Round, Stage, Verb
+from events.services.departures import drop
+from events.services.drafting import discard_draft, pair_next_round, repair_draft, swap_players
+from events.services.finishing import finish_event
+from events.services.playoff import choose_play
+from events.services.publishing import publish_standings
+from events.services.results import correct_result, enter_result, undo_result
+from events.services.rounds import complete_round, post_round, reopen_round
+from events.services.score import Score
+from events.services.stages import StagePlan
+from tests.events.scenario import (
+    at_table,
+    event_with_owner,
+    journaled,
+    player,
+    refused,
+    report,
+    round_of,
+    start_round,
+    tables,
+)
+from tests.events.stages import (
+    DOUBLE,
+    SINGLE,
+    Winner,
+    confirm,
+    finish_round,
+    play_swiss,
+    report_by,
+    slots,
+    staged,
+)
+
+pytestmark = pytest.mark.django_db
+
+NO_DRAW = (
+    "A playoff match has a winner: at time the higher life total, then sudden death (MTR 2.4). "
+    "Where nobody came, the head judge says who goes on."
+)
+
+
+def seeds(event: Event) -> dict[int, int]:
+    """The number of the player on each seed of the event's last stage."""
+    stage = event.stages.order_by("-number").first()
+    assert stage is not None
+    return dict(stage.bracket_seats.values_list("seed", "enrollment__number"))
+
+
+def by_seed(event: Event, number: int) -> dict[str, tuple[int, int | None]]:
+    """Who meets whom in a playoff round, by seed and place in the bracket."""
+    seed = {player: place for place, player in seeds(event).items()}
+    return {
+        slot: (seed[first], None if second is None else seed[second])
+        for slot, (first, second) in slots(event, number).items()
+    }
+
+
+def best_seed(event: Event, *, upset: int = 0) -> Winner:
+    """Let the better seed win, but for seed `upset`, who beats everybody."""
+    seed = {player: place for place, player in seeds(event).items()}
+
+    def winner(first: int, second: int) -> int:
+        if upset and upset in (seed[first], seed[second]):
+            return seeds(event)[upset]
+        return first if seed[first] < seed[second] else second
+
+    return winner
+
+
+def playoff(players: int, top: int, **plan: object) -> tuple[Event, User]:
+    """An event after one Swiss round and its cut, with the bracket's first round posted."""
+    event, owner = staged(
+        players,
+        StagePlan(rounds=1, cut_by="rank", cut_value=top),
+        StagePlan(**{"kind": SINGLE, **plan}),
+    )
+    play_swiss(event, owner, 1, 1)
+    confirm(event, owner, 1)
+    start_round(event, owner, 2)
+    return event, owner
+
+
+def final_order(event: Event) -> list[int]:
+    """The players in the order of the newest published standings."""
+    last = event.rounds.order_by("-number").first()
+    assert last is not None
+    snapshot = last.snapshots.order_by("-revision").first()
+    assert snapshot is not None
+    return [row["number"] for row in snapshot.rows]
+
+
+def test_a_top_eight_is_seated_by_swiss_rank() -> None:
+    event, _owner = playoff(16, 8)
+    assert by_seed(event, 2) == {"W1-1": (1, 8), "W1-2": (4, 5), "W1-3": (2, 7), "W1-4": (3, 6)}
+    snapshot = round_of(event, 1).snapshots.get()
+    assert [row["number"] for row in snapshot.rows][:8] == [
+        seeds(event)[seed] for seed in range(1, 9)
+    ]
+
+
+def test_rounds_follow_from_results_without_pairing() -> None:
+    event, owner = playoff(16, 8)
+    finish_round(event, owner, 2, best_seed(event))
+    assert round_of(event, 3).state == Round.State.POSTED
+    assert by_seed(event, 3) == {"W2-1": (1, 4), "W2-2": (2, 3)}
+    assert [row["kind"] for row in round_of(event, 3).posted_rows or []] == ["played"] * 2
+    finish_round(event, owner, 3, best_seed(event))
+    assert by_seed(event, 4) == {"W3-1": (1, 2)}
+    finish_round(event, owner, 4, best_seed(event))
+    assert not event.rounds.filter(number=5).exists()
+    with refused("All 4 rounds have been played. Finish the event."):
+        pair_next_round(event_id=event.pk, actor=owner, number=5)
+    assert [one.data.get("follows") for one in journaled(event, Verb.ROUND_POSTED)][2:] == [
+        True,
+        True,
+    ]
+
+
+def test_six_players_and_the_best_two_have_byes() -> None:
+    event, owner = playoff(12, 6)
+    assert by_seed(event, 2) == {
+        "W1-1": (1, None),
+        "W1-2": (4, 5),
+        "W1-3": (2, None),
+        "W1-4": (3, 6),
+    }
+    assert sorted(tables(event, 2)) == [1, 2]
+    finish_round(event, owner, 2, best_seed(event))
+    assert by_seed(event, 3) == {"W2-1": (1, 4), "W2-2": (2, 3)}
+
+
+def test_final_standings_go_by_how_far_everybody_came() -> None:
+    event, owner = playoff(16, 8)
+    for number in (2, 3, 4):
+        finish_round(event, owner, number, best_seed(event, upset=8))
+    finish_event(event_id=event.pk, actor=owner)
+    seat = seeds(event)
+    order = final_order(event)
+    # 8 beat 1, 4 and 2; the losers of the semifinals and quarterfinals go by Swiss rank.
+    assert order[:8] == [seat[place] for place in (8, 2, 3, 4, 1, 5, 6, 7)]
+    swiss = [row["number"] for row in round_of(event, 1).snapshots.get().rows]
+    assert order[8:] == swiss[8:]
+    rows = round_of(event, 4).snapshots.get().rows
+    assert [row["place"] for row in rows] == list(range(1, 17))
+    swiss_points = {row["number"]: row["points"] for row in round_of(event, 1).snapshots.get().rows}
+    assert {row["number"]: row["points"] for row in rows} == swiss_points, "playoffs do not count"
+
+
+def test_the_third_place_is_played_beside_the_final() -> None:
+    event, owner = playoff(8, 4, third_place=True)
+    finish_round(event, owner, 2, best_seed(event))
+    assert by_seed(event, 3) == {"W2-1": (1, 2), "T": (4, 3)}
+    finish_round(event, owner, 3, best_seed(event, upset=4))
+    finish_event(event_id=event.pk, actor=owner)
+    assert final_order(event)[:4] == [seeds(event)[place] for place in (1, 2, 4, 3)]
+
+
+def test_a_draft_playoff_is_drawn_and_meets_by_seat() -> None:
+    event, owner = playoff(8, 8, seating="draft")
+    stage = event.stages.get(number=2)
+    seat = dict(stage.bracket_seats.values_list("seat", "enrollment__number"))
+    assert sorted(seat) == list(range(1, 9))
+    expected = {
+        "W1-1": (seat[1], seat[5]),
+        "W1-2": (seat[3], seat[7]),
+        "W1-3": (seat[2], seat[6]),
+        "W1-4": (seat[4], seat[8]),
+    }
+    assert slots(event, 2) == expected
+    orders = set()
+    for _time in range(6):
+        Round.objects.filter(event=event, number=2).update(state=Round.State.DRAFT)
+        discard_draft(event_id=event.pk, actor=owner, number=2)
+        pair_next_round(event_id=event.pk, actor=owner, number=2)
+        orders.add(tuple(stage.bracket_seats.values_list("enrollment__number", flat=True)))
+    assert len(orders) > 1, "the seats are drawn"
+
+
+def test_single_elimination_alone_draws_its_seeds() -> None:
+    event, owner = staged(5, StagePlan(kind=SINGLE))
+    start_round(event, owner, 1)
+    assert sum(second is None for _first, second in slots(event, 1).values()) == 3
+    for number in (1, 2, 3):
+        finish_round(event, owner, number)
+    assert finish_event(event_id=event.pk, actor=owner).state == Event.State.FINISHED
+    assert final_order(event)[0] == 1
+
+
+def test_too_many_players_for_a_bracket_are_refused() -> None:
+    event, owner = staged(33, StagePlan(kind=SINGLE))
+    with refused("A playoff takes 2 to 32 players; 33 are here."):
+        pair_next_round(event_id=event.pk, actor=owner, number=1)
+
+
+@pytest.mark.parametrize(
+    "score",
+    [Score(1, 1), Score(1, 1, 1), Score(0, 0, 3), Score(0, 0), Score(0, 0, double_loss=True)],
+    ids=str,
+)
+def test_a_playoff_match_has_a_winner(score: Score) -> None:
+    event, owner = playoff(8, 4)
+    who = {"event_id": event.pk, "actor": owner, "number": 2}
+    with refused(NO_DRAW, "score"):
+        enter_result(**who, table=1, score=score)
+    with refused(NO_DRAW, "score"):
+        complete_round(**who, resolutions={1: score, 2: Score(2, 0)})
+    assert not round_of(event, 2).matches.filter(first_wins__isnull=False).exists()
+
+
+def test_neither_came_is_no_answer_in_a_playoff() -> None:
+    event, owner = playoff(8, 4)
+    both = Score(0, 0, double_loss=True, drop_first=True, drop_second=True)
+    with refused(NO_DRAW, "score"):
+        complete_round(
+            event_id=event.pk, actor=owner, number=2, resolutions={1: both, 2: Score(2, 0)}
+        )
+    assert player(event, tables(event, 2)[1][0]).left_after is None
+
+
+def leaving(leaver: str, seed: int, *, before: bool = False) -> tuple[Event, User]:
+    """A top eight in which a player leaves: before the bracket is made, or after round 2."""
+    event, owner = staged(
+        16,
+        StagePlan(rounds=1, cut_by="rank", cut_value=8),
+        StagePlan(kind=SINGLE, leaver=leaver),
+    )
+    play_swiss(event, owner, 1, 1)
+    advanced = confirm(event, owner, 1)
+    if before:
+        drop(event_id=event.pk, actor=owner, number=advanced[seed - 1])
+    start_round(event, owner, 2)
+    return event, owner
+
+
+def decided(event: Event, number: int) -> dict[str, tuple[int, int]]:
+    """Matches that were decided without being played: winner and loser by seed."""
+    seed = {player: place for place, player in seeds(event).items()}
+    found = {}
+    for match in round_of(event, number).matches.filter(
+        kind=Match.Kind.PLAYED, first_wins__isnull=False
+    ):
+        assert match.second is not None
+        both = seed[match.first.number], seed[match.second.number]
+        assert match.table is None
+        assert match.games is not None
+        found[match.slot] = both if match.games[0] > match.games[1] else both[::-1]
+    return found
+
+
+def test_2021_the_opponent_of_who_left_after_the_cut_gets_the_win() -> None:
+    event, owner = leaving("opponent", 3, before=True)
+    assert decided(event, 2) == {"W1-4": (6, 3)}
+    assert len(seeds(event)) == 8, "nobody is moved up"
+    finish_round(event, owner, 2, best_seed(event))
+    assert by_seed(event, 3) == {"W2-1": (1, 4), "W2-2": (2, 6)}
+
+
+def test_2025_the_highest_remaining_seed_gets_the_bye() -> None:
+    event, owner = leaving("highest", 3, before=True)
+    assert decided(event, 2) == {"W1-1": (1, 3)}
+    assert by_seed(event, 2)["W1-4"] == (6, 8), "whom they would have met play each other"
+    finish_round(event, owner, 2, best_seed(event))
+    assert by_seed(event, 3) == {"W2-1": (1, 4), "W2-2": (2, 6)}
+
+
+def test_2025_the_opponent_of_the_highest_seed_left() -> None:
+    event, _owner = leaving("highest", 8, before=True)
+    assert decided(event, 2) == {"W1-1": (1, 8)}
+    assert by_seed(event, 2)["W1-4"] == (3, 6)
+
+
+def test_2025_the_highest_seed_sits_further_down() -> None:
+    event, owner = leaving("highest", 0)
+    seat = seeds(event)
+    # 8 beats 1 and 4 beats 5; then 4 leaves, and the best of 8, 2 and 3 is 2.
+    finish_upset(event, owner)
+    assert decided(event, 3) == {"W2-2": (2, 4)}
+    assert by_seed(event, 3)["W2-1"] == (8, 3)
+    assert player(event, seat[4]).left_after == 2
+
+
+def finish_upset(event: Event, owner: User) -> None:
+    report_by(event, owner, 2, best_seed(event, upset=8))
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[4])
+    complete_round(event_id=event.pk, actor=owner, number=2)
+
+
+def test_2025_two_leave_in_one_round() -> None:
+    event, owner = staged(
+        16,
+        StagePlan(rounds=1, cut_by="rank", cut_value=8),
+        StagePlan(kind=SINGLE, leaver="highest"),
+    )
+    play_swiss(event, owner, 1, 1)
+    advanced = confirm(event, owner, 1)
+    for seed in (3, 5):
+        drop(event_id=event.pk, actor=owner, number=advanced[seed - 1])
+    start_round(event, owner, 2)
+    won = decided(event, 2)
+    assert {loser for _winner, loser in won.values()} == {3, 5}
+    assert {winner for winner, _loser in won.values()} == {1, 2}, "the two best seeds"
+    playing = {slot: both for slot, both in by_seed(event, 2).items() if slot not in won}
+    assert {one for both in playing.values() for one in both} == {4, 6, 7, 8}
+    finish_round(event, owner, 2, best_seed(event))
+    assert {one for both in by_seed(event, 3).values() for one in both} == {1, 2, 4, 6}
+
+
+@pytest.mark.parametrize("leaver", Stage.Leaver.values)
+def test_who_leaves_before_the_third_place_gives_it_to_the_opponent(leaver: str) -> None:
+    event, owner = playoff(8, 4, third_place=True, leaver=leaver)
+    report_by(event, owner, 2, best_seed(event))
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[3])
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    assert decided(event, 3) == {"T": (4, 3)}
+    assert by_seed(event, 3)["W2-1"] == (1, 2), "the final is played"
+
+
+@pytest.mark.parametrize("leaver", Stage.Leaver.values)
+def test_a_finalist_who_leaves_loses_the_final(leaver: str) -> None:
+    event, owner = playoff(8, 4, leaver=leaver)
+    report_by(event, owner, 2, best_seed(event))
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[1])
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    assert decided(event, 3) == {"W2-1": (2, 1)}
+    complete_round(event_id=event.pk, actor=owner, number=3)
+    finish_event(event_id=event.pk, actor=owner)
+    assert final_order(event)[0] == seeds(event)[2]
+
+
+def test_who_left_with_a_table_plays_or_loses_there() -> None:
+    event, owner = playoff(8, 4)
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[1])
+    assert decided(event, 2) == {}, "who is paired stays paired"
+
+
+def test_double_elimination_with_its_reset_final() -> None:
+    event, owner = playoff(8, 4, kind=DOUBLE)
+    assert by_seed(event, 2) == {"W1-1": (1, 4), "W1-2": (2, 3)}
+    finish_round(event, owner, 2, best_seed(event))
+    assert by_seed(event, 3) == {"W2-1": (1, 2), "L1-1": (4, 3)}
+    finish_round(event, owner, 3, best_seed(event))
+    assert by_seed(event, 4) == {"L2-1": (3, 2)}
+    finish_round(event, owner, 4, best_seed(event))
+    assert by_seed(event, 5) == {"F1": (1, 2)}
+    finish_round(event, owner, 5, best_seed(event, upset=2))
+    assert by_seed(event, 6) == {"F2": (1, 2)}, "each has lost once now"
+    finish_round(event, owner, 6, best_seed(event, upset=2))
+    assert not event.rounds.filter(number=7).exists()
+    finish_event(event_id=event.pk, actor=owner)
+    assert final_order(event)[:4] == [seeds(event)[place] for place in (2, 1, 3, 4)]
+
+
+def test_double_elimination_needs_no_reset_when_the_unbeaten_wins() -> None:
+    event, owner = playoff(8, 4, kind=DOUBLE)
+    for number in (2, 3, 4, 5):
+        finish_round(event, owner, number, best_seed(event))
+    assert not event.rounds.filter(number=6).exists()
+    playoff_now = playoff_of(event.stages.get(number=2))
+    assert playoff_now is not None
+    assert playoff_now.is_over
+
+
+@pytest.mark.parametrize("leaver", Stage.Leaver.values)
+def test_who_leaves_a_double_elimination_loses_twice(leaver: str) -> None:
+    event, owner = playoff(8, 4, kind=DOUBLE, leaver=leaver)
+    report_by(event, owner, 2, best_seed(event))
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[2])
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    assert decided(event, 3) == {"W2-1": (1, 2)}
+    finish_round(event, owner, 3, best_seed(event))
+    assert decided(event, 4) == {"L2-1": (3, 2)}
+
+
+def test_opening_a_playoff_round_again_takes_the_next_one_back() -> None:
+    event, owner = playoff(8, 4)
+    finish_round(event, owner, 2, best_seed(event))
+    assert event.rounds.filter(number=3).exists()
+    reopen_round(event_id=event.pk, actor=owner, number=2)
+    assert not event.rounds.filter(number=3).exists()
+    undo_result(event_id=event.pk, actor=owner, number=2, table=1)
+    enter_result(event_id=event.pk, actor=owner, number=2, table=1, score=Score(0, 2))
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    assert by_seed(event, 3) == {"W2-1": (4, 2)}
+
+
+def test_a_playoff_round_stays_closed_while_the_next_one_has_results() -> None:
+    event, owner = playoff(8, 4)
+    finish_round(event, owner, 2, best_seed(event))
+    report(event, owner, 3)
+    with refused("Round 3 has results. Undo them first, then open this round again."):
+        reopen_round(event_id=event.pk, actor=owner, number=2)
+
+
+def test_opening_again_forgets_in_which_round_somebody_left() -> None:
+    event, owner = playoff(8, 4)
+    finish_round(event, owner, 2, best_seed(event))
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[2])
+    assert player(event, seeds(event)[2]).left_after == 3
+    reopen_round(event_id=event.pk, actor=owner, number=2)
+    assert player(event, seeds(event)[2]).left_after == 2
+
+
+def test_a_correction_may_change_the_games_but_not_who_went_on() -> None:
+    event, owner = playoff(8, 4)
+    finish_round(event, owner, 2, best_seed(event))
+    who = {"event_id": event.pk, "actor": owner, "number": 2, "reason": "the slip says so"}
+    correct_result(**who, table=1, score=Score(2, 0))
+    words = (
+        "Another winner would change the next round of the bracket, which is posted. Open round 2 "
+        "again instead."
+    )
+    with refused(words, "score"):
+        correct_result(**who, table=1, score=Score(0, 2))
+    with refused(NO_DRAW, "score"):
+        correct_result(**who, table=1, score=Score(1, 1))
+
+
+def test_the_better_seed_chooses_and_it_is_recorded() -> None:
+    event, owner = playoff(8, 4)
+    who = {"event_id": event.pk, "actor": owner, "number": 2, "table": 1}
+    choose_play(**who, first="second")
+    assert at_table(event, 2, 1).play_first == Match.PlayFirst.SECOND
+    with refused("Say which of the two players plays first.", "first"):
+        choose_play(**who, first="nobody")
+    entry = journaled(event, Verb.PLAY_CHOSEN)[0]
+    assert (entry.table, entry.data["play_first"]) == (1, "second")
+    finish_round(event, owner, 2, best_seed(event))
+    with refused("Round 2 is complete. The head judge can correct a result."):
+        choose_play(**who, first="first")
+
+
+def test_in_swiss_rounds_chance_decides_who_plays_first() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    with refused("In Swiss rounds chance decides who plays first."):
+        choose_play(event_id=event.pk, actor=owner, number=1, table=1, first="first")
+
+
+def test_a_bracket_is_not_changed_by_hand() -> None:
+    event, owner = playoff(8, 4)
+    Round.objects.filter(event=event, number=2).update(state=Round.State.DRAFT)
+    who = {"event_id": event.pk, "actor": owner, "number": 2}
+    first, second = tables(event, 2)[1]
+    with refused("A bracket follows from the seeds and the results."):
+        swap_players(**who, first=first, second=second)
+    with refused("A bracket follows from the seeds and the results."):
+        repair_draft(**who)
+    post_round(**who)
+    assert round_of(event, 2).state == Round.State.POSTED
+
+
+def test_standings_during_the_playoff_show_how_far_it_is() -> None:
+    event, owner = playoff(8, 4)
+    finish_round(event, owner, 2, best_seed(event))
+    publish_standings(event_id=event.pk, actor=owner, number=2)
+    assert final_order_after(event, 2)[:4] == [seeds(event)[place] for place in (1, 2, 3, 4)]
+    finish_round(event, owner, 3, best_seed(event, upset=2))
+    publish_standings(event_id=event.pk, actor=owner, number=3)
+    assert final_order_after(event, 3)[:4] == [seeds(event)[place] for place in (2, 1, 3, 4)]
+    assert final_order_after(event, 2)[:4] == [seeds(event)[place] for place in (1, 2, 3, 4)]
+
+
+def final_order_after(event: Event, number: int) -> list[int]:
+    snapshot = round_of(event, number).snapshots.order_by("-revision").first()
+    assert snapshot is not None
+    return [row["number"] for row in snapshot.rows]

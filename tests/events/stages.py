@@ -1,0 +1,70 @@
+"""Events of several stages in tests, played through the services."""
+
+from collections.abc import Callable, Sequence
+
+from django.contrib.auth.models import User
+
+from events.models import Event, Match, Stage
+from events.selectors.stages import cut_line
+from events.services.publishing import publish_standings
+from events.services.results import enter_result
+from events.services.rounds import complete_round
+from events.services.score import Score
+from events.services.stages import StagePlan, confirm_cut, lay_out_stages
+from tests.events.scenario import event_with_owner, round_of, start_round
+
+SINGLE = Stage.Kind.SINGLE_ELIMINATION
+DOUBLE = Stage.Kind.DOUBLE_ELIMINATION
+
+Winner = Callable[[int, int], int]
+
+
+def staged(players: int, *plans: StagePlan, **columns: object) -> tuple[Event, User]:
+    """An event with players and these stages, and somebody who may do everything in it."""
+    event, owner = event_with_owner(players, **columns)
+    lay_out_stages(event_id=event.pk, actor=owner, plans=plans)
+    return event, owner
+
+
+def lower(first: int, second: int) -> int:
+    """The player with the lower number wins."""
+    return min(first, second)
+
+
+def report_by(event: Event, actor: User, number: int, winner: Winner = lower) -> None:
+    """Enter the results of a posted round as `winner` says, by the players' numbers."""
+    for match in Match.objects.filter(
+        round__event=event, round__number=number, first_wins=None
+    ).select_related("first", "second"):
+        assert match.second is not None
+        assert match.table is not None
+        first_wins = winner(match.first.number, match.second.number) == match.first.number
+        score = Score(2, 1) if first_wins else Score(1, 2)
+        enter_result(event_id=event.pk, actor=actor, number=number, table=match.table, score=score)
+
+
+def finish_round(event: Event, actor: User, number: int, winner: Winner = lower) -> None:
+    """Enter what is missing of a posted round and complete it."""
+    report_by(event, actor, number, winner)
+    complete_round(event_id=event.pk, actor=actor, number=number)
+
+
+def play_swiss(event: Event, actor: User, first: int, last: int, winner: Winner = lower) -> None:
+    """Play and publish rounds; `winner` decides every match."""
+    for number in range(first, last + 1):
+        start_round(event, actor, number)
+        finish_round(event, actor, number, winner)
+        publish_standings(event_id=event.pk, actor=actor, number=number)
+
+
+def confirm(event: Event, actor: User, stage: int) -> Sequence[int]:
+    """Confirm the line as it stands; return who advances, in order."""
+    numbers = cut_line(event.stages.get(number=stage)).numbers
+    confirm_cut(event_id=event.pk, actor=actor, number=stage, advancing=numbers)
+    return numbers
+
+
+def slots(event: Event, number: int) -> dict[str, tuple[int, int | None]]:
+    """Who meets whom in a playoff round, by the match's place in the bracket."""
+    rows = round_of(event, number).matches.values_list("slot", "first__number", "second__number")
+    return {slot: (first, second) for slot, first, second in rows}
