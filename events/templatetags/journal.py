@@ -54,7 +54,7 @@ def sentence(entry: JournalEntry) -> str:
     elif verb in _PLAIN:
         text = str(_PLAIN[verb]) % values
     else:
-        text = f"{capfirst(str(verb.label))}."
+        text = _("%(what)s.") % {"what": capfirst(str(verb.label))}
     reason = entry.data.get("reason")
     if reason:
         text = _("%(text)s Reason: %(reason)s.") % {
