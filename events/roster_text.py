@@ -38,13 +38,28 @@ _HEADERS = {
     "awarded_byes": {"awardedbyes", "awardedbye", "byes", "bye", "不戦勝", "賞としての不戦勝"},
 }  # fmt: skip
 _COLUMN_OF = {word: column for column, words in _HEADERS.items() for word in words}
+_SEATS = "abc"
+_TEAM_COLUMN_OF = _COLUMN_OF | {
+    "team": "name",
+    "teamname": "name",
+    "チーム": "name",
+    "チーム名": "name",
+}
+for _number, _seat in enumerate(_SEATS, 1):
+    _TEAM_COLUMN_OF[_seat] = _seat
+    for _kind in ("seat", "member", "player", "席", "プレイヤー", "選手", "メンバー"):
+        for _mark in (_seat, str(_number)):
+            _TEAM_COLUMN_OF |= {f"{_kind}{_mark}": _seat, f"{_mark}{_kind}": _seat}
 _ORDER = ("name", "email", "platform_id", "awarded_byes")
 _NUMBERING = re.compile(r"^\s*\d{1,5}[.)]\s+")
 
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """One line of a list. `number` counts from 1; `text` is the line as it was typed."""
+    """One line of a list. `number` counts from 1; `text` is the line as it was typed.
+
+    `members` are those of a team in the order of the seats, as many as the line has.
+    """
 
     number: int
     text: str
@@ -53,6 +68,7 @@ class RosterLine:
     platform_id: str = ""
     awarded_byes: str = ""
     too_long: bool = False
+    members: tuple[str, ...] = ()
 
 
 def decode(data: bytes) -> str:
@@ -71,48 +87,49 @@ def decode(data: bytes) -> str:
     return data.decode("cp1252", errors="replace") if _WESTERN.search(japanese) else japanese
 
 
-def read_lines(text: str) -> list[RosterLine]:
+def read_lines(text: str, seats: int = 0) -> list[RosterLine]:
     """The players of a list, one for each line that is not empty; a header is understood.
 
     Without a header the columns are name, e-mail, platform ID, awarded byes; in shorter lines
-    each field is recognized by its look.
+    each field is recognized by its look. In a list of teams of `seats` members these stand
+    behind the name of the team, before everything else.
     """
-    rows, columns = _rows(text)
+    rows, columns = _rows(text, seats)
     if columns is not None:
-        return [_by_header(row, columns) for row in rows[1:]]
-    return [_by_look(row) for row in rows]
+        return [_by_header(row, columns, seats) for row in rows[1:]]
+    return [_by_look(row, seats) for row in rows]
 
 
-def header_of(text: str) -> str:
+def header_of(text: str, seats: int = 0) -> str:
     """The line of headings as it was typed; empty where there is none."""
-    rows, columns = _rows(text)
+    rows, columns = _rows(text, seats)
     return rows[0][1] if columns is not None else ""
 
 
 _Row = tuple[int, str, list[str]]
 
 
-def _rows(text: str) -> tuple[list[_Row], list[str] | None]:
+def _rows(text: str, seats: int) -> tuple[list[_Row], list[str] | None]:
     """The lines that are not empty, cut into fields, and the columns if the first is a header."""
     lines = [
         (number, line)
         for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)
         if line.strip(" \t,;")
     ]
-    delimiter = _delimiter([line for _number, line in lines])
+    delimiter = _delimiter([line for _number, line in lines], seats)
     rows = [(number, line, _split(line, delimiter)) for number, line in lines]
-    return rows, _header(rows[0][2]) if rows else None
+    return rows, _header(rows[0][2], seats) if rows else None
 
 
-def _delimiter(lines: Sequence[str]) -> str:
+def _delimiter(lines: Sequence[str], seats: int) -> str:
     """What separates the fields; empty where each line is only a name."""
     for mark in "\t;":
         if any(mark in line for line in lines):
             return mark
     if not any("," in line for line in lines):
         return ""
-    header = bool(lines) and _header(_split(lines[0], ",")) is not None
-    if not header and all(_last_comma_first(line) for line in lines):
+    header = bool(lines) and _header(_split(lines[0], ","), seats) is not None
+    if not header and not seats and all(_last_comma_first(line) for line in lines):
         return ""
     return ","
 
@@ -131,9 +148,10 @@ def _split(line: str, delimiter: str) -> list[str]:
     return [field.strip() for field in fields]
 
 
-def _header(fields: Iterable[str]) -> list[str] | None:
+def _header(fields: Iterable[str], seats: int) -> list[str] | None:
     """The column of each field when the line is a header; "" for a column we do not use."""
-    columns = [_COLUMN_OF.get(_word(field), "") for field in fields]
+    words = _TEAM_COLUMN_OF if seats else _COLUMN_OF
+    columns = [words.get(_word(field), "") for field in fields]
     named = {"name", _LAST, _FIRST} & set(columns)
     return columns if named else None
 
@@ -143,7 +161,7 @@ def _word(field: str) -> str:
     return re.sub(r"[\s_\-.*:]+", "", wide)
 
 
-def _by_header(row: _Row, columns: list[str]) -> RosterLine:
+def _by_header(row: _Row, columns: list[str], seats: int) -> RosterLine:
     number, line, fields = row
     found: dict[str, str] = {}
     for column, field in zip(columns, fields, strict=False):
@@ -155,20 +173,20 @@ def _by_header(row: _Row, columns: list[str]) -> RosterLine:
         # Family name first where the name is not written in Latin letters.
         latin = (first + last).isascii() or not re.search(r"[\u3040-\u9fff]", first + last)
         name = f"{first} {last}" if latin else f"{last} {first}"
-    return _line(number, line, name, found)
+    return _line(number, line, name, found, [found.get(seat, "") for seat in _SEATS[:seats]])
 
 
-def _by_look(row: _Row) -> RosterLine:
+def _by_look(row: _Row, seats: int) -> RosterLine:
     number, line, fields = row
     name = _NUMBERING.sub("", fields[0])
-    rest = fields[1:]
-    if len(fields) >= len(_ORDER):
+    members, rest = fields[1 : seats + 1], fields[seats + 1 :]
+    if len(rest) >= len(_ORDER) - 1:
         found = dict(zip(_ORDER[1:], rest, strict=False))
     else:
         found = {}
         for field in filter(None, rest):
             found.setdefault(_look(field), field)
-    return _line(number, line, name, found)
+    return _line(number, line, name, found, members)
 
 
 def _look(field: str) -> str:
@@ -177,7 +195,9 @@ def _look(field: str) -> str:
     return "awarded_byes" if re.fullmatch(r"\d", field) else "platform_id"
 
 
-def _line(number: int, line: str, name: str, found: dict[str, str]) -> RosterLine:
+def _line(
+    number: int, line: str, name: str, found: dict[str, str], members: Sequence[str]
+) -> RosterLine:
     return RosterLine(
         number=number,
         text=line,
@@ -186,4 +206,5 @@ def _line(number: int, line: str, name: str, found: dict[str, str]) -> RosterLin
         platform_id=found.get("platform_id", ""),
         awarded_byes=found.get("awarded_byes", ""),
         too_long=len(line) > LONGEST_LINE,
+        members=tuple(members),
     )

@@ -53,6 +53,7 @@ class EventForm(EventFormBase):
             "time_zone",
             "venue",
             "game_format",
+            "team_size",
             "games_to_win",
             "draws_allowed",
             "round_minutes",
@@ -66,6 +67,7 @@ class EventForm(EventFormBase):
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "time_zone": forms.TextInput(attrs={"list": "time-zones"}),
             "game_format": forms.TextInput(attrs={"list": "game-formats"}),
+            "team_size": forms.RadioSelect,
             "games_to_win": forms.RadioSelect,
             "late_policy": forms.RadioSelect,
         }
@@ -75,6 +77,10 @@ class EventForm(EventFormBase):
         }
         help_texts = {
             "time_zone": _("Of the venue, for example Europe/Rome or Asia/Tokyo."),
+            "games_to_win": _(
+                "Of single players. Teams of three: two seats win the match. Two-Headed Giant: "
+                "one game."
+            ),
             "round_minutes": _("50 are recommended, at least 40."),
             "first_table": _("The first table's number in the venue."),
             "show_chances": _("Who is certain to advance, who is out, who needs which result."),
@@ -87,7 +93,7 @@ class EventForm(EventFormBase):
         self._offer_profiles(self._stored or PROFILES["mtr"])
         for name, least in (("round_minutes", 1), ("first_table", 1)):
             self.fields[name].widget.attrs["min"] = least
-        self.order_fields([*self.Meta.fields[:7], "profile", "rounds", *self.Meta.fields[7:]])
+        self.order_fields([*self.Meta.fields[:8], "profile", "rounds", *self.Meta.fields[8:]])
 
     def _offer_profiles(self, stored: Profile) -> None:
         chosen, words = stored.name, _("Own rules: set every value below")
@@ -143,10 +149,11 @@ class EventForm(EventFormBase):
 
 
 def stored_profile(event: Event) -> Profile:
-    """The event's profile as it was chosen: best of one switches the games off by itself."""
+    """The event's profile as it was chosen: best of one and teams switch the games off."""
     stored = Profile.from_dict(event.profile)
     preset = PROFILES.get(stored.name)
-    if preset is not None and event.games_to_win == Event.GamesToWin.ONE:
+    switched_off = event.games_to_win == Event.GamesToWin.ONE or event.is_for_teams
+    if preset is not None and switched_off:
         return replace(stored, use_games=preset.use_games)
     return stored
 

@@ -9,6 +9,7 @@ from events.models import Enrollment, Event
 from events.roster_text import decode
 from events.services.enrollment import MOST_AWARDED_BYES, EnrollmentData, NewEnrollment
 from events.services.identity import NAME_LENGTH
+from events.services.teams import seat_field
 
 MOST_BYTES = 5 * 1024 * 1024
 
@@ -32,7 +33,7 @@ def _late(event: Event) -> forms.ChoiceField:
 
 
 class PlayerForm(forms.Form):
-    """One player; fields that make no sense in this event now are not there."""
+    """One player or team; fields that make no sense in this event now are not there."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -62,6 +63,28 @@ class PlayerForm(forms.Form):
             del self.fields["platform_id"]
         if started:
             del self.fields["awarded_byes"]
+        if event.is_for_teams:
+            self._add_seats()
+
+    def _add_seats(self) -> None:
+        self.fields["name"].label = _("Name of the team")
+        for seat in self.event.seats:
+            self.fields[seat_field(seat)] = forms.CharField(
+                label=_("Seat %(seat)s") % {"seat": seat},
+                max_length=NAME_LENGTH,
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
+        seats = [seat_field(seat) for seat in self.event.seats]
+        self.order_fields(["name", *seats, *self.fields])
+
+    @property
+    def seats(self) -> list[forms.BoundField]:
+        """The fields of a team's members; none of a single player."""
+        return [self[seat_field(seat)] for seat in self.event.seats]
+
+    def members(self) -> tuple[str, ...]:
+        """The members that were typed; the form must be valid."""
+        return tuple(self.cleaned_data[seat_field(seat)] for seat in self.event.seats)
 
 
 class NewPlayerForm(PlayerForm):
@@ -89,6 +112,7 @@ class NewPlayerForm(PlayerForm):
             platform_id=self.cleaned_data.get("platform_id", ""),
             awarded_byes=self.cleaned_data.get("awarded_byes") or 0,
             late=self.cleaned_data.get("late"),
+            members=self.members(),
         )
 
 
@@ -104,6 +128,8 @@ class ChangePlayerForm(PlayerForm):
 
     def __init__(self, event: Event, started: bool, before: EnrollmentData, *args: Any) -> None:
         initial = {name: getattr(before, name) for name in EnrollmentData.__slots__}
+        seats = zip(event.seats, before.members or (), strict=False)
+        initial |= {seat_field(seat): name for seat, name in seats}
         super().__init__(event, started, *args, initial=initial)
         self.before = before
 
@@ -117,6 +143,7 @@ class ChangePlayerForm(PlayerForm):
             if "awarded_byes" in self.fields
             else self.before.awarded_byes,
             fixed_table=self.cleaned_data["fixed_table"],
+            members=self.members(),
         )
 
 
@@ -145,6 +172,13 @@ class ListForm(forms.Form):
         super().__init__(*args, **kwargs)
         if started:
             self.fields["late"] = _late(event)
+        if event.is_for_teams:
+            self.fields["text"].label = _("List of teams")
+            self.fields["text"].help_text = _(
+                "One team a line: its name, then its %(count)d members, separated by commas, "
+                "semicolons or tabs; then e-mail, platform ID, awarded byes. A line of headings "
+                "is understood."
+            ) % {"count": len(event.seats)}
 
     def clean(self) -> dict[str, Any]:
         """Take the text of the file where one was chosen."""

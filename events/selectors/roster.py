@@ -26,12 +26,13 @@ class RosterPage:
 
 
 def roster_page(event: Event) -> RosterPage:
-    """The roster. Two queries; each enrollment has `penalty_count`."""
-    enrollments = list(
+    """The roster. Two queries, of teams three; each enrollment has `penalty_count`."""
+    rows = (
         event.enrollments.select_related("player")
         .annotate(penalty_count=Count("penalties"))
         .order_by("name", "number")
     )
+    enrollments = list(rows.prefetch_related("members") if event.is_for_teams else rows)
     playing = [one for one in enrollments if one.state == Enrollment.State.ACTIVE]
     return RosterPage(
         enrollments=enrollments,
@@ -43,22 +44,32 @@ def roster_page(event: Event) -> RosterPage:
 
 
 def absent_players(event: Event) -> QuerySet[Enrollment]:
-    """Those who play and are not checked in, by name."""
-    return event.enrollments.filter(state=Enrollment.State.ACTIVE, checked_in=False).order_by(
-        "name", "number"
-    )
+    """Those who play and are not checked in, by name; teams with their members."""
+    rows = event.enrollments.filter(state=Enrollment.State.ACTIVE, checked_in=False)
+    rows = rows.order_by("name", "number")
+    return rows.prefetch_related("members") if event.is_for_teams else rows
 
 
-def find_players(enrollments: Iterable[Enrollment], search: str) -> list[Enrollment]:
-    """Those whose name the search begins, or whose number it is; an exact name comes alone."""
+def find_players(
+    enrollments: Iterable[Enrollment], search: str, *, teams: bool = False
+) -> list[Enrollment]:
+    """Those whose name the search begins, or whose number it is; an exact name comes alone.
+
+    Of `teams` the members' names count too.
+    """
     search = search.strip()
     if not search:
         return []
     if search.isdecimal():
         return [one for one in enrollments if one.number == int(search)]
-    found = [one for one in enrollments if name_matches(one.name, search)]
-    exact = [one for one in found if fold(one.name) == fold(search)]
+    names = {one: _names_of(one, teams) for one in enrollments}
+    found = [one for one in names if any(name_matches(name, search) for name in names[one])]
+    exact = [one for one in found if fold(search) in map(fold, names[one])]
     return exact or found
+
+
+def _names_of(one: Enrollment, teams: bool) -> list[str]:
+    return [one.name, *(member.name for member in one.members.all())] if teams else [one.name]
 
 
 @dataclass(frozen=True, slots=True)

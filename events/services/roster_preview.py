@@ -20,6 +20,7 @@ from events.services.identity import (
     clean_name,
     name_key,
 )
+from events.services.teams import TeamsOfEvent, clean_members
 
 _DIGITS = {str(number): number for number in range(MOST_AWARDED_BYES + 1)}
 
@@ -98,11 +99,13 @@ class Preview:
 def preview(
     event: Event, text: str, *, late: str | None = None, anyway: Collection[int] = ()
 ) -> Preview:
-    """Say of each line of the list whether it can be enrolled. Four queries, whatever the length.
+    """Say of each line of the list whether it can be enrolled. Four queries, whatever the length,
+    and one more for teams.
 
     `late` goes into every entry. Raises RefusedError for a list that is too long.
     """
-    lines = read_lines(text)
+    seats = len(event.seats)
+    lines = read_lines(text, seats)
     if len(lines) > MOST_LINES:
         raise RefusedError(
             _("The list has %(lines)d lines; at most %(most)d can be read at once.")
@@ -110,7 +113,7 @@ def preview(
             "text",
         )
     known = _Known(event)
-    found = Preview(anyway=frozenset(anyway), header=header_of(text))
+    found = Preview(anyway=frozenset(anyway), header=header_of(text, seats))
     for line in lines:
         found.lines.append(known.judge(line, late))
     return found
@@ -123,6 +126,7 @@ class _Known:
         self.platform = event.platform
         self.started = event.rounds.exists()
         self.staff = StaffNames(event.pk)
+        self.teams = TeamsOfEvent(event, self.staff)
         self.names: dict[str, str | Promise] = {}
         self.emails: dict[str, str | Promise] = {}
         self.platform_ids: dict[str, str | Promise] = {}
@@ -142,7 +146,10 @@ class _Known:
             platform_id=clean_name(line.platform_id),
             awarded_byes=_DIGITS.get(line.awarded_byes.strip() or "0", 0),
             late=late,
+            members=clean_members(line.members),
         )
+        if self.teams.has(entry.name, entry.members):
+            return PreviewLine(line, entry, Fate.DUPLICATE, self.names[name_key(entry.name)])
         error = self._error(line, entry)
         if error:
             return PreviewLine(line, entry, Fate.ERROR, error)
@@ -152,6 +159,7 @@ class _Known:
         namesake = self.names.get(name_key(entry.name))
         where = _("The same as line %(line)d.") % {"line": line.number}
         self._remember(entry.name, entry.email, entry.platform_id, where)
+        self.teams.add(entry.name, entry.members)
         if namesake:
             return PreviewLine(line, entry, Fate.NAMESAKE, namesake)
         notes: tuple[Promise, ...] = ()
@@ -177,7 +185,7 @@ class _Known:
             return _("The platform ID is longer than %(most)d characters.") % {"most": NAME_LENGTH}
         if entry.email and not _is_email(entry.email):
             return _("%(value)s is not an e-mail address.") % {"value": entry.email}
-        return self._error_of_byes(line, entry) or self._error_of_staff(entry)
+        return self._error_of_byes(line, entry) or self._error_of_people(entry)
 
     def _error_of_byes(self, line: RosterLine, entry: NewEnrollment) -> str | Promise:
         if (line.awarded_byes.strip() or "0") not in _DIGITS:
@@ -189,9 +197,10 @@ class _Known:
             return _("Awarded byes can be given only before round 1 is paired.")
         return ""
 
-    def _error_of_staff(self, entry: NewEnrollment) -> str | Promise:
+    def _error_of_people(self, entry: NewEnrollment) -> str | Promise:
         try:
             self.staff.refuse(entry.name, entry.email)
+            self.teams.refuse(entry.members)
         except RefusedError as refused:
             return refused.message
         return ""

@@ -32,13 +32,22 @@ class TeamsOfEvent:
         self._seats = event.seats
         self._staff = staff
         self._team_of: dict[str, str] = {}
+        self._whole: set[tuple[str, ...]] = set()
         if not event.is_for_teams:
             return
         rows = TeamMember.objects.filter(enrollment__event=event)
         if but is not None:
             rows = rows.exclude(enrollment=but)
-        for name, team in rows.values_list("name", "enrollment__name"):
-            self._team_of[name_key(name)] = team
+        teams: dict[tuple[int, str], list[str]] = {}
+        columns = rows.order_by("enrollment", "seat").values_list
+        for number, team, name in columns("enrollment__number", "enrollment__name", "name"):
+            teams.setdefault((number, team), []).append(name)
+        for (_number, team), names in teams.items():
+            self.add(team, names)
+
+    def has(self, team: str, members: Sequence[str]) -> bool:
+        """Return whether this very team is there, with the same members at the same seats."""
+        return bool(members) and _key(team, members) in self._whole
 
     def refuse(self, members: Sequence[str]) -> None:
         """Raise RefusedError, naming the field of the seat, unless these can be a team's members.
@@ -73,6 +82,7 @@ class TeamsOfEvent:
         """Remember a team, so that the next one can't have its members."""
         for name in members:
             self._team_of.setdefault(name_key(name), team)
+        self._whole.add(_key(team, members))
 
     def _too_many(self, count: int) -> Text:
         if not self._seats:
@@ -93,6 +103,10 @@ class TeamsOfEvent:
                 % {"name": name[:20], "most": NAME_LENGTH},
                 seat_field(seat),
             )
+
+
+def _key(team: str, members: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name_key(name) for name in (team, *members))
 
 
 def write_members(teams: Iterable[tuple[Enrollment, Sequence[str]]]) -> None:

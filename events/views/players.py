@@ -17,6 +17,7 @@ from events.services.departures import disqualify, drop, reinstate
 from events.services.enrollment import EnrollmentData, change_enrollment, check_in, remove
 from events.services.errors import RefusedError
 from events.services.penalties import infractions_by_penalty
+from events.services.teams import member_at, members_of
 from events.views.access import Action, Desk, open_desk
 from events.views.person import person
 
@@ -65,18 +66,23 @@ def check_in_player(request: HttpRequest, slug: str, number: int) -> HttpRespons
 @login_required
 @require_POST
 def drop_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Drop the player."""
+    """Drop the player; with `seat`, the team because that member leaves."""
     desk = open_desk(request, slug, Action.DROP)
 
     def write() -> str:
         reason = request.POST.get("reason", "").strip()[:300]
-        one = drop(event_id=desk.event.pk, actor=person(request), number=number, reason=reason)
+        seat = request.POST.get("seat", "")
+        one = drop(
+            event_id=desk.event.pk, actor=person(request), number=number, reason=reason, seat=seat
+        )
         if one.left_after:
-            return _("%(name)s is dropped after round %(round)d.") % {
+            words = _("%(name)s is dropped after round %(round)d.") % {
                 "name": one.name,
                 "round": one.left_after,
             }
-        return _("%(name)s is dropped and did not take part.") % {"name": one.name}
+        else:
+            words = _("%(name)s is dropped and did not take part.") % {"name": one.name}
+        return _with_member(_("%(member)s leaves: a team can't play without."), one, seat, words)
 
     return _act(request, desk, number, write)
 
@@ -98,15 +104,17 @@ def reinstate_player(request: HttpRequest, slug: str, number: int) -> HttpRespon
 @login_required
 @require_POST
 def disqualify_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Disqualify the player, with the reason."""
+    """Disqualify the player, with the reason; with `seat`, the team because of that member."""
     desk = open_desk(request, slug, Action.DISQUALIFY)
 
     def write() -> str:
         reason = request.POST.get("reason", "").strip()[:300]
+        seat = request.POST.get("seat", "")
         one = disqualify(
-            event_id=desk.event.pk, actor=person(request), number=number, reason=reason
+            event_id=desk.event.pk, actor=person(request), number=number, reason=reason, seat=seat
         )
-        return _("%(name)s is disqualified.") % {"name": one.name}
+        words = _("%(name)s is disqualified.") % {"name": one.name}
+        return _with_member(_("Because of %(member)s the whole team is out."), one, seat, words)
 
     return _act(request, desk, number, write)
 
@@ -123,6 +131,12 @@ def remove_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _show_refused(request, desk, enrollment, refused)
     messages.success(request, _("%(name)s is off the roster.") % {"name": name})
     return redirect("staff:roster", slug)
+
+
+def _with_member(text: str, team: Enrollment, seat: str, words: str) -> str:
+    """Say of a team which member it is about; `words` alone of a player or a whole team."""
+    member = member_at(team, seat)
+    return f"{text % {'member': member}} {words}" if member else words
 
 
 def enrollment_or_404(desk: Desk, number: int) -> Enrollment:
@@ -151,6 +165,7 @@ def _form(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> ChangePla
         platform_id=enrollment.platform_id,
         awarded_byes=enrollment.awarded_byes,
         fixed_table=enrollment.fixed_table,
+        members=members_of(enrollment) if desk.event.is_for_teams else (),
     )
     data = request.POST if request.method == "POST" and "name" in request.POST else None
     return ChangePlayerForm(desk.event, desk.event.rounds.exists(), before, data)
@@ -169,6 +184,7 @@ def _show(
         "form": form,
         "player": enrollment,
         "page": player_page(desk.event, enrollment),
+        "members": enrollment.members.all() if desk.event.is_for_teams else (),
         "groups": infractions_by_penalty() if desk.can["penalty"] else [],
         "refused": refused,
         "reason": request.POST.get("reason", "") or request.GET.get("reason", ""),

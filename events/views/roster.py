@@ -111,7 +111,9 @@ def check_in_page(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "staff/check_in.html", context)
     search = request.POST.get("search", "").strip()
     number = request.POST.get("number", "")
-    found = [one for one in absent if str(one.number) == number] or find_players(absent, search)
+    found = [one for one in absent if str(one.number) == number] or find_players(
+        absent, search, teams=desk.event.is_for_teams
+    )
     if len(found) != 1:
         context |= {"found": found, "search": search, "answer": _nobody_words(desk, found, search)}
         return render(request, "staff/check_in.html", context, status=422)
@@ -178,7 +180,9 @@ def _nobody_words(desk: Desk, found: list[Enrollment], search: str) -> str:
         return _("Several names begin like this: choose one, or type more.")
     if not search:
         return _("Type the first letters of a name, or a number.")
-    present = find_players(desk.event.enrollments.filter(checked_in=True), search)
+    present = find_players(
+        desk.event.enrollments.filter(checked_in=True), search, teams=desk.event.is_for_teams
+    )
     if present:
         return _("%(name)s is checked in already.") % {"name": present[0].name}
     return _("Nobody on the roster is called “%(search)s”.") % {"search": search}

@@ -20,6 +20,7 @@ FORM = {
     "time_zone": "Asia/Tokyo",
     "venue": "Shop",
     "game_format": "Modern",
+    "team_size": "1",
     "games_to_win": "2",
     "draws_allowed": "on",
     "round_minutes": "50",
