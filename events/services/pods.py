@@ -29,6 +29,8 @@ def wish_for_seat(
             raise RefusedError(
                 _("Player %(number)d is not playing in this event.") % {"number": player}, "player"
             )
+        if any(place is not None and place < 1 for place in (pod, seat)):
+            raise RefusedError(_("Pods and seats are numbered from 1."), "pod")
         if pod is None:
             found.wishes.pop(str(player), None)
         else:

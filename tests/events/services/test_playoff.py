@@ -1,5 +1,7 @@
 """Playing brackets: seats, byes, leavers, who plays first, the third place, the reset final."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -73,7 +75,7 @@ def best_seed(event: Event, *, upset: int = 0) -> Winner:
     return winner
 
 
-def playoff(players: int, top: int, **plan: object) -> tuple[Event, User]:
+def playoff(players: int, top: int, **plan: Any) -> tuple[Event, User]:
     """An event after one Swiss round and its cut, with the bracket's first round posted."""
     event, owner = staged(
         players,
@@ -205,7 +207,7 @@ def test_too_many_players_for_a_bracket_are_refused() -> None:
 )
 def test_a_playoff_match_has_a_winner(score: Score) -> None:
     event, owner = playoff(8, 4)
-    who = {"event_id": event.pk, "actor": owner, "number": 2}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 2}
     with refused(NO_DRAW, "score"):
         enter_result(**who, table=1, score=score)
     with refused(NO_DRAW, "score"):
@@ -409,7 +411,12 @@ def test_opening_again_forgets_in_which_round_somebody_left() -> None:
 def test_a_correction_may_change_the_games_but_not_who_went_on() -> None:
     event, owner = playoff(8, 4)
     finish_round(event, owner, 2, best_seed(event))
-    who = {"event_id": event.pk, "actor": owner, "number": 2, "reason": "the slip says so"}
+    who: dict[str, Any] = {
+        "event_id": event.pk,
+        "actor": owner,
+        "number": 2,
+        "reason": "the slip says so",
+    }
     correct_result(**who, table=1, score=Score(2, 0))
     words = (
         "Another winner would change the next round of the bracket, which is posted. Open round 2 "
@@ -423,7 +430,7 @@ def test_a_correction_may_change_the_games_but_not_who_went_on() -> None:
 
 def test_the_better_seed_chooses_and_it_is_recorded() -> None:
     event, owner = playoff(8, 4)
-    who = {"event_id": event.pk, "actor": owner, "number": 2, "table": 1}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 2, "table": 1}
     choose_play(**who, first="second")
     assert at_table(event, 2, 1).play_first == Match.PlayFirst.SECOND
     with refused("Say which of the two players plays first.", "first"):
@@ -445,7 +452,7 @@ def test_in_swiss_rounds_chance_decides_who_plays_first() -> None:
 def test_a_bracket_is_not_changed_by_hand() -> None:
     event, owner = playoff(8, 4)
     Round.objects.filter(event=event, number=2).update(state=Round.State.DRAFT)
-    who = {"event_id": event.pk, "actor": owner, "number": 2}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 2}
     first, second = tables(event, 2)[1]
     with refused("A bracket follows from the seeds and the results."):
         swap_players(**who, first=first, second=second)

@@ -186,7 +186,7 @@ def test_the_line_can_not_be_confirmed_early_or_for_a_stage_without_one() -> Non
 def test_a_cut_is_taken_back_until_the_next_stage_begins() -> None:
     event, owner = staged(8, *TOP_4)
     play_swiss(event, owner, 1, 3)
-    who = {"event_id": event.pk, "actor": owner, "number": 1}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
     with refused("Who advances is not confirmed yet."):
         take_cut_back(**who, reason="a slip")
     confirm(event, owner, 1)

@@ -1,0 +1,188 @@
+"""Drafts: wishes, drawing and posting pods, a second draft podded by standing."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from events.models import Event, Verb
+from events.selectors.stages import seats_by_pod
+from events.services.departures import drop
+from events.services.drafting import pair_next_round
+from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
+from events.services.publishing import withdraw_standings
+from events.services.rounds import complete_round, post_round, reopen_round
+from events.services.stages import StagePlan
+from tests.events.scenario import (
+    byes,
+    journaled,
+    pairs,
+    refused,
+    report,
+    round_of,
+    start_round,
+)
+from tests.events.stages import play_swiss, staged
+
+pytestmark = pytest.mark.django_db
+
+DRAFT = StagePlan(rounds=3, pods=True)
+
+
+def who(event: Event, owner: User, stage: int = 1) -> dict[str, Any]:
+    return {"event_id": event.pk, "actor": owner, "stage": stage}
+
+
+def seated(event: Event, stage: int = 1) -> dict[int, list[int]]:
+    """The players' numbers by pod and seat."""
+    pods = seats_by_pod(event.stages.get(number=stage))
+    return {pod: [seat.enrollment.number for seat in seats] for pod, seats in pods.items()}
+
+
+def test_everybody_has_one_seat_and_the_draw_can_be_repeated() -> None:
+    event, owner = staged(22, DRAFT)
+    pods = draw_stage_pods(**who(event, owner), seed=77)
+    assert sorted(map(len, pods)) == [7, 7, 8]
+    assert sorted(one for pod in pods for one in pod) == list(range(1, 23))
+    assert list(seated(event).values()) == pods
+    assert draw_stage_pods(**who(event, owner), seed=78) != pods
+    assert draw_stage_pods(**who(event, owner), seed=77) == pods
+    assert journaled(event, Verb.PODS_DRAWN)[0].data == {
+        "stage": 1,
+        "seed": 77,
+        "sizes": [8, 7, 7],
+    }
+
+
+def test_wishes_for_a_pod_and_for_a_seat_are_kept() -> None:
+    event, owner = staged(16, DRAFT)
+    wish_for_seat(**who(event, owner), player=5, pod=2, seat=3)
+    wish_for_seat(**who(event, owner), player=9, pod=2, seat=None)
+    wish_for_seat(**who(event, owner), player=1, pod=1, seat=None)
+    wish_for_seat(**who(event, owner), player=1, pod=None, seat=None)
+    assert event.stages.get().wishes == {"5": [2, 3], "9": [2, None]}
+    for seed in range(5):
+        draw_stage_pods(**who(event, owner), seed=seed)
+        assert seated(event)[2][2] == 5
+        assert 9 in seated(event)[2]
+
+
+@pytest.mark.parametrize(
+    ("pod", "seat", "words"),
+    [
+        (0, None, "Pods and seats are numbered from 1."),
+        (1, 0, "Pods and seats are numbered from 1."),
+        (9, None, "The wishes for seats can't all be kept: there is no pod 9 for player 5."),
+    ],
+)
+def test_a_wish_that_can_not_be_kept_is_refused(pod: int, seat: int | None, words: str) -> None:
+    event, owner = staged(8, DRAFT)
+
+    def wish_and_draw() -> None:
+        wish_for_seat(**who(event, owner), player=5, pod=pod, seat=seat)
+        draw_stage_pods(**who(event, owner))
+
+    with refused(words):
+        wish_and_draw()
+    assert seated(event) == {}
+
+
+def test_a_wish_is_about_somebody_who_plays_in_a_draft() -> None:
+    event, owner = staged(8, StagePlan(rounds=1), DRAFT)
+    with refused("Player 9 is not playing in this event.", "player"):
+        wish_for_seat(**who(event, owner, 2), player=9, pod=1, seat=None)
+    with refused("Stage 1 is not a draft."):
+        wish_for_seat(**who(event, owner), player=1, pod=1, seat=None)
+
+
+def test_posted_pods_are_final() -> None:
+    event, owner = staged(8, DRAFT)
+    with refused("Draw the pods first."):
+        post_pods(**who(event, owner))
+    with refused("Draw the pods of the draft before you pair its first round."):
+        pair_next_round(event_id=event.pk, actor=owner, number=1)
+    draw_stage_pods(**who(event, owner))
+    post_pods(**who(event, owner))
+    assert event.stages.get().pods_posted_at is not None
+    with refused("The pods are posted already."):
+        post_pods(**who(event, owner))
+    with refused("The pods are posted: players sit there already."):
+        draw_stage_pods(**who(event, owner))
+    with refused("The pods are drawn. Draw them again after the change."):
+        wish_for_seat(**who(event, owner), player=5, pod=1, seat=None)
+
+
+def test_the_first_round_goes_across_the_table_and_all_stay_in_the_pod() -> None:
+    event, owner = staged(24, DRAFT)
+    pods = draw_stage_pods(**who(event, owner), seed=5)
+    post_pods(**who(event, owner))
+    start_round(event, owner, 1)
+    assert round_of(event, 1).proof == {"method": "across", "proven": True, "pods": 3}
+    across = {frozenset((pod[seat], pod[seat + 4])) for pod in pods for seat in range(4)}
+    assert pairs(event, 1) == across
+    report(event, owner, 1)
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    pod_of = {one: number for number, pod in enumerate(pods) for one in pod}
+    for number in (2, 3):
+        start_round(event, owner, number)
+        assert round_of(event, number).proof["method"] == "pods"
+        assert all(len({pod_of[one] for one in two}) == 1 for two in pairs(event, number))
+        report(event, owner, number)
+        complete_round(event_id=event.pk, actor=owner, number=number)
+    met = [pairs(event, number) for number in (1, 2, 3)]
+    assert len(met[0] | met[1] | met[2]) == 36, "no rematch inside a pod"
+
+
+def test_an_odd_pod_has_a_bye_and_nobody_has_two() -> None:
+    event, owner = staged(7, DRAFT)
+    draw_stage_pods(**who(event, owner), seed=5)
+    play_swiss(event, owner, 1, 3)
+    had = [byes(event, number) for number in (1, 2, 3)]
+    assert [len(one) for one in had] == [1, 1, 1]
+    assert len({one for round in had for one in round}) == 3
+
+
+def test_two_drafts_of_24_the_second_podded_by_standing() -> None:
+    event, owner = staged(24, DRAFT, DRAFT)
+    draw_stage_pods(**who(event, owner))
+    post_pods(**who(event, owner))
+    with refused("The stage before this draft is not over yet."):
+        draw_stage_pods(**who(event, owner, 2))
+    play_swiss(event, owner, 1, 3)
+    drop(event_id=event.pk, actor=owner, number=24)
+    snapshot = round_of(event, 3).snapshots.get()
+    order = [row["number"] for row in snapshot.rows if row["number"] != 24]
+    second = draw_stage_pods(**who(event, owner, 2), seed=3)
+    assert [len(pod) for pod in second] == [8, 8, 7]
+    assert [set(pod) for pod in second] == [set(order[:8]), set(order[8:16]), set(order[16:])]
+    assert second[0] != order[:8], "seats are drawn"
+    post_pods(**who(event, owner, 2))
+    start_round(event, owner, 4)
+    assert round_of(event, 4).proof["method"] == "across"
+    (bye,) = byes(event, 4)
+    assert bye in second[2]
+
+
+def test_opening_the_last_round_forgets_pods_that_were_only_drawn() -> None:
+    event, owner = staged(8, StagePlan(rounds=1), DRAFT)
+    play_swiss(event, owner, 1, 1)
+    withdraw_standings(event_id=event.pk, actor=owner, number=1, reason="to look again")
+    draw_stage_pods(**who(event, owner, 2))
+    reopen_round(event_id=event.pk, actor=owner, number=1)
+    assert seated(event, 2) == {}
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    draw_stage_pods(**who(event, owner, 2))
+    post_pods(**who(event, owner, 2))
+    with refused("The pods of the next draft are posted: players sit there already."):
+        reopen_round(event_id=event.pk, actor=owner, number=1)
+
+
+def test_who_leaves_after_the_pods_are_drawn_is_not_paired() -> None:
+    event, owner = staged(8, DRAFT)
+    draw_stage_pods(**who(event, owner))
+    post_pods(**who(event, owner))
+    drop(event_id=event.pk, actor=owner, number=3)
+    pair_next_round(event_id=event.pk, actor=owner, number=1)
+    post_round(event_id=event.pk, actor=owner, number=1)
+    playing = {one for two in pairs(event, 1) for one in two} | set(byes(event, 1))
+    assert playing == {1, 2, 4, 5, 6, 7, 8}
