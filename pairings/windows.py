@@ -26,14 +26,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from pairings.cost import Scale, scale_for
 from pairings.draw import Draw
 from pairings.field import Field
-from pairings.matching import Edge, lightest_matching
+from pairings.matching import MAX_WEIGHT_BITS, Edge, lightest_matching
 from pairings.segments import SUBSETS_SIZE, Drawn, Segment
 from pairings.types import Cost
 
 _FEW_TWINS = 4
+_TIE_BITS = 16
 
 
 class TooLarge(Exception):  # noqa: N818 - a finding, not a fault
@@ -83,6 +86,7 @@ class _Problem:
     up: int = 0
     down: int = 0
     tie: tuple[int, int, int] = (1, 0, 0)
+    noise: list[int] = field(default_factory=list)
     gaps: dict[int, int] = field(default_factory=dict)
 
     def weigh(self, difference: int) -> int:
@@ -104,19 +108,21 @@ class _Problem:
         points, avoid = self.source.points, self.source.avoid
         count, up, down = len(self.players), self.up, self.down
         rematch = self.scale.rematch * self.tie[0]
+        noise = self.noise or [0] * (count * (count + 2))
         edges: list[Edge] = []
         for later, one in enumerate(self.players):
             met = avoid[one]
+            row = later * (count + 2)
             own = points[one]
             for place in range(later):
                 two = self.players[place]
-                weight = self.weigh(abs(own - points[two]))
+                weight = self.weigh(abs(own - points[two])) + noise[row + place]
                 edges.append((place, later, weight + rematch if two in met else weight))
             if up:
-                weight = self.weigh(self.float_up(one)) + self.tie[1]
+                weight = self.weigh(self.float_up(one)) + self.tie[1] + noise[row + count]
                 edges.extend((later, count + twin, weight) for twin in range(up))
             if down:
-                weight = self.weigh(self.float_down(one)) + self.tie[2]
+                weight = self.weigh(self.float_down(one)) + self.tie[2] + noise[row + count + 1]
                 edges.extend((later, count + up + twin, weight) for twin in range(down))
         for twins in (range(count, count + up), range(count + up, count + up + down)):
             edges.extend((one, two, 0) for two in twins for one in twins if one < two)
@@ -154,6 +160,8 @@ class _Problem:
                 spare_up = True
             else:
                 spare_down = True
+        drawn.entries.sort()
+        drawn.exits.sort()
         return drawn, not (spare_up and spare_down)
 
     def add_twins(self, twins: int) -> None:
@@ -174,6 +182,7 @@ def solve_window(source: Field, low: int, high: int, draw: Draw, work: Work) -> 
     levels = source.levels[max(low - 1, 0) : high + 1]
     scale = scale_for(len(players) + 2 * most + 3, levels[0] - levels[-1], 0)
     problem = _Problem(source, low, high, players, byes, scale)
+    _break_ties(problem, draw)
     twins = _FEW_TWINS
     while True:
         problem.add_twins(twins)
@@ -191,8 +200,24 @@ def solve_window(source: Field, low: int, high: int, draw: Draw, work: Work) -> 
     if not one_shape and 2 * len(players) > SUBSETS_SIZE:
         return Window(segment, cost, [])
     segment.weights, segment.fixed = _weights(problem, segment), None
-    others = [] if one_shape else _other_shapes(problem, segment)
-    return Window(segment, cost, [segment, *others])
+    shapes = [segment] if one_shape else [segment, *_other_shapes(problem, segment)]
+    # Which shape the matching came upon must not matter: a seed gives the same for ever.
+    shapes.sort(key=lambda shape: (shape.enters, shape.leaves))
+    return Window(shapes[0], cost, shapes)
+
+
+def _break_ties(problem: _Problem, draw: Draw) -> None:
+    """Let the seed choose among equal pairings, and not the way the library works.
+
+    Each edge gets a random part below the weight's own unit; the sum of all stays below it, too.
+    """
+    count = len(problem.players)
+    unit = (count + 2) << _TIE_BITS
+    if (problem.scale.rematch * unit * 4 * (count + 4)).bit_length() > MAX_WEIGHT_BITS:
+        return
+    words = draw.words(count * (count + 2)) >> np.uint64(64 - _TIE_BITS)
+    problem.noise = words.tolist()
+    problem.tie = (unit, 0, 0)
 
 
 def _cost(problem: _Problem, best: Drawn) -> Cost:
