@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from events.models import Enrollment, Event, TeamMember
 from events.services.errors import RefusedError, Text
 from events.services.identity import NAME_LENGTH, StaffNames, clean_name, name_key
-
-SEATS = "ABC"
+from events.services.score import SEATS
 
 
 def seat_field(seat: str) -> str:

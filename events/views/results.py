@@ -1,5 +1,7 @@
 """One table: its result by tapping, its time extension, its history, its correction."""
 
+from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any
 
 from django.contrib import messages
@@ -15,8 +17,9 @@ from events.selectors.rounds import sides, table_history
 from events.services import results, rounds
 from events.services.errors import RefusedError
 from events.services.results import ResultConflictError, result_text
-from events.services.score import Score, parse_score, plain_words, possible_scores
+from events.services.score import SEATS, Score, parse_score, plain_words, possible_scores
 from events.services.states import table_of
+from events.services.teams import members_of, seat_field
 from events.views.access import Action, Desk, open_desk
 from events.views.person import person
 from events.views.rounds import round_or_404
@@ -136,7 +139,7 @@ def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
 
 
 def _typed_score(request: HttpRequest) -> Score:
-    words = plain_words(request.POST.get("score", ""))
+    words = plain_words(request.POST.get("score", "") or _typed_seats(request))
     if not words:
         raise RefusedError(_("Choose or type a result."), "score")
     drops = {name for name in ("drop_first", "drop_second") if request.POST.get(name)}
@@ -146,7 +149,33 @@ def _typed_score(request: HttpRequest) -> Score:
         double_loss=score.double_loss,
         drop_first=score.drop_first or "drop_first" in drops,
         drop_second=score.drop_second or "drop_second" in drops,
+        seats=score.seats,
     )
+
+
+def _typed_seats(request: HttpRequest) -> str:
+    """Return what was chosen at the seats of teams of three: "wlw"; empty without that."""
+    chosen = [request.POST.get(seat_field(seat), "") for seat in SEATS]
+    if any(chosen) and not all(chosen):
+        raise RefusedError(_("Choose who won at each seat."), "score")
+    return "".join(chosen)
+
+
+def _seat_rows(match: Match, typed: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Return what the page asks of each seat: who plays there, what was chosen or stands."""
+    standing = dict(zip(SEATS, match.seat_results, strict=False))
+    first = members_of(match.first)
+    second = members_of(match.second) if match.second else ()
+    return [
+        {
+            "seat": seat,
+            "field": seat_field(seat),
+            "first": one,
+            "second": other,
+            "typed": typed.get(seat_field(seat), standing.get(seat, "")),
+        }
+        for seat, one, other in zip_longest(SEATS, first, second, fillvalue="")
+    ]
 
 
 def _find(desk: Desk, number: int, table: int) -> tuple[Round, Match]:
@@ -170,6 +199,7 @@ def _show(
         "scores": possible_scores(round.games_to_win, round.draws_allowed),
         "extensions": (2, 3, 5, 10),
         "seen": result_text(match),
+        "seat_rows": _seat_rows(match, more.get("typed", {})) if round.by_seats else [],
         **more,
     }
     return render(request, "staff/table.html", context, status=status)
