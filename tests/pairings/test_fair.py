@@ -104,13 +104,13 @@ def test_windows_are_drawn_uniformly_in_awkward_fields(monkeypatch: pytest.Monke
         if made.method not in ("windows", "matching") or not made.uniform:
             continue
         options = best_pairings(given_state)
-        if not 2 <= len(options) <= 12:
+        if not 2 <= len(options) <= 8:
             continue
         assert deviation(drawn(given_state, 40 * len(options) + 100), len(options)) < 4, seed
         tested += 1
-        if tested == 8:
+        if tested == 5:
             break
-    assert tested == 8
+    assert tested == 5
 
 
 def test_who_is_named_first_is_a_fair_coin() -> None:
