@@ -92,7 +92,7 @@ def most_reaching(
 
     Whoever is paired with whom, all gains together take no more than the `seats` there are
     (for each round one a player, and one for a bye). Fractions of a match are allowed, which
-    can only raise the bound.
+    can only raise the bound. (The first player of a match never costs more than the second.)
     """
     known: dict[int, float] = {}
 
@@ -109,8 +109,6 @@ def most_reaching(
             theirs = need(second + y) if other else inf
             alone = min(alone, mine, theirs)
             both = min(both, mine + theirs)
-        if 2 * alone > both:
-            alone = both / 2
         steps += [(alone, count), (both - alone if both < inf else inf, count)]
     reached = 0
     left: float = seats

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from standings.chances import Result, Situation, Verdict, chances
-from standings.reach import can_tie
+from standings.reach import can_tie, effort
 
 Final = tuple[dict[int, int], dict[int, Result]]
 
@@ -265,3 +265,16 @@ def test_ties_are_found_whenever_there_is_one(
     )
     counts = {kind: kinds.count(kind) for kind in kinds}
     assert can_tie(counts, above, level, places) is wanted
+
+
+@pytest.mark.parametrize(
+    ("short", "rounds", "seats"),
+    [(0, 0, 0), (1, 0, None), (1, 1, 1), (2, 1, 2), (3, 1, 2), (4, 1, None), (2, 2, 2), (4, 2, 3)],
+)
+def test_a_win_takes_two_seats_and_a_draw_one(short: int, rounds: int, seats: int | None) -> None:
+    assert effort(short, rounds, (3, 1, 0)) == (float("inf") if seats is None else seats)
+
+
+def test_without_draws_only_wins_help_and_a_paid_loss_is_free() -> None:
+    assert effort(1, 1, (3, None, 0)) == 2
+    assert effort(2, 2, (3, None, 1)) == 0

@@ -10,7 +10,7 @@ from standings.explain import explain
 from standings.explained import Average
 from standings.profile import Tiebreaker
 from standings.types import Match, MatchKind, Stage, Tournament
-from tests.standings.builder import LOSS, WIN, Builder, met
+from tests.standings.builder import DRAW, LOSS, WIN, Builder, met
 
 THIRD = Fraction(1, 3)
 FLOOR = Fraction(33, 100)
@@ -160,7 +160,7 @@ def test_a_player_frozen_by_the_first_stage_stays_so_after_the_second() -> None:
     builder = Builder()
     builder.play(1, 1, 2)
     builder.play(1, 3, 4)
-    builder.play(2, 1, 3)
+    builder.play(2, 1, 3, DRAW)
     builder.play(3, 1, 5, LOSS)
     stages = (
         Stage(1, 1, advancing=frozenset({1, 3, 5})),
@@ -169,7 +169,7 @@ def test_a_player_frozen_by_the_first_stage_stays_so_after_the_second() -> None:
     )
     rows = builder.rows(stages=stages)
     assert rows[2].omw == 1
-    assert rows[3].omw == (FLOOR + 1) / 2
+    assert rows[3].omw == (FLOOR + Fraction(2, 3)) / 2
     assert explain(builder.tournament(stages=stages), 2).frozen_after == 1
     assert explain(builder.tournament(stages=stages), 3).frozen_after == 2
 
