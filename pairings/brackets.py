@@ -12,6 +12,7 @@ THIRD_PLACE = "T"
 FINAL = "F1"
 RESET_FINAL = "F2"
 
+NOBODY = -1
 
 Results = Mapping[str, tuple[int, int | None]]
 """Winner and loser by the name of the slot; no loser where nobody was beaten."""
@@ -146,7 +147,7 @@ def contests(
     """
     found = []
     for slot in bracket.slots:
-        if slot.round != round or (slot.name == RESET_FINAL and not _needs_reset(bracket, results)):
+        if slot.round != round or (slot.name == RESET_FINAL and not needs_reset(bracket, results)):
             continue
         both = (
             _player(slot.first, bracket, entrants, results),
@@ -158,6 +159,45 @@ def contests(
     return found
 
 
+def occupants(
+    bracket: Bracket, entrants: Sequence[int], results: Results
+) -> dict[str, tuple[int | None, int | None]]:
+    """Return who stands in each slot as far as that is known, by the name of the slot.
+
+    None: not decided yet; NOBODY: nobody will ever come, the other one goes on without playing.
+    """
+    found: dict[str, tuple[int | None, int | None]] = {}
+
+    def player(source: Source) -> int | None:
+        if source.kind == "seat":
+            seat = bracket.seats[int(source.of)]
+            return entrants[seat] if seat >= 0 else NOBODY
+        wins = source.kind == "winner"
+        slot = str(source.of)
+        if slot in results:
+            winner, loser = results[slot]
+            return winner if wins else (NOBODY if loser is None else loser)
+        first, second = found[slot]
+        if first == NOBODY:
+            return second if wins else NOBODY
+        if second == NOBODY:
+            return first if wins else NOBODY
+        return None
+
+    for slot in sorted(bracket.slots, key=lambda one: one.round):
+        found[slot.name] = player(slot.first), player(slot.second)
+    return found
+
+
+def needs_reset(bracket: Bracket, results: Results) -> bool:
+    """Return whether the final was won by the player who had lost once already."""
+    if not bracket.double or FINAL not in results:
+        return False
+    last = next(slot for slot in bracket.slots if slot.name == FINAL)
+    unbeaten = results[str(last.first.of)][0]
+    return results[FINAL][0] != unbeaten
+
+
 def is_over(bracket: Bracket, results: Results) -> bool:
     """Return whether the bracket has its winner and nothing is left to be played."""
     if any(slot.name == THIRD_PLACE for slot in bracket.slots) and THIRD_PLACE not in results:
@@ -165,7 +205,7 @@ def is_over(bracket: Bracket, results: Results) -> bool:
     deciding = _deciding(bracket)
     if deciding not in results:
         return False
-    return not bracket.double or not _needs_reset(bracket, results) or RESET_FINAL in results
+    return not bracket.double or not needs_reset(bracket, results) or RESET_FINAL in results
 
 
 def placing(bracket: Bracket, entrants: Sequence[int], results: Results) -> list[int]:
@@ -178,7 +218,7 @@ def placing(bracket: Bracket, entrants: Sequence[int], results: Results) -> list
     for slot in bracket.slots:
         loser = results[slot.name][1] if slot.name in results else None
         still_in = bracket.double and slot.name.startswith("W")
-        if slot.name == FINAL and _needs_reset(bracket, results):
+        if slot.name == FINAL and needs_reset(bracket, results):
             still_in = True
         if loser is not None and not still_in and slot.name != THIRD_PLACE:
             out[loser] = slot.round
@@ -239,12 +279,3 @@ def _player(
     if first is not None and second is not None:
         raise KeyError(slot.name)
     return (second if first is None else first) if source.kind == "winner" else None
-
-
-def _needs_reset(bracket: Bracket, results: Results) -> bool:
-    """Return whether the final was won by the player who had lost once already."""
-    if not bracket.double or FINAL not in results:
-        return False
-    last = next(slot for slot in bracket.slots if slot.name == FINAL)
-    unbeaten = results[str(last.first.of)][0]
-    return results[FINAL][0] != unbeaten

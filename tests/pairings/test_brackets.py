@@ -8,11 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairings.brackets import (
+    NOBODY,
     Bracket,
     Contest,
     contests,
     double_elimination,
     is_over,
+    occupants,
     placing,
     single_elimination,
 )
@@ -148,3 +150,45 @@ def test_nobody_plays_twice_in_a_round(entrants: int, seed: int) -> None:
 def test_sizes_that_can_not_be(entrants: int) -> None:
     with pytest.raises(ValueError, match="2 to 32"):
         single_elimination(entrants)
+
+
+def test_who_stands_where_before_and_after_results() -> None:
+    bracket, seeds = single_elimination(6, third_place=True), list(range(1, 7))
+    assert occupants(bracket, seeds, {}) == {
+        "W1-1": (1, NOBODY),
+        "W1-2": (4, 5),
+        "W1-3": (2, NOBODY),
+        "W1-4": (3, 6),
+        "W2-1": (1, None),
+        "W2-2": (2, None),
+        "W3-1": (None, None),
+        "T": (None, None),
+    }
+    results = {"W1-2": (5, 4), "W1-4": (3, 6), "W2-1": (5, 1)}
+    known = occupants(bracket, seeds, results)
+    assert (known["W2-1"], known["W2-2"]) == ((1, 5), (2, 3))
+    assert (known["W3-1"], known["T"]) == ((5, None), (1, None))
+
+
+def test_nobody_falls_out_of_a_match_that_is_not_played() -> None:
+    known = occupants(double_elimination(3), [1, 2, 3], {})
+    assert known["W1-1"] == (1, NOBODY)
+    assert known["L1-1"] == (NOBODY, None)
+    assert known["L2-1"] == (None, None)
+    known = occupants(double_elimination(3), [1, 2, 3], {"W1-2": (2, 3)})
+    assert known["L1-1"] == (NOBODY, 3)
+    assert known["L2-1"] == (3, None), "the only one there goes on without playing"
+
+
+@given(st.integers(3, 32), st.randoms(use_true_random=False), st.booleans())
+def test_occupants_are_those_of_the_contests(size: int, choose: random.Random, dbl: bool) -> None:
+    bracket = (double_elimination if dbl else single_elimination)(size)
+    entrants = list(range(1, size + 1))
+    results: dict[str, tuple[int, int | None]] = {}
+    for number in range(1, bracket.rounds + 1):
+        known = occupants(bracket, entrants, results)
+        for contest in contests(bracket, entrants, results, number):
+            there = [one for one in known[contest.slot] if one != NOBODY]
+            assert there == [one for one in (contest.first, contest.second) if one is not None]
+        for contest in contests(bracket, entrants, results, number):
+            results[contest.slot] = decide(contest, entrants, choose)

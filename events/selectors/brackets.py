@@ -1,0 +1,218 @@
+"""A playoff as a picture: columns of matches, with who is known to stand where."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from events.adapters import bracket_for, results_by_slot
+from events.models import BracketSeat, Enrollment, Event, Match, Round, Stage
+from pairings.brackets import (
+    FINAL,
+    NOBODY,
+    RESET_FINAL,
+    THIRD_PLACE,
+    Bracket,
+    Slot,
+    is_over,
+    needs_reset,
+    occupants,
+    placing,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two places of a match.
+
+    `player` is None while nobody is known to stand there, and for good where `nobody` is true;
+    `games` are those won, None without a result; `plays_first`: recorded for game 1.
+    """
+
+    player: Enrollment | None
+    seed: int | None
+    nobody: bool
+    games: int | None
+    won: bool
+    chooses: bool
+    plays_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One match of the picture; `round_number` is None until its round is there."""
+
+    slot: str
+    round_number: int | None
+    table: int | None
+    sides: tuple[Side, Side]
+    decided: bool
+
+    @property
+    def open(self) -> bool:
+        """True while the match is being played."""
+        return self.table is not None and not self.decided
+
+    @property
+    def walkover(self) -> bool:
+        """True for a match that is decided because somebody left."""
+        both = all(side.player is not None for side in self.sides)
+        return self.decided and both and self.table is None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Matches of one round of one part.
+
+    `part` is "main", "unbeaten", "once-beaten", "final", "reset" or "third"; `matches` counts the
+    places of the round in a full bracket, `number` the round in its part, from 1.
+    """
+
+    part: str
+    number: int
+    matches: int
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A whole bracket: rows of columns that belong together, best part first.
+
+    `winner` is None until the bracket is decided; `third` is the match for the third place.
+    """
+
+    stage: Stage
+    rows: tuple[tuple[Column, ...], ...]
+    third: Column | None
+    winner: Enrollment | None
+    entrants: int
+
+    @property
+    def full(self) -> int:
+        """How many matches the largest column has: 16 for a bracket of 32."""
+        return max(column.matches for row in self.rows for column in row)
+
+
+def bracket_picture(stage: Stage, *, public: bool = False) -> Picture | None:
+    """Draw a bracket in two queries; None before its players are seated.
+
+    `public` leaves out drafts and the results of a round that is still being played.
+    """
+    seats = list(
+        BracketSeat.objects.filter(stage=stage).select_related("enrollment").order_by("seat")
+    )
+    if not seats:
+        return None
+    matches = Match.objects.filter(round__stage=stage).exclude(slot="").select_related("round")
+    if public:
+        matches = matches.exclude(round__state=Round.State.DRAFT)
+    return _draw(stage, seats, list(matches.select_related("first", "second")), public)
+
+
+def playoff_stage(event: Event) -> Stage | None:
+    """Return the newest stage that has a bracket with players in it."""
+    seated = event.stages.filter(bracket_seats__isnull=False).distinct()
+    return seated.order_by("-number").first()
+
+
+def _draw(stage: Stage, seats: list[BracketSeat], matches: list[Match], public: bool) -> Picture:
+    bracket = bracket_for(stage, len(seats))
+    shown = [match for match in matches if not public or match.round.state == Round.State.COMPLETE]
+    results = results_by_slot(shown)
+    entrants = [seat.enrollment_id for seat in seats]
+    drawing = _Drawing(
+        people={seat.enrollment_id: seat for seat in seats},
+        matches={match.slot: match for match in matches},
+        results=results,
+        known=occupants(bracket, entrants, results),
+    )
+    boxes = {slot.name: drawing.box(slot) for slot in bracket.slots if drawing.reached(slot)}
+    if not needs_reset(bracket, results) and RESET_FINAL not in drawing.matches:
+        boxes.pop(RESET_FINAL, None)
+    winner = None
+    if is_over(bracket, results):
+        by_seed = sorted(entrants, key=lambda one: drawing.people[one].seed)
+        winner = drawing.people[placing(bracket, by_seed, results)[0]].enrollment
+    rows, third = _columns(bracket, boxes)
+    return Picture(stage, rows, third, winner, len(seats))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    people: dict[int, BracketSeat]
+    matches: dict[str, Match]
+    results: dict[str, tuple[int, int | None]]
+    known: dict[str, tuple[int | None, int | None]]
+
+    def reached(self, slot: Slot) -> bool:
+        """Whether anybody can ever come to a slot."""
+        return self.known[slot.name] != (NOBODY, NOBODY)
+
+    def box(self, slot: Slot) -> Box:
+        """Draw one match: as it was made, or as far as its players are known."""
+        match = self.matches.get(slot.name)
+        both = self.known[slot.name]
+        if match is not None:
+            both = match.first_id, NOBODY if match.second_id is None else match.second_id
+        decided = slot.name in self.results
+        return Box(
+            slot=slot.name,
+            round_number=match.round.number if match else None,
+            table=match.table if match else None,
+            sides=(self._side(slot.name, both, 0), self._side(slot.name, both, 1)),
+            decided=decided,
+        )
+
+    def _side(self, slot: str, both: tuple[int | None, int | None], index: int) -> Side:
+        one, other = both[index], both[1 - index]
+        seat = self.people.get(one) if one is not None else None
+        rival = self.people.get(other) if other is not None else None
+        match = self.matches.get(slot)
+        decided = slot in self.results
+        played = decided and match is not None and match.table is not None
+        games = match.games if match is not None and played else None
+        first = Match.PlayFirst.FIRST if index == 0 else Match.PlayFirst.SECOND
+        return Side(
+            player=seat.enrollment if seat else None,
+            seed=seat.seed if seat else None,
+            nobody=one == NOBODY,
+            games=games[index] if games else None,
+            won=decided and self.results[slot][0] == one,
+            chooses=seat is not None and rival is not None and seat.seed < rival.seed,
+            plays_first=match is not None and match.play_first == first,
+        )
+
+
+def _columns(
+    bracket: Bracket, boxes: dict[str, Box]
+) -> tuple[tuple[tuple[Column, ...], ...], Column | None]:
+    """Sort the matches into rows of columns; the match for the third place stands apart."""
+    parts: dict[tuple[str, int], list[str]] = {}
+    for slot in bracket.slots:
+        parts.setdefault(_part(slot.name, bracket.double), []).append(slot.name)
+    columns = {
+        key: Column(*key, len(names), tuple(boxes[name] for name in names if name in boxes))
+        for key, names in parts.items()
+    }
+    shown = {key: column for key, column in columns.items() if column.boxes}
+    third = shown.pop(("third", 1), None)
+    rows: list[list[Column]] = [[], []]
+    for key in sorted(shown, key=_order):
+        rows[1 if key[0] == "once-beaten" else 0].append(shown[key])
+    return tuple(tuple(row) for row in rows if row), third
+
+
+def _part(name: str, double: bool) -> tuple[str, int]:
+    if name == THIRD_PLACE:
+        return "third", 1
+    if name == FINAL:
+        return "final", 1
+    if name == RESET_FINAL:
+        return "reset", 1
+    number = int(name[1:].split("-")[0])
+    if name.startswith("L"):
+        return "once-beaten", number
+    return ("unbeaten" if double else "main"), number
+
+
+def _order(key: tuple[str, int]) -> tuple[int, int]:
+    parts: Iterable[str] = ("main", "unbeaten", "final", "reset", "once-beaten")
+    return list(parts).index(key[0]), key[1]
