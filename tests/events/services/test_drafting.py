@@ -297,53 +297,6 @@ def test_an_event_without_stages_is_not_paired() -> None:
         pair_next_round(event_id=event.pk, actor=owner, number=1)
 
 
-def test_pairing_again_takes_another_seed_and_forgets_changes_by_hand() -> None:
-    event, owner = event_with_owner(12)
-    pair_next_round(event_id=event.pk, actor=owner, number=1, seed=5)
-    before = tables(event, 1)
-    Round.objects.filter(event=event).update(changed_by_hand=True)
-    round = repair_draft(event_id=event.pk, actor=owner, number=1, seed=6)
-    assert tables(event, 1) != before
-    assert (round.seed, round.changed_by_hand) == (6, False)
-    [entry] = journaled(event, Verb.ROUND_REPAIRED)
-    assert entry.data == {"seed": 6, "before": 5}
-    repair_draft(event_id=event.pk, actor=owner, number=1, seed=5)
-    assert tables(event, 1) == before, "the same seed and the same field"
-
-
-def test_a_posted_round_is_neither_paired_again_nor_thrown_away() -> None:
-    event, owner = event_with_owner(4)
-    start_round(event, owner, 1)
-    before = tables(event, 1)
-    for write in (repair_draft, discard_draft):
-        with refused("Round 1 is posted: players have seen it."):
-            write(event_id=event.pk, actor=owner, number=1)
-    assert tables(event, 1) == before
-
-
-def test_throwing_the_first_draft_away_goes_back_to_set_up() -> None:
-    event, owner = event_with_owner(4)
-    pair_next_round(event_id=event.pk, actor=owner, number=1, seed=9)
-    discard_draft(event_id=event.pk, actor=owner, number=1)
-    event.refresh_from_db()
-    assert event.state == Event.State.SETUP
-    assert not event.rounds.exists()
-    [entry] = journaled(event, Verb.ROUND_DISCARDED)
-    assert entry.data == {"seed": 9}
-    with refused("There is no round 1."):
-        discard_draft(event_id=event.pk, actor=owner, number=1)
-
-
-def test_throwing_a_later_draft_away_leaves_the_event_running() -> None:
-    event, owner = event_with_owner(4)
-    play_round(event, owner, 1)
-    pair_next_round(event_id=event.pk, actor=owner, number=2)
-    discard_draft(event_id=event.pk, actor=owner, number=2)
-    event.refresh_from_db()
-    assert event.state == Event.State.RUNNING
-    assert [round.number for round in event.rounds.all()] == [1]
-
-
 def test_a_disqualified_player_is_not_paired() -> None:
     event, owner = event_with_owner(4)
     play_round(event, owner, 1)

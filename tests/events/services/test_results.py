@@ -7,26 +7,21 @@ from django.contrib.auth.models import User
 
 from events.models import Enrollment, Event, Role, Verb
 from events.services.departures import disqualify, drop, reinstate
-from events.services.finishing import finish_event
-from events.services.publishing import withdraw_standings
 from events.services.results import (
     ResultConflictError,
-    correct_result,
     enter_result,
     result_text,
     undo_last,
     undo_result,
 )
-from events.services.rounds import complete_round, reopen_round
+from events.services.rounds import complete_round
 from events.services.score import Score
 from tests import factories
 from tests.events.scenario import (
     at_table,
-    byes,
     enter_slips,
     event_with_owner,
     journaled,
-    play_round,
     player,
     refused,
     report,
@@ -298,64 +293,3 @@ def test_undo_of_the_last_leaves_what_somebody_else_replaced() -> None:
     with refused("You have entered nothing in this round that could be undone."):
         undo_last(event_id=event.pk, actor=owner, number=1)
     assert result(event, 1) == "0-2"
-
-
-def test_a_correction_needs_a_complete_round_a_reason_and_another_result() -> None:
-    event, owner = playing(4)
-    report(event, owner, 1)
-    correction: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 1}
-    with refused("Round 1 is not complete: enter the result at the desk."):
-        correct_result(**correction, score=Score(0, 2), reason="slip")
-    complete_round(event_id=event.pk, actor=owner, number=1)
-    with refused("Say why; the journal keeps it.", "reason"):
-        correct_result(**correction, score=Score(0, 2), reason=" ")
-    with refused("That is the result that stands already.", "score"):
-        correct_result(**correction, score=Score(2, 0), reason="slip")
-    with refused("3-0 is impossible in a best of 3: 2 wins end the match.", "score"):
-        correct_result(**correction, score=Score(3, 0), reason="slip")
-    with refused("Table 9 does not exist in round 1 (tables 1 to 2).", "table"):
-        correct_result(**correction | {"table": 9}, score=Score(0, 2), reason="slip")
-    assert not journaled(event, Verb.RESULT_CORRECTED)
-
-
-def test_a_correction_is_journaled_with_its_reason_and_leaves_pairings_alone() -> None:
-    event, owner = event_with_owner(8)
-    play_round(event, owner, 1)
-    play_round(event, owner, 2)
-    start_round(event, owner, 3)
-    before = tables(event, 3), byes(event, 3), event.rounds.get(number=3).posted_rows
-    correct_result(
-        event_id=event.pk, actor=owner, number=1, table=2, score=Score(1, 2), reason=" Misread. "
-    )
-    assert result(event, 2) == "1-2"
-    [entry] = journaled(event, Verb.RESULT_CORRECTED)
-    assert entry.data["reason"] == "Misread."
-    assert (entry.data["before"], entry.data["after"]) == ([2, 0, 0, False], [1, 2, 0, False])
-    assert before == (tables(event, 3), byes(event, 3), event.rounds.get(number=3).posted_rows)
-
-
-def test_a_correction_is_undone_first_after_the_round_was_opened_again() -> None:
-    event, owner = event_with_owner(4)
-    play_round(event, owner, 1, publish=False)
-    correct_result(
-        event_id=event.pk, actor=owner, number=1, table=1, score=Score(2, 1), reason="misread"
-    )
-    reopen_round(event_id=event.pk, actor=owner, number=1)
-    for left in ("2-0", ""):
-        undo_result(event_id=event.pk, actor=owner, number=1, table=1)
-        assert result(event, 1) == left
-
-
-def test_a_finished_event_takes_no_results() -> None:
-    event, owner = event_with_owner(4, rounds=1)
-    play_round(event, owner, 1)
-    finish_event(event_id=event.pk, actor=owner)
-    words = "The event is finished. Reopen it on the event's page to change something."
-    with refused(words):
-        enter_slips(event, owner, 1, "1 21")
-    with refused(words):
-        withdraw_standings(event_id=event.pk, actor=owner, number=1, reason="wrong")
-    with refused(words):
-        correct_result(
-            event_id=event.pk, actor=owner, number=1, table=1, score=Score(0, 2), reason="wrong"
-        )

@@ -1,0 +1,153 @@
+"""Completing a round on its page, opening it again, and what follows."""
+
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from events.models import Enrollment, Event, Round
+from events.services.drafting import pair_next_round
+from events.services.results import result_text
+from events.services.rounds import complete_round
+from tests import factories
+from tests.events.scenario import (
+    at_table,
+    enter_slips,
+    event_with_owner,
+    play_round,
+    report,
+    round_of,
+    start_round,
+    tables,
+)
+from tests.events.views.doors import (
+    address,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def drafted(players: int = 6) -> tuple[Event, User, Client]:
+    event, owner = event_with_owner(players)
+    pair_next_round(event_id=event.pk, actor=owner, number=1, seed=1)
+    return event, owner, factories.client_of(owner)
+
+
+def playing(players: int = 6, **columns: object) -> tuple[Event, User, Client]:
+    event, owner = event_with_owner(players, **columns)
+    start_round(event, owner, 1)
+    return event, owner, factories.client_of(owner)
+
+
+def press(browser: Client, event: Event, name: str, number: Any = 1, **fields: Any) -> str:
+    """Press a button and return the page that follows, messages included."""
+    answer = browser.post(address(event, name, number=number), fields, follow=True)
+    assert answer.status_code == HTTPStatus.OK
+    return answer.content.decode()
+
+
+def state_of(event: Event, number: int = 1) -> str:
+    return round_of(event, number).state
+
+
+def test_a_round_is_completed_by_a_button_never_by_a_link() -> None:
+    event, owner, browser = playing()
+    report(event, owner, 1)
+    answer = browser.get(address(event, "complete", number=1))
+    assert answer.status_code == HTTPStatus.OK
+    assert "All results are in." in answer.content.decode()
+    assert state_of(event) == Round.State.POSTED
+    assert "Round 1 is complete." in press(browser, event, "complete")
+    assert state_of(event) == Round.State.COMPLETE
+
+
+@pytest.mark.parametrize("posted", [False, True])
+def test_the_page_for_completing_is_for_a_round_that_is_played(posted: bool) -> None:
+    event, owner, browser = drafted()
+    if posted:
+        press(browser, event, "post")
+        report(event, owner, 1)
+        complete_round(event_id=event.pk, actor=owner, number=1)
+    answer = browser.get(address(event, "complete", number=1))
+    assert answer.status_code == HTTPStatus.FOUND
+    assert answer["Location"] == address(event, "round", number=1)
+    words = "Round 1 is complete." if posted else "Choose what happens to this table."
+    answer = browser.post(address(event, "complete", number=1))
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert words in answer.content.decode()
+
+
+def test_each_missing_table_is_resolved_on_the_page() -> None:
+    event, owner, browser = playing(12)
+    enter_slips(event, owner, 1, "1 20")
+    page = browser.get(address(event, "complete", number=1)).content.decode()
+    assert [f"choice-{table}" in page for table in range(1, 7)] == [False] + [True] * 5
+    press(
+        browser,
+        event,
+        "complete",
+        **{
+            "score-2": "２ー１",
+            "choice-3": "no-show-first",
+            "choice-4": "no-show-second",
+            "choice-5": "no-show-both",
+            "choice-6": "double-loss",
+        },
+    )
+    assert state_of(event) == Round.State.COMPLETE
+    results = [result_text(at_table(event, 1, table)) for table in range(1, 7)]
+    assert results == ["2-0", "2-1", "0-2", "2-0", "dl", "dl"]
+    seats = tables(event, 1)
+    gone = set(
+        event.enrollments.filter(state=Enrollment.State.DROPPED).values_list("number", flat=True)
+    )
+    assert gone == {seats[3][0], seats[4][1], *seats[5]}
+
+
+def test_a_refused_completion_keeps_what_was_chosen_and_typed() -> None:
+    event, _owner, browser = playing(8)
+    fields = {"score-1": "31", "choice-2": "double-loss", "score-3": "soon"}
+    answer = browser.post(address(event, "complete", number=1), fields)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    page = answer.content.decode()
+    assert "3-1 is impossible in a best of 3: 2 wins end the match." in page
+    assert "“soon” is not a result." in page
+    assert page.count("Choose what happens to this table.") == 1
+    assert 'name="score-1" value="31"' in page
+    assert 'value="double-loss" checked' in page
+    assert state_of(event) == Round.State.POSTED
+    assert not at_table(event, 1, 2).has_result
+
+
+def test_a_no_show_in_a_longer_match_is_lost_by_its_games() -> None:
+    event, _owner, browser = playing(2, games_to_win=3)
+    press(browser, event, "complete", **{"choice-1": "no-show-second"})
+    assert result_text(at_table(event, 1, 1)) == "3-0"
+
+
+def test_a_round_is_opened_again_until_something_follows() -> None:
+    event, owner = event_with_owner(4)
+    browser = factories.client_of(owner)
+    play_round(event, owner, 1, publish=False)
+    assert "Round 1 is open again." in press(browser, event, "reopen-round")
+    press(browser, event, "complete")
+    pair_next_round(event_id=event.pk, actor=owner, number=2)
+    page = press(browser, event, "reopen-round")
+    assert "Round 2 is paired already. Correct the result instead." in page
+
+
+def test_a_complete_round_offers_one_next_step_after_the_other() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    browser = factories.client_of(owner)
+    play_round(event, owner, 1, publish=False)
+    page = browser.get(address(event, "round", number=1)).content.decode()
+    assert "Publish the standings after round 1" in page
+    assert address(event, "pair", number=2) in page
+    assert address(event, "reopen-round", number=1) in page
+    play_round(event, owner, 2)
+    page = browser.get(address(event, "round", number=2)).content.decode()
+    assert "standings published, revision 1" in page
+    assert address(event, "pair", number=3) not in page
+    assert "Finish the event" in page
