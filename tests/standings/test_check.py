@@ -175,12 +175,12 @@ def test_show_prints_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 def test_reading_and_checking_is_quick() -> None:
     path = shared("corpus", "0117-players-05-rounds-ec2829.json")
-    begun = time.perf_counter()
+    begun = time.process_time()
     for _ in range(10):
         for _, archive in archives(path):
             assert isinstance(archive, Archive)
             assert mismatches(archive) == []
-    assert time.perf_counter() - begun < 3
+    assert time.process_time() - begun < 3
 
 
 def test_the_measured_events_are_what_they_say() -> None:
