@@ -5,21 +5,23 @@ from typing import Any
 from django.db.models import F
 
 from events.adapters.results import match_points, profile_of, results_of, swiss_matches
+from events.adapters.teams import members_by_number
 from events.models import Enrollment, Match, Round
 
 
 def posted_rows(round: Round) -> list[dict[str, Any]]:
     """Return what players see of a round's pairings: JSON in the order of the tables.
 
-    Points and records are those before the round.
+    Points and records are those before the round. A team stands with its members.
     """
     records = records_before(round)
+    members = members_by_number(round.event)
     return [
         {
             "table": match.table,
             "kind": match.kind,
-            "first": _person(match.first, records),
-            "second": _person(match.second, records) if match.second else None,
+            "first": _person(match.first, records, members),
+            "second": _person(match.second, records, members) if match.second else None,
         }
         for match in round.matches.select_related("first", "second").order_by(
             F("table").asc(nulls_last=True), "first__name"
@@ -27,15 +29,18 @@ def posted_rows(round: Round) -> list[dict[str, Any]]:
     ]
 
 
-def _person(one: Enrollment, records: dict[int, tuple[int, str]]) -> dict[str, Any]:
+def _person(
+    one: Enrollment, records: dict[int, tuple[int, str]], members: dict[int, list[str]]
+) -> dict[str, Any]:
     points, record = records.get(one.number, (0, "0-0-0"))
-    return {
+    person: dict[str, Any] = {
         "number": one.number,
         "name": one.name,
         "points": points,
         "record": record,
         "platform_id": one.platform_id,
     }
+    return person | {"members": members[one.number]} if one.number in members else person
 
 
 def records_before(round: Round) -> dict[int, tuple[int, str]]:

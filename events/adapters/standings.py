@@ -5,6 +5,7 @@ from typing import Any
 
 from events.adapters.playoff import with_playoff
 from events.adapters.results import profile_of, results_of
+from events.adapters.teams import members_by_number
 from events.models import Enrollment, Event, Match, Round, Stage
 from standings.types import Match as PlayedMatch
 from standings.types import MatchKind, Row, Tiebreaker, Tournament
@@ -91,6 +92,10 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
         )
     }
     kept = [_snapshot_row(row, *people[row.player]) for row in rows]
+    members = members_by_number(event)
+    for one in kept:
+        if one["number"] in members:
+            one["members"] = members[one["number"]]
     return with_playoff(event, kept, through_round)
 
 

@@ -104,6 +104,7 @@ class PairingRow:
     name: str
     record: str
     opponent: dict[str, Any] | None
+    members: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ class StandingRow:
     record: str
     figures: tuple[str, ...]
     drawn: bool
+    members: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +232,7 @@ def _lines(row: dict[str, Any]) -> Iterable[PairingRow]:
             name=player["name"],
             record=player["record"],
             opponent=opponent,
+            members=tuple(player.get("members", ())),
         )
 
 
@@ -259,6 +262,7 @@ def standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: i
         record=f"{row['wins']}-{row['losses']}-{row['draws']}",
         figures=tuple(figure(code, values.get(code.value), digits) for code in columns),
         drawn=row["drawn"],
+        members=tuple(row.get("members", ())),
     )
 
 
