@@ -1,20 +1,24 @@
 """What goes on paper: a round by table or by name, and its slips."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
-from events.adapters import records_before
+from events.adapters import members_by_number, records_before
 from events.models import Enrollment, Match, Round
 from events.selectors.names import fold
 from events.selectors.rounds import matches_of, sides
 
+SEATS = "ABC"
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player on paper, with the record before the round."""
+    """A player on paper, with the record before the round; `members` are those of a team."""
 
     player: Enrollment
     record: str
+    members: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,14 @@ class PaperMatch:
     match: Match
     first: Side
     second: Side | None
+
+    @property
+    def seats(self) -> list[tuple[str, str, str]]:
+        """The seats of two teams of three: seat, who plays there, against whom."""
+        if self.second is None or not self.match.round.by_seats:
+            return []
+        names = zip_longest(self.first.members, self.second.members, fillvalue="")
+        return [(seat, one, other) for seat, (one, other) in zip(SEATS, names, strict=False)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +51,13 @@ class NameLine:
 def paper_matches(round: Round) -> list[PaperMatch]:
     """Return the matches of a round in the order of the tables."""
     records = records_before(round)
+    members = members_by_number(round.event)
     found = []
     for match in matches_of(round):
-        people = [Side(player, record) for player, record in sides(match, records)]
+        people = [
+            Side(player, record, members.get(player.number, ()))
+            for player, record in sides(match, records)
+        ]
         found.append(PaperMatch(match, people[0], people[1] if len(people) > 1 else None))
     return found
 
