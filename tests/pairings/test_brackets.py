@@ -21,9 +21,12 @@ from pairings.brackets import (
 from tests.shared import shared
 
 
-def play(bracket: Bracket, entrants: list[int], choose: random.Random | None = None) -> dict:
+Decided = dict[str, tuple[int, int | None]]
+
+
+def play(bracket: Bracket, entrants: list[int], choose: random.Random | None = None) -> Decided:
     """Play a bracket out; the better seed wins unless `choose` draws the winner."""
-    results: dict[str, tuple[int, int | None]] = {}
+    results: Decided = {}
     for number in range(1, bracket.rounds + 1):
         for contest in contests(bracket, entrants, results, number):
             results[contest.slot] = decide(contest, entrants, choose)
@@ -136,7 +139,7 @@ def test_double_elimination_beats_everybody_but_one_twice(entrants: int, seed: i
 def test_nobody_plays_twice_in_a_round(entrants: int, seed: int) -> None:
     bracket = double_elimination(entrants)
     ids = list(range(entrants))
-    results: dict[str, tuple[int, int | None]] = {}
+    results: Decided = {}
     choose = random.Random(seed)
     for number in range(1, bracket.rounds + 1):
         found = contests(bracket, ids, results, number)
@@ -184,7 +187,7 @@ def test_nobody_falls_out_of_a_match_that_is_not_played() -> None:
 def test_occupants_are_those_of_the_contests(size: int, choose: random.Random, dbl: bool) -> None:
     bracket = (double_elimination if dbl else single_elimination)(size)
     entrants = list(range(1, size + 1))
-    results: dict[str, tuple[int, int | None]] = {}
+    results: Decided = {}
     for number in range(1, bracket.rounds + 1):
         known = occupants(bracket, entrants, results)
         for contest in contests(bracket, entrants, results, number):

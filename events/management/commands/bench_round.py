@@ -16,6 +16,7 @@ from django.utils import timezone
 import pairings
 import standings
 from events.adapters import field_of, snapshot_rows, tournament_of
+from events.management.database import prepare_database
 from events.models import Event, Match, Round
 from events.services.drafting import pair_next_round
 from events.services.enrollment import NewEnrollment, enroll
@@ -42,6 +43,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print a line for each size."""
+        prepare_database(self)
         self.stdout.write(f"{connection.vendor}; medians of the rounds, milliseconds")
         heads = ("players", "pair", "engine", "engine/pair", "post", "standings", "slowest pair")
         self.stdout.write("".join(f"{head:>13}" for head in heads))

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from events.management.database import prepare_database
 from events.models import Event
 from events.services.archive import (
     MOST_BYTES,
@@ -47,6 +48,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, files: list[str], owner: str | None, **_options: Any) -> None:
         """Import every file that can be; fail at the end when one could not."""
+        prepare_database(self)
         actor = find_owner(owner)
         failed = 0
         for name in files:

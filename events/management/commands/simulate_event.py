@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.management.commands.import_event import find_owner
+from events.management.database import prepare_database
 from events.services.errors import RefusedError
 from events.services.simulation import Plan, simulate_event
 
@@ -39,6 +40,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Simulate the event; print a line that ends with its slug."""
+        prepare_database(self)
         actor = find_owner(options["owner"]) or _stand_in()
         plan = Plan(
             players=options["players"],
