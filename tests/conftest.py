@@ -1,9 +1,12 @@
 """What every test can ask for."""
 
 import os
-from collections.abc import Generator
+import sqlite3
+from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
+from django.db import connections
 from django.test import override_settings
 
 from events.management.commands.compile_translations import compile_translations
@@ -27,6 +30,28 @@ def settings_for_tests() -> Generator[None]:
 def compiled_translations() -> None:
     """Compile what has changed: the compiled files are not in the repository."""
     compile_translations()
+
+
+@pytest.fixture
+def file_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """Move SQLite from memory to a file for one test; PostgreSQL stays as it is."""
+    before = connections["default"]
+    if before.vendor != "sqlite":
+        yield
+        return
+    before.ensure_connection()
+    path = tmp_path / "parallel.sqlite3"
+    copy = sqlite3.connect(path)
+    before.connection.backup(copy)
+    copy.close()
+    settings = connections.settings["default"]
+    name = settings["NAME"]
+    settings["NAME"] = str(path)
+    connections["default"] = connections.create_connection("default")
+    yield
+    connections["default"].close()
+    settings["NAME"] = name
+    connections["default"] = before
 
 
 @pytest.hookimpl(wrapper=True)

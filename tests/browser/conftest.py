@@ -2,11 +2,13 @@
 
 import os
 import shutil
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from pytest_django.live_server_helper import LiveServer
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -16,6 +18,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+TIMEOUT = 10_000
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="session")
@@ -26,6 +30,7 @@ def chromium() -> Generator[Browser]:
         pytest.skip("no chromium on this machine")
     # Playwright keeps an event loop in the tests' thread; Django would take that for async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    expect.set_options(timeout=TIMEOUT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=Path(found), args=ARGUMENTS)
         yield browser
@@ -34,11 +39,30 @@ def chromium() -> Generator[Browser]:
 
 
 @pytest.fixture
-def phone(chromium: Browser) -> Iterator[BrowserContext]:
+def live_server(file_database: None) -> Iterator[LiveServer]:
+    """A server whose requests have connections of their own, as they do in a venue."""
+    server = LiveServer("localhost")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def open_window(chromium: Browser, live_server: LiveServer) -> Iterator[Callable[..., Any]]:
+    """What opens browsers that know nothing of each other, and closes them before the server."""
+    opened: list[BrowserContext] = []
+
+    def open_one(**options: Any) -> BrowserContext:
+        context = chromium.new_context(**options)
+        context.set_default_timeout(TIMEOUT)
+        opened.append(context)
+        return context
+
+    yield open_one
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def phone(open_window: Callable[..., BrowserContext]) -> BrowserContext:
     """A telephone: narrow, touched, remembering only what this test gives it."""
-    context = chromium.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-US"
-    )
-    context.set_default_timeout(8000)
-    yield context
-    context.close()
+    return open_window(**PHONE, locale="en-US")

@@ -5,10 +5,9 @@ lets go. On SQLite the tests run on a file, as the application does: the shared 
 of other tests has locks that never wait.
 """
 
-import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from pathlib import Path
@@ -41,31 +40,12 @@ from tests.events.scenario import (
 )
 from tests.events.views.doors import address
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("file_database"),
+]
 
 WAIT = 0.4
-
-
-@pytest.fixture(autouse=True)
-def file_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    """Move SQLite from memory to a file for one test; PostgreSQL stays as it is."""
-    before = connections["default"]
-    if before.vendor != "sqlite":
-        yield
-        return
-    before.ensure_connection()
-    path = tmp_path / "parallel.sqlite3"
-    copy = sqlite3.connect(path)
-    before.connection.backup(copy)
-    copy.close()
-    settings = connections.settings["default"]
-    name = settings["NAME"]
-    settings["NAME"] = str(path)
-    connections["default"] = connections.create_connection("default")
-    yield
-    connections["default"].close()
-    settings["NAME"] = name
-    connections["default"] = before
 
 
 def at_once(event: Event, *writes: Callable[[], Any]) -> list[Any]:
