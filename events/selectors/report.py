@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import F
 
 import standings
-from events.adapters import profile_of, tournament_of
+from events.adapters import members_by_number, profile_of, tournament_of
 from events.models import Enrollment, Event, Match, Penalty, Round, StaffMember
 from events.selectors.public import figure
 from standings.profile import Profile, Tiebreaker
@@ -27,13 +27,14 @@ def occurred(players: int, rounds: int) -> bool:
 
 
 class Person(NamedTuple):
-    """One enrollment as the report needs it; `left_after` as in the table."""
+    """One enrollment as the report needs it; `left_after` as in the table, `members` of a team."""
 
     number: int
     name: str
     platform_id: str
     state: str
     left_after: int | None
+    members: tuple[str, ...] = ()
 
     @property
     def disqualified(self) -> bool:
@@ -42,7 +43,10 @@ class Person(NamedTuple):
 
 
 class ReportMatch(NamedTuple):
-    """One match; `games` are won by the first, by the second, drawn; None without a result."""
+    """One match; `games` are won by the first, by the second, drawn; None without a result.
+
+    `seats` are those of teams of three, for the first-named one: w, l, d or - (not finished).
+    """
 
     table: int | None
     kind: str
@@ -50,6 +54,7 @@ class ReportMatch(NamedTuple):
     second: Person | None
     games: tuple[int, int, int] | None
     double_loss: bool
+    seats: str = ""
 
     @property
     def outcome(self) -> str:
@@ -169,6 +174,11 @@ class Report:
         return occurred(self.players, self.completed)
 
     @property
+    def by_seats(self) -> bool:
+        """True for teams of three: the score of a match counts seats."""
+        return self.event.team_size == Event.TeamSize.THREE
+
+    @property
     def any_drawn(self) -> bool:
         """True when the seed decided a place."""
         return any(line.row.drawn for line in self.standings)
@@ -205,7 +215,12 @@ def event_report(event: Event) -> Report:
 def _people(event: Event) -> dict[int, Person]:
     columns = ("number", "name", "platform_id", "state", "left_after")
     rows = Enrollment.objects.filter(event=event).order_by("number").values_list(*columns)
-    return {row[0]: Person(*row) for row in rows}
+    members = members_by_number(event)
+    people = {row[0]: Person(*row) for row in rows}
+    return {
+        number: one._replace(members=tuple(members.get(number, ())))
+        for number, one in people.items()
+    }
 
 
 def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
@@ -223,13 +238,14 @@ def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
             "second_wins",
             "drawn_games",
             "double_loss",
+            "seat_results",
         )
     )
     matches: dict[int, list[ReportMatch]] = {}
-    for number, table, kind, first, second, won, lost, drawn, double_loss in rows:
+    for number, table, kind, first, second, won, lost, drawn, double_loss, seats in rows:
         games = None if won is None or lost is None or drawn is None else (won, lost, drawn)
         other = None if second is None else people[second]
-        match = ReportMatch(table, kind, people[first], other, games, double_loss)
+        match = ReportMatch(table, kind, people[first], other, games, double_loss, seats)
         matches.setdefault(number, []).append(match)
     shown = event.rounds.exclude(state=Round.State.DRAFT).select_related("stage")
     return tuple(

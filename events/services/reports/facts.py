@@ -41,9 +41,12 @@ def facts_of(report: Report, words: Words) -> Iterator[tuple[str, str]]:
         yield _("Game format"), event.game_format
     if event.platform:
         yield _("Digital platform"), event.platform
-    yield _("Match length"), f"{Event.GamesToWin(event.games_to_win).label}, {_draws(event)}"
+    if event.is_for_teams:
+        yield _("Played by"), f"{Event.TeamSize(event.team_size).label}, {_draws(event)}"
+    else:
+        yield _("Match length"), f"{Event.GamesToWin(event.games_to_win).label}, {_draws(event)}"
     yield _("Round time"), _("%(minutes)d minutes") % {"minutes": event.round_minutes}
-    yield _("Players"), _players(report)
+    yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
     yield _("Rounds"), _rounds(report)
     yield from _rules(report, words)
     yield _("Staff"), _(", ").join(_staff(report))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import zip_longest
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -62,7 +63,9 @@ def _columns(*titles: str) -> tuple[Column, ...]:
 
 def _standings(report: Report, words: Words) -> Table:
     with_id = bool(report.event.platform)
+    seats = report.event.seats
     named = [_("Number"), _("Name"), *([_("Platform ID")] if with_id else [])]
+    named += [_("Seat %(seat)s") % {"seat": seat} for seat in seats]
     record = [_("Match points"), _("Won"), _("Lost"), _("Drawn"), _("Byes"), _("Rounds")]
     columns = [*_columns(_("Place"), *named, _("State"), *record)]
     for code in report.columns:
@@ -72,8 +75,9 @@ def _standings(report: Report, words: Words) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for line in report.standings:
         row, person = line.row, line.person
-        head: list[Cell] = [row.place, *_person(person, with_id), _state(person), row.points]
-        head += [row.wins, row.losses, row.draws, row.byes, row.rounds]
+        head: list[Cell] = [row.place, *_person(person, with_id)]
+        head += [name for _seat, name in zip_longest(seats, person.members[: len(seats)])]
+        head += [_state(person), row.points, row.wins, row.losses, row.draws, row.byes, row.rounds]
         for shown, exact in line.figures:
             head += [None if shown == DASH else Decimal(shown), exact]
         rows.append((*head, _("yes") if row.drawn else ""))
@@ -96,13 +100,17 @@ def _matches(report: Report) -> Table:
     first = [_("Number 1"), _("Player 1"), *([_("Platform ID 1")] if with_id else [])]
     second = [_("Number 2"), _("Player 2"), *([_("Platform ID 2")] if with_id else [])]
     games = [_("Games won by player 1"), _("Games won by player 2"), _("Drawn games")]
+    if report.by_seats:
+        games = [_("Seats won by team 1"), _("Seats won by team 2"), _("Drawn seats")]
+        games.append(_("Seats A, B, C of team 1: w won, l lost, d drawn, - not finished"))
     heads = [_("Round"), _("Stage"), _("Table"), *first, *second, *games, _("Result")]
     rows: list[tuple[Cell, ...]] = []
     for one in report.rounds:
         stage = str(Stage.Kind(one.stage_kind).label)
         for match in one.matches:
             people = (*_person(match.first, with_id), *_person(match.second, with_id))
-            score = match.games or (None, None, None)
+            score: tuple[Cell, ...] = match.games or (None, None, None)
+            score += (match.seats,) if report.by_seats else ()
             rows.append((one.number, stage, match.table, *people, *score, _outcome(match)))
     return Table("matches", _("Matches"), _columns(*heads), rows)
 
