@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.views import public
+from events.views import explain, public
 
 app_name = "public"
 
@@ -13,6 +13,16 @@ urlpatterns = [
     path("e/<slug:slug>/pairings/<int:number>/", public.pairings, name="pairings"),
     path("e/<slug:slug>/standings/", public.standings, name="standings"),
     path("e/<slug:slug>/standings/<int:number>/", public.standings, name="standings"),
+    path(
+        "e/<slug:slug>/standings/<int:round>/players/<int:number>/",
+        explain.public_page,
+        name="explain",
+    ),
+    path(
+        "e/<slug:slug>/standings/<int:round>/players/<int:number>.json",
+        explain.public_json,
+        name="explain-json",
+    ),
     path("e/<slug:slug>/players/<int:number>/", public.player, name="player"),
     path("e/<slug:slug>/rules/", public.rules, name="rules"),
     path("e/<slug:slug>/projector/", public.projector, name="projector"),

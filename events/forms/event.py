@@ -96,7 +96,7 @@ class EventForm(EventFormBase):
         self.order_fields([*self.Meta.fields[:8], "profile", "rounds", *self.Meta.fields[8:]])
 
     def _offer_profiles(self, stored: Profile) -> None:
-        chosen, words = stored.name, _("Own rules: set every value below")
+        chosen, words = stored.name, str(_("Own rules: set every value below"))
         if stored not in PROFILES.values():
             chosen = OWN
             words = _("%(name)s, with values of its own") % {"name": profile_name(stored)}

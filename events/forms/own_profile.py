@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from standings import PROFILES
@@ -22,7 +21,7 @@ from standings.profile import (
 NAME_LENGTH = 100
 NAME = "own"
 
-TIEBREAKER_LABELS: dict[Tiebreaker, str | Promise] = {
+TIEBREAKER_LABELS = {
     Tiebreaker.OMW: _("Opponents' match-win percentage (OMW%)"),
     Tiebreaker.GW: _("Game-win percentage (GW%)"),
     Tiebreaker.OGW: _("Opponents' game-win percentage (OGW%)"),
@@ -45,15 +44,11 @@ _KNOBS = (
     "points_per_game",
     "digits",
 )
-_WORDS: dict[str, str | Promise] = {
+_WORDS = {
     "points": _("A win must be worth at least 1 point, and a draw between a loss and a win."),
     "floor-text": _("Type the least percentage as 0.33, 33 % or 1/3."),
     "floor-range": _("The least percentage must be 0 or more, and less than 100 %."),
 }
-
-
-def _points(label: str | Promise, least: int) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=least, max_value=MOST_POINTS)
 
 
 class OwnProfileForm(forms.Form):
@@ -70,9 +65,9 @@ class OwnProfileForm(forms.Form):
         max_length=NAME_LENGTH,
         help_text=_("As players read it with the standings."),
     )
-    win = _points(_("Match points for a win"), 1)
-    draw = _points(_("for a draw"), 0)
-    loss = _points(_("for a loss"), 0)
+    win = forms.IntegerField(label=_("Match points for a win"), min_value=1, max_value=MOST_POINTS)
+    draw = forms.IntegerField(label=_("for a draw"), min_value=0, max_value=MOST_POINTS)
+    loss = forms.IntegerField(label=_("for a loss"), min_value=0, max_value=MOST_POINTS)
     floor = forms.CharField(
         label=_("Least percentage"),
         max_length=20,
@@ -150,7 +145,7 @@ class OwnProfileForm(forms.Form):
                 known, **values, floor=self.cleaned_data["floor"], tiebreakers=tiebreakers
             )
         except ProfileError as error:
-            self.add_error(error.field, _WORDS.get(error.code, str(error)))
+            self.add_error(error.field, _WORDS.get(error.code) or str(error))
             return
         if made.name in PROFILES and made != self.base:
             self.add_error("name", _("A preset has this name: choose another one."))

@@ -11,8 +11,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from events.forms.profiles import profile_name
 from events.models import Event
 from events.selectors import public as selectors
+from events.selectors.chances import public_chances
 from events.selectors.names import name_matches
 from events.selectors.public import PairingRow, PublicEvent, PublicRound, StandingRow
 from events.views.public_cache import STAMP_PLACE, RenderedPages, Stamp, Watch, pack, respond
@@ -84,8 +86,8 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
     def context() -> dict[str, Any]:
         rows: Iterable[StandingRow] = ()
+        is_newest = snapshot == shown.standings()
         if snapshot is not None:
-            is_newest = snapshot == shown.standings()
             rows = (
                 shown.newest_standings.values()
                 if is_newest
@@ -98,6 +100,8 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
             rows=tuple(rows),
             columns=selectors.shown_tiebreakers(shown.profile),
             any_drawn=any(row.drawn for row in rows),
+            chances=public_chances(shown) if is_newest else None,
+            rules=profile_name(shown.profile),
         )
 
     return answer_page(request, request.path, stamp, "public/standings.html", context)
@@ -125,7 +129,11 @@ def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The rules this event is ranked by, in words."""
     stamp, shown = open_event(slug)
     return answer_page(
-        request, request.path, stamp, "public/rules.html", lambda: page_context(shown, "rules")
+        request,
+        request.path,
+        stamp,
+        "public/rules.html",
+        lambda: page_context(shown, "rules", rules=profile_name(shown.profile)),
     )
 
 
@@ -154,7 +162,11 @@ def _pairing_rows(shown: PublicEvent, round: PublicRound | None, search: str) ->
         is_newest = round == shown.round()
         rows = shown.newest_pairings.values() if is_newest else selectors.pairing_rows(round.id)
     if search:
-        rows = (row for row in rows if name_matches(row.name, search))
+        rows = (
+            row
+            for row in rows
+            if any(name_matches(name, search) for name in (row.name, *row.members))
+        )
     return {"rows": tuple(rows), "search": search}
 
 

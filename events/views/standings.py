@@ -7,6 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from events.forms.profiles import profile_name
+from events.selectors.chances import live_chances
 from events.selectors.standings import live_standings
 from events.services import finishing, publishing
 from events.services.errors import RefusedError
@@ -22,7 +24,11 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     page = live_standings(desk.event, number)
     if page is None and number is not None:
         raise Http404
-    return render(request, "staff/standings.html", {"desk": desk, "page": page})
+    context: dict[str, object] = {"desk": desk, "page": page}
+    if page is not None:
+        context["chances"] = live_chances(desk.event, page.round.number)
+        context["rules"] = profile_name(page.profile)
+    return render(request, "staff/standings.html", context)
 
 
 @login_required

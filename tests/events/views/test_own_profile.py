@@ -28,10 +28,10 @@ STRANGE = Profile(
 )
 
 
-def save(event: Event, profile: Profile, **changed: object) -> tuple[int, str]:
+def save(event: Event, own: Profile, **changed: object) -> tuple[int, str]:
     """Send the settings with these own rules; the status and the page."""
     client = factories.client_of(factories.staff_member(event))
-    data = {**FORM, **knobs(profile), "profile": "own", **changed}
+    data = {**FORM, **knobs(own), "profile": "own", **changed}
     answer = client.post(f"/staff/e/{event.slug}/settings/", data)
     event.refresh_from_db()
     return answer.status_code, answer.content.decode()
@@ -128,7 +128,7 @@ def test_own_rules_are_frozen_once_round_1_is_paired() -> None:
 
 def test_whether_players_see_chances_is_a_setting() -> None:
     event = factories.event()
-    assert not event.show_chances
+    assert Event.objects.filter(show_chances=False).exists()
     assert save(event, PROFILES["mtr"], profile="mtr", show_chances="on")[0] == 302
     assert event.show_chances
     journal = event.journal.order_by("-id")[0]

@@ -1,0 +1,202 @@
+"""What is still possible before a cut: for the desk from all results, for players from theirs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import standings
+from events.adapters import profile_of, tournament_of
+from events.models import Enrollment, Event, Match, Round, Stage
+from events.selectors.public import PublicEvent, PublicRound
+from events.selectors.stages import entrants_of
+from standings.chances import Chance, Prospect, Result, Situation, Verdict, chances
+from standings.profile import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChances:
+    """What is still possible in a stage that ends with a cut.
+
+    `places` advance, or everybody with `threshold` points. `playing`: the round whose pairings
+    are known, None where none is; `rounds_after`: how many follow it. `one_more`: an announced
+    condition may add another round; what is certain then holds either way. `exact`: every
+    combination of results was counted.
+    """
+
+    by_player: Mapping[int, Chance]
+    places: int | None
+    threshold: int | None
+    playing: int | None
+    rounds_after: int
+    one_more: bool
+    exact: bool
+
+    def of(self, number: int) -> Chance | None:
+        """The chance of a player; None for somebody who can't advance."""
+        return self.by_player.get(number)
+
+    def badge(self, number: int) -> str:
+        """What to say of a player in a word: in, out, tiebreakers, draw, win, or nothing."""
+        chance = self.by_player.get(number)
+        if chance is None:
+            return ""
+        if chance.verdict is not Verdict.OPEN:
+            return chance.verdict.value
+        return chance.needs.value if chance.needs in (Result.DRAW, Result.WIN) else ""
+
+    @property
+    def decided(self) -> bool:
+        """True when there is something to say of anybody."""
+        return any(self.badge(number) for number in self.by_player)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What one side knows: points with all known results, pairs that are playing, who can advance.
+
+    `paired`: how many rounds of the stage are in it, `playing` the one that is being played.
+    """
+
+    points: dict[int, int]
+    pending: tuple[tuple[int, int], ...]
+    eligible: frozenset[int]
+    paired: int
+    playing: int | None
+
+
+def live_chances(event: Event, after: int) -> ShownChances | None:
+    """Return what is possible from everything that is known now, in a fixed number of queries.
+
+    None unless round `after` is the newest complete one of a stage that has a cut to come.
+    """
+    profile = profile_of(event)
+    rounds = list(
+        event.rounds.exclude(state=Round.State.DRAFT).select_related("stage").order_by("number")
+    )
+    complete = [one for one in rounds if one.state == Round.State.COMPLETE]
+    if not complete or complete[-1].number != after:
+        return None
+    open_rounds = [one for one in rounds if one.state == Round.State.POSTED]
+    stage = rounds[-1].stage
+    if len(open_rounds) > 1 or not _has_cut_to_come(stage, profile):
+        return None
+    playing = open_rounds[0] if open_rounds else None
+    rows = standings.compute(tournament_of(event))
+    known = _Known(
+        points={row.player: row.points for row in rows},
+        pending=() if playing is None else _without_result(playing),
+        eligible=frozenset(one.number for one in entrants_of(stage)),
+        paired=sum(one.stage_id == stage.pk for one in rounds),
+        playing=playing.number if playing else None,
+    )
+    return _decide(event, profile, stage, known)
+
+
+def public_chances(shown: PublicEvent) -> ShownChances | None:
+    """Return what is possible from published standings and posted pairings only.
+
+    None where the event does not show it to players, or no stage has a cut to come.
+    """
+    event, newest = shown.event, shown.standings()
+    if not event.show_chances or newest is None:
+        return None
+    stage = Stage.objects.filter(round_set__number=newest.round_number, event=event).first()
+    if stage is None or not _has_cut_to_come(stage, shown.profile):
+        return None
+    in_stage = set(stage.round_set.values_list("number", flat=True))
+    posted = [one for one in shown.rounds if one.number > newest.round_number]
+    if any(one.number not in in_stage for one in posted):
+        return None
+    paired = sum(number <= newest.round_number for number in in_stage)
+    # With more rounds than one unpublished their pairings tell nothing certain of the last.
+    known = _published(shown, stage, paired, posted[0] if len(posted) == 1 else None)
+    return _decide(event, shown.profile, stage, known)
+
+
+def _has_cut_to_come(stage: Stage, profile: Profile) -> bool:
+    return (
+        stage.kind == Stage.Kind.SWISS
+        and stage.cut_by != Stage.Cut.NONE
+        and not stage.has_cut
+        and stage.rounds is not None
+        # A double-sided match has more outcomes than a win, a draw and a loss.
+        and not profile.points_per_game
+    )
+
+
+def _without_result(playing: Round) -> tuple[tuple[int, int], ...]:
+    waiting = playing.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True)
+    return tuple(waiting.values_list("first__number", "second__number"))
+
+
+def _published(
+    shown: PublicEvent, stage: Stage, paired: int, playing: PublicRound | None
+) -> _Known:
+    rows = shown.newest_standings.values()
+    points = {row.number: row.points for row in rows}
+    eligible = {row.number for row in rows if row.state == Enrollment.State.ACTIVE}
+    before = stage.event.stages.filter(number__lt=stage.number, has_cut=True).last()
+    if before is not None:
+        eligible &= set(before.advancing.values_list("number", flat=True))
+    if playing is None:
+        return _Known(points, (), frozenset(eligible), paired, None)
+    posted = Round.objects.filter(pk=playing.id).values_list("posted_rows", flat=True).first()
+    pending, paired_players = [], set()
+    for row in posted or []:
+        pair = [side["number"] for side in (row["first"], row["second"]) if side]
+        paired_players.update(pair)
+        for number in pair:
+            points.setdefault(number, 0)
+        if len(pair) == 2:
+            pending.append((pair[0], pair[1]))
+        elif row["kind"] == Match.Kind.BYE:
+            points[pair[0]] += shown.profile.win
+    # Whoever is not in the pairings has left.
+    still_here = frozenset(eligible & paired_players)
+    return _Known(points, tuple(pending), still_here, paired + 1, playing.number)
+
+
+def _decide(event: Event, profile: Profile, stage: Stage, known: _Known) -> ShownChances | None:
+    planned = stage.rounds or 0
+    one_more = stage.extra_round and known.paired <= planned
+    rounds_after = planned - known.paired + (stage.extra_round and known.paired > planned)
+    if rounds_after < 0 or not known.eligible:
+        return None
+    if rounds_after == 0 and known.playing is None and not one_more:
+        return None
+    situation = Situation(
+        points=known.points,
+        pending=known.pending,
+        rounds_after=rounds_after,
+        places=stage.cut_value if stage.cut_by == Stage.Cut.RANK else None,
+        threshold=stage.cut_value if stage.cut_by == Stage.Cut.POINTS else None,
+        win=profile.win,
+        draw=profile.draw if event.draws_allowed else None,
+        loss=profile.loss,
+        eligible=known.eligible,
+    )
+    found = chances(situation)
+    if one_more:
+        longer = chances(replace(situation, rounds_after=rounds_after + 1))
+        found = {number: _either(found[number], longer[number]) for number in found}
+    return ShownChances(
+        by_player=found,
+        places=situation.places,
+        threshold=situation.threshold,
+        playing=known.playing,
+        rounds_after=rounds_after,
+        one_more=one_more,
+        exact=all(chance.exact for chance in found.values()),
+    )
+
+
+def _either(one: Chance, other: Chance) -> Chance:
+    """What is certain of a player whichever of two courses the event takes."""
+    after = {result: _both(one.after[result], other.after[result]) for result in one.after}
+    whole = _both(
+        Prospect(one.verdict, one.tiebreakers), Prospect(other.verdict, other.tiebreakers)
+    )
+    return Chance(one.player, whole.verdict, whole.tiebreakers, exact=False, after=after)
+
+
+def _both(one: Prospect, other: Prospect) -> Prospect:
+    return one if one.verdict is other.verdict else Prospect(Verdict.OPEN, None)

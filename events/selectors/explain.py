@@ -1,0 +1,266 @@
+"""What is behind the figures of one player, worked out from the standings as they are shown."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from events.adapters import snapshot_rows, tournament_of
+from events.models import BracketSeat, Event, StandingsSnapshot
+from events.selectors.public import PERCENTAGES
+from standings import percent
+from standings.display import decimal, figure
+from standings.explain import Explainer
+from standings.explained import (
+    Average,
+    Explanation,
+    GamesLine,
+    Line,
+    OwnGames,
+    Part,
+    Separation,
+    to_dict,
+)
+from standings.profile import Profile, Tiebreaker
+
+# What two states of the same standings must agree on for one to explain the other.
+FIGURES = ("points", "wins", "losses", "draws", "byes", "rounds", "omw", "gw", "ogw", "other")
+PLAYOFF = "playoff"
+
+Stored = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """Standings after a round, and what it takes to explain them.
+
+    `rows` are those that are shown, in order, by player's number, as `snapshot_rows` makes them;
+    `computed` those that the results give now. `playoff`: whose place a playoff decided.
+    """
+
+    event: Event
+    round: int
+    rows: dict[int, Stored]
+    computed: dict[int, Stored]
+    explainer: Explainer
+    playoff: frozenset[int]
+
+    @property
+    def profile(self) -> Profile:
+        """The rules of the event."""
+        return self.explainer.tournament.profile
+
+    def agrees(self, number: int) -> bool:
+        """True when the figures of a player are shown as the results give them now."""
+        shown, now = self.rows.get(number), self.computed.get(number)
+        return shown is not None and now is not None and all(shown[k] == now[k] for k in FIGURES)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """One opponent in an average; `won` of `each` x `times` points, where it is such a share."""
+
+    line: Line
+    name: str
+    each: int | None
+    times: int | None
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """The arithmetic of one figure; `kind` is "average", "games" or "cumulative".
+
+    `total` is the sum of `lines`, `own` the value before the floor, `ranked` the one that counts
+    where it is not the one that is shown. `games` are lines with the opponent's name.
+    """
+
+    kind: str
+    part: Part
+    unit: str
+    lines: tuple[ShownLine, ...] = ()
+    games: tuple[tuple[GamesLine, str], ...] = ()
+    total: str = ""
+    own: str = ""
+    ranked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """The player next above or below who has as many points, and what separates the two.
+
+    `by` is as in `Separation.by`, or "playoff"; the separation is then None.
+    """
+
+    row: Stored
+    by: str
+    ahead: str
+    behind: str
+    separation: Separation | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON values."""
+        compared = self.separation.to_dict()["compared"] if self.separation else []
+        return {
+            "number": self.row["number"],
+            "name": self.row["name"],
+            "place": self.row["place"],
+            "by": self.by,
+            "compared": compared,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedPlayer:
+    """Everything behind one player's line of the standings after round `round`.
+
+    `explanation` is None where a result was changed since these standings were published, so that
+    what is known now does not give what is shown.
+    """
+
+    event: Event
+    round: int
+    row: Stored
+    names: dict[int, str]
+    profile: Profile
+    explanation: Explanation | None
+    parts: tuple[ShownPart, ...]
+    above: Neighbour | None
+    below: Neighbour | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON values with stable keys (docs/standings.md); fractions as text."""
+        keys = ("number", "name", "state", "place", "points", "wins", "losses", "draws", "byes")
+        return {
+            "event": self.event.slug,
+            "after_round": self.round,
+            "profile": self.profile.to_dict(),
+            "player": {key: self.row[key] for key in keys} | {"rounds": self.row["rounds"]},
+            "explanation": None if self.explanation is None else to_dict(self.explanation),
+            "names": {str(number): name for number, name in sorted(self.names.items())},
+            "above": None if self.above is None else self.above.to_dict(),
+            "below": None if self.below is None else self.below.to_dict(),
+        }
+
+
+def live_basis(event: Event, number: int) -> Basis | None:
+    """Return the basis of the standings as they are now; None unless the round is complete."""
+    if not event.rounds.filter(number=number, state="complete").exists():
+        return None
+    return _basis(event, number, None)
+
+
+def published_basis(event: Event, number: int, snapshot_id: int) -> Basis | None:
+    """Return the basis of published standings; None when they were withdrawn meanwhile."""
+    published = StandingsSnapshot.objects.filter(pk=snapshot_id, withdrawn=False)
+    stored = published.values_list("rows", flat=True).first()
+    return None if stored is None else _basis(event, number, stored)
+
+
+def _basis(event: Event, number: int, stored: list[Stored] | None) -> Basis:
+    explainer = Explainer(tournament_of(event, number))
+    computed = snapshot_rows(event, explainer.rows, number)
+    seats = BracketSeat.objects.filter(
+        stage__event=event, stage__round_set__number__lte=number
+    ).values_list("enrollment__number", flat=True)
+    return Basis(
+        event=event,
+        round=number,
+        rows={row["number"]: row for row in (computed if stored is None else stored)},
+        computed={row["number"]: row for row in computed},
+        explainer=explainer,
+        playoff=frozenset(seats),
+    )
+
+
+def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
+    """Explain one player's line; None for somebody who is not in these standings."""
+    row = basis.rows.get(number)
+    if row is None:
+        return None
+    found: Explanation | None = None
+    names: dict[int, str] = {}
+    if basis.agrees(number):
+        found = basis.explainer.explain(number)
+        names = {one: basis.rows[one]["name"] for one in _met(found) if one in basis.rows}
+        if not all(basis.agrees(one) for one in _met(found)):
+            found, names = None, {}
+    order = list(basis.rows)
+    at = order.index(number)
+    above = order[at - 1] if at else None
+    below = order[at + 1] if at + 1 < len(order) else None
+    return ExplainedPlayer(
+        event=basis.event,
+        round=basis.round,
+        row=row,
+        names=names,
+        profile=basis.profile,
+        explanation=found,
+        parts=() if found is None else tuple(_shown(basis.profile, found, names)),
+        above=_neighbour(basis, number, above, is_above=True),
+        below=_neighbour(basis, number, below, is_above=False),
+    )
+
+
+def _met(found: Explanation) -> set[int]:
+    """Every opponent who stands in an explanation."""
+    met: set[int] = set()
+    for part in found.parts:
+        if isinstance(part, Average):
+            met.update(line.player for line in part.lines)
+        elif isinstance(part, OwnGames):
+            met.update(line.player for line in part.lines if line.player is not None)
+    return met
+
+
+def _neighbour(basis: Basis, number: int, other: int | None, *, is_above: bool) -> Neighbour | None:
+    row = basis.rows[number]
+    beside = basis.rows[other] if other is not None else None
+    if beside is None or other is None or beside["points"] != row["points"]:
+        return None
+    if row["place"] is None or beside["place"] is None:
+        return None
+    ahead, behind = (beside, row) if is_above else (row, beside)
+    if {number, other} & basis.playoff:
+        return Neighbour(beside, PLAYOFF, ahead["name"], behind["name"], None)
+    if not (basis.agrees(number) and basis.agrees(other)):
+        return None
+    separation = basis.explainer.separate(number, other)
+    if separation.ahead != ahead["number"]:
+        # The order that is shown is older than what is known now.
+        return None
+    return Neighbour(beside, separation.by, ahead["name"], behind["name"], separation)
+
+
+def _shown(profile: Profile, found: Explanation, names: dict[int, str]) -> Iterator[ShownPart]:
+    for part in found.parts:
+        if part.tiebreaker not in profile.ranked_by:
+            continue
+        is_percentage = part.tiebreaker in PERCENTAGES
+        write: Callable[..., str] = percent if is_percentage else decimal
+        unit = " %" if is_percentage else ""
+        if isinstance(part, Average):
+            yield ShownPart(
+                kind="average",
+                part=part,
+                unit=unit,
+                lines=tuple(_line(profile, part.tiebreaker, line, names) for line in part.lines),
+                total=write(part.total, profile.digits),
+                ranked=write(part.ranked, profile.digits),
+            )
+        elif isinstance(part, OwnGames):
+            raw = "" if part.raw is None else write(part.raw, profile.digits)
+            ranked = write(part.ranked, profile.digits) if part.ranked != part.value else ""
+            games = tuple((line, names.get(line.player or 0, "")) for line in part.lines)
+            yield ShownPart("games", part, unit, games=games, own=raw, ranked=ranked)
+        else:
+            yield ShownPart("cumulative", part, unit)
+
+
+def _line(profile: Profile, tiebreaker: Tiebreaker, line: Line, names: dict[int, str]) -> ShownLine:
+    each, times = None, None
+    if tiebreaker is Tiebreaker.OMW:
+        each, times = profile.most, line.record.rounds
+    elif tiebreaker is Tiebreaker.OGW:
+        each, times = 3, line.record.games
+    raw = "" if line.raw is None else figure(tiebreaker, line.raw, profile.digits)
+    return ShownLine(line, names[line.player], each, times, raw)

@@ -1,0 +1,86 @@
+// Tapping a figure of the standings opens the arithmetic behind it below the row.
+"use strict";
+
+(() => {
+  const close = (table) => {
+    table?.querySelectorAll("tr.opened").forEach((row) => row.remove());
+    table?.querySelectorAll("[aria-expanded]").forEach((link) => link.removeAttribute("aria-expanded"));
+  };
+
+  const codeOf = (link) => {
+    const cell = link.closest("td");
+    return cell.closest("table").tHead.rows[0].cells[cell.cellIndex]?.dataset.code;
+  };
+
+  const show = (link, explanation, code) => {
+    const row = link.closest("tr");
+    const below = row.cloneNode(false);
+    below.removeAttribute("data-n");
+    below.className = "opened";
+    const cell = document.createElement("td");
+    cell.colSpan = row.cells.length;
+    explanation.querySelectorAll("[data-part]").forEach((part) => {
+      part.hidden = Boolean(code) && part.dataset.part !== code;
+    });
+    explanation.querySelector(".place-line")?.remove();
+    explanation.querySelectorAll("h2").forEach((old) => {
+      const heading = document.createElement("h3");
+      heading.append(...old.childNodes);
+      old.replaceWith(heading);
+    });
+    const whole = document.createElement("a");
+    whole.href = link.href;
+    whole.className = "back";
+    whole.textContent = explanation.dataset.whole;
+    explanation.append(whole);
+    cell.append(explanation);
+    below.append(cell);
+    row.after(below);
+  };
+
+  const open = async (link) => {
+    const table = link.closest("table");
+    const wasOpen = link.getAttribute("aria-expanded") === "true";
+    close(table);
+    if (wasOpen) return;
+    const code = codeOf(link);
+    try {
+      const answer = await fetch(link.href);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const explanation = page.getElementById("explanation");
+      if (!answer.ok || !explanation) {
+        location.href = link.href;
+        return;
+      }
+      close(table);
+      show(link, document.importNode(explanation, true), code);
+      link.setAttribute("aria-expanded", "true");
+    } catch (error) {
+      // What fetch throws when there is no network: the browser says so on its own page.
+      if (!(error instanceof TypeError)) throw error;
+      location.href = link.href;
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("table[data-explain] tr:not(.opened) > td > a");
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    open(link);
+  });
+
+  // Before the list is sorted or narrowed, so that nothing stands below the wrong row.
+  document.addEventListener(
+    "click",
+    (event) => {
+      const head = event.target.closest("table[data-explain] th[data-sort]");
+      if (head) close(head.closest("table"));
+    },
+    true,
+  );
+  document.addEventListener(
+    "input",
+    () => document.querySelectorAll("table[data-explain]").forEach(close),
+    true,
+  );
+})();
