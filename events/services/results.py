@@ -64,8 +64,9 @@ def enter_result(
 def store_result(event: Event, actor: User, round: Round, match: Match, score: Score) -> None:
     """Write a checked result, its drops and its journal entry in the caller's transaction."""
     before = _state_of(match) if match.has_result else None
-    _write(match, _state_of_score(score), actor)
+    staying = [] if before is None else _staying(event, round, match, score)
     dropped = _leaving(match, score)
+    _write(match, _state_of_score(score), actor)
     write_journal(
         event,
         actor,
@@ -75,9 +76,12 @@ def store_result(event: Event, actor: User, round: Round, match: Match, score: S
         before=before,
         after=_state_of(match),
         dropped=[one.number for one in dropped],
+        staying=[one.number for one in staying],
     )
     for one in dropped:
         apply_drop(event, one, actor, reason="slip")
+    for one in staying:
+        take_back_drop(event, one, actor)
 
 
 def undo_result(*, event_id: int, actor: User, number: int, table: int) -> Match:
@@ -121,6 +125,10 @@ def correct_result(
         if not reason.strip():
             raise RefusedError(_("Say why; the journal keeps it."), "reason")
         check_result(round, score)
+        if score.drop_first or score.drop_second:
+            raise RefusedError(
+                _("A correction drops nobody: drop the player on the player's page."), "score"
+            )
         before = _state_of(match)
         after = _state_of_score(score)
         _check_bracket(event, round, match, score)
@@ -183,9 +191,29 @@ def _undo(event: Event, actor: User, round: Round, match: Match) -> Match:
     )
     for one in (match.first, match.second):
         came_with_it = one is not None and one.number in entry.data.get("dropped", [])
+        stayed_by_it = one is not None and one.number in entry.data.get("staying", [])
         if one is not None and came_with_it and one.state == Enrollment.State.DROPPED:
             take_back_drop(event, one, actor)
+        elif one is not None and stayed_by_it and one.state == Enrollment.State.ACTIVE:
+            apply_drop(event, one, actor, reason="slip")
     return match
+
+
+def _staying(event: Event, round: Round, match: Match, score: Score) -> list[Enrollment]:
+    """Return who dropped by the slip that this one replaces, and does not drop by this one.
+
+    The same result once more, with somebody who drops, only adds the drop.
+    """
+    standing = _standing(event, round.number)
+    entry = next((entry for entry in standing if entry.table == match.table), None)
+    if entry is None or _state_of(match) == _state_of_score(score):
+        return []
+    return [
+        one
+        for one, leaves in ((match.first, score.drop_first), (match.second, score.drop_second))
+        if one is not None and not leaves and one.number in entry.data.get("dropped", [])
+        if one.state == Enrollment.State.DROPPED
+    ]
 
 
 def _standing(event: Event, number: int) -> list[JournalEntry]:

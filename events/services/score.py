@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.services.errors import RefusedError
 
@@ -87,7 +88,11 @@ def check_score(
         return
     if first > games_to_win or second > games_to_win or first == second == games_to_win:
         raise RefusedError(
-            _("%(score)s is impossible in a best of %(best_of)d: %(wins)d wins end the match.")
+            ngettext(
+                "%(score)s is impossible in a best of %(best_of)d: %(wins)d win ends the match.",
+                "%(score)s is impossible in a best of %(best_of)d: %(wins)d wins end the match.",
+                games_to_win,
+            )
             % {"score": _plain(score), "best_of": best_of, "wins": games_to_win},
             "score",
         )

@@ -101,3 +101,17 @@ def test_a_finished_event_takes_no_results() -> None:
         correct_result(
             event_id=event.pk, actor=owner, number=1, table=1, score=Score(0, 2), reason="wrong"
         )
+
+
+def test_a_correction_drops_nobody() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    with refused("A correction drops nobody: drop the player on the player's page.", "score"):
+        correct_result(
+            event_id=event.pk,
+            actor=owner,
+            number=1,
+            table=1,
+            score=Score(2, 1, drop_second=True),
+            reason="slip misread",
+        )

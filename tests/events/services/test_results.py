@@ -113,7 +113,7 @@ def test_draws_are_refused_where_the_event_has_none(score: Score) -> None:
 
 def test_a_best_of_one_ends_with_one_win() -> None:
     event, owner = playing(games_to_win=1)
-    with refused("2-0 is impossible in a best of 1: 1 wins end the match.", "score"):
+    with refused("2-0 is impossible in a best of 1: 1 win ends the match.", "score"):
         enter_slips(event, owner, 1, "1 20")
     enter_slips(event, owner, 1, "1 10")
     assert result(event, 1) == "1-0"
@@ -194,6 +194,18 @@ def test_the_same_slip_with_a_drop_that_was_forgotten_adds_the_drop() -> None:
     assert player(event, first).state == Enrollment.State.ACTIVE
     undo_result(event_id=event.pk, actor=owner, number=1, table=2)
     assert player(event, second).state == Enrollment.State.ACTIVE
+    assert result(event, 2) == "2-0"
+
+
+def test_a_slip_that_replaces_another_takes_its_drop_back_and_undo_brings_it_again() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "2 20 x2")
+    second = tables(event, 1)[2][1]
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 2}
+    enter_result(**who, score=Score(2, 1), replace="2-0")
+    assert player(event, second).state == Enrollment.State.ACTIVE
+    undo_result(**who)
+    assert player(event, second).state == Enrollment.State.DROPPED
     assert result(event, 2) == "2-0"
 
 
