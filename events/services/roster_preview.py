@@ -99,10 +99,9 @@ class Preview:
 def preview(
     event: Event, text: str, *, late: str | None = None, anyway: Collection[int] = ()
 ) -> Preview:
-    """Say of each line of the list whether it can be enrolled. Four queries, whatever the length,
-    and one more for teams.
+    """Say of each line of the list whether it can be enrolled.
 
-    `late` goes into every entry. Raises RefusedError for a list that is too long.
+    Three queries, whatever the length, and one more for teams. `late` goes into every entry. Raises RefusedError for a list that is too long.
     """
     seats = len(event.seats)
     lines = read_lines(text, seats)

@@ -1,0 +1,35 @@
+"""Events of teams for the tests, made through the services."""
+
+import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from events.models import Event
+from events.services.enrollment import NewEnrollment, enroll
+from events.services.events import EventData, create_event
+from tests import factories
+
+TEAMS = {
+    "Red": ("Anna", "Bruno", "Chiara"),
+    "Blue": ("Dora", "Emil", "Fay"),
+    "Green": ("Gus", "Hana", "Ivo"),
+    "White": ("Jin", "Kei", "Lea"),
+    "Black": ("Mia", "Nils", "Olga"),
+}
+
+
+def new_team(name: str, size: int = 3, **values: Any) -> NewEnrollment:
+    """A team of TEAMS with its first members."""
+    return NewEnrollment(name=name, members=TEAMS[name][:size], **values)
+
+
+def team_event(teams: int = 2, size: int = 3, **values: Any) -> tuple[Event, User]:
+    """An event of so many teams and the organizer, who may do everything in it."""
+    owner = factories.user()
+    data = EventData(name="Teams", date=datetime.date(2026, 5, 9), team_size=size, **values)
+    event = create_event(actor=owner, data=data)
+    entries = [new_team(name, size) for name in list(TEAMS)[:teams]]
+    if entries:
+        enroll(event_id=event.pk, actor=owner, entries=entries)
+    return event, owner
