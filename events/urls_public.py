@@ -25,5 +25,6 @@ urlpatterns = [
     ),
     path("e/<slug:slug>/players/<int:number>/", public.player, name="player"),
     path("e/<slug:slug>/rules/", public.rules, name="rules"),
+    path("e/<slug:slug>/draw/", public.draw, name="draw"),
     path("e/<slug:slug>/projector/", public.projector, name="projector"),
 ]

@@ -55,13 +55,15 @@ def repair_draft(*, event_id: int, actor: User, number: int, seed: int | None = 
     with transaction.atomic():
         event = lock_unfinished(event_id)
         round = _drawn_draft(event, number)
-        before = round.seed
+        before, again = round.seed, round.proof.get("again", 0) + 1
         round.seed = event.next_seed if seed is None else seed
         round.changed_by_hand = False
         round.paired_at = timezone.now()
         round.save(update_fields=["seed", "changed_by_hand", "paired_at"])
         round.matches.all().delete()
         _draw_matches(event, round)
+        round.proof["again"] = again
+        round.save(update_fields=["proof"])
         recount_left_after(event)
         event.next_seed = pairings.new_seed()
         event.save(update_fields=["next_seed"])
@@ -72,7 +74,10 @@ def repair_draft(*, event_id: int, actor: User, number: int, seed: int | None = 
 
 
 def discard_draft(*, event_id: int, actor: User, number: int) -> None:
-    """Throw the draft of round `number` away; before round 1 the event is in set-up again."""
+    """Throw the draft of round `number` away; before round 1 the event is in set-up again.
+
+    Its seed, whose hash is announced, draws the next attempt too: nobody shops for another one.
+    """
     with transaction.atomic():
         event = lock_unfinished(event_id)
         round = draft_of(event, number)
@@ -81,9 +86,11 @@ def discard_draft(*, event_id: int, actor: User, number: int) -> None:
         if not round.stage.round_set.exists():
             round.stage.bracket_seats.all().delete()
         recount_left_after(event)
+        if round.seed is not None:
+            event.next_seed = round.seed
         if number == 1:
             event.state = Event.State.SETUP
-            event.save(update_fields=["state"])
+        event.save(update_fields=["next_seed", "state"])
 
 
 def swap_players(*, event_id: int, actor: User, number: int, first: int, second: int) -> Round:
@@ -238,7 +245,8 @@ def _note_change(event: Event, round: Round) -> None:
     round.changed_by_hand = True
     if "cost" in round.proof:
         matches = round.matches.select_related("first", "second").order_by("table")
-        round.proof = proof_by_hand(event, round, list(matches))
+        again = round.proof.get("again", 0)
+        round.proof = proof_by_hand(event, round, list(matches)) | {"again": again}
     round.save(update_fields=["changed_by_hand", "proof"])
 
 

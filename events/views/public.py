@@ -17,6 +17,7 @@ from events.selectors import public as selectors
 from events.selectors.chances import public_chances
 from events.selectors.names import name_matches
 from events.selectors.public import PairingRow, PublicEvent, PublicRound, StandingRow
+from events.selectors.seeds import public_seeds
 from events.views.public_cache import STAMP_PLACE, RenderedPages, Stamp, Watch, pack, respond
 
 EVENTS_A_PAGE = 60
@@ -122,6 +123,17 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
         return page_context(shown, "player", found=found, round=shown.round())
 
     return answer_page(request, request.path, stamp, "public/player.html", context)
+
+
+@require_safe
+def draw(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The seeds that drew the posted rounds, and the hash of the next one."""
+    stamp, shown = open_event(slug)
+
+    def context() -> dict[str, Any]:
+        return page_context(shown, "rules", seeds=public_seeds(shown.event))
+
+    return answer_page(request, request.path, stamp, "public/draw.html", context)
 
 
 @require_safe

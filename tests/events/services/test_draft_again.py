@@ -1,5 +1,7 @@
 """Pairing a draft again and throwing it away."""
 
+from typing import Any
+
 import pytest
 
 from events.models import Event, Round, Verb
@@ -61,3 +63,13 @@ def test_throwing_a_later_draft_away_leaves_the_event_running() -> None:
     event.refresh_from_db()
     assert event.state == Event.State.RUNNING
     assert [round.number for round in event.rounds.all()] == [1]
+
+
+def test_the_seed_of_a_draft_that_was_thrown_away_draws_again() -> None:
+    event, owner = event_with_owner(8)
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
+    seed = pair_next_round(**who).seed
+    before = tables(event, 1)
+    discard_draft(**who)
+    assert pair_next_round(**who).seed == seed
+    assert tables(event, 1) == before
