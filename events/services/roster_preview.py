@@ -101,7 +101,8 @@ def preview(
 ) -> Preview:
     """Say of each line of the list whether it can be enrolled.
 
-    Three queries, whatever the length, and one more for teams. `late` goes into every entry. Raises RefusedError for a list that is too long.
+    Three queries, whatever the length, and one more for teams. `late` goes into every entry.
+    Raises RefusedError for a list that is too long.
     """
     seats = len(event.seats)
     lines = read_lines(text, seats)
