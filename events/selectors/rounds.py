@@ -39,18 +39,17 @@ class Recent:
 
 @dataclass(slots=True)
 class RoundPage:
-    """Everything of one round; `outstanding` and `recent` are empty unless it is being played."""
+    """What the desk shows of one round; `total` counts the matches that are played at tables.
+
+    A round that is being played has `outstanding` and `recent`, any other one `lines`.
+    """
 
     round: Round
     numbers: list[int]
+    total: int
     lines: list[Line]
     outstanding: list[Match]
     recent: list[Recent]
-
-    @property
-    def total(self) -> int:
-        """How many matches are played at tables."""
-        return sum(line.match.kind == Match.Kind.PLAYED for line in self.lines)
 
     @property
     def reported(self) -> int:
@@ -65,7 +64,7 @@ class RoundPage:
 
 def find_round_or_none(event: Event, number: int | None) -> Round | None:
     """Return round `number`, or the newest one for None; None where there is none."""
-    rounds = event.rounds.select_related("stage")
+    rounds = event.rounds.select_related("stage").defer("posted_rows")
     if number is None:
         return rounds.order_by("-number").first()
     return rounds.filter(number=number).first()
@@ -81,17 +80,31 @@ def matches_of(round: Round) -> list[Match]:
 
 
 def round_page(event: Event, round: Round) -> RoundPage:
-    """Return what the desk shows of a round."""
-    matches = matches_of(round)
-    records = records_before(round)
-    playing = round.state == Round.State.POSTED
-    return RoundPage(
+    """Return what the desk shows of a round.
+
+    While it is played only what is missing is read: every result that is entered asks for it.
+    """
+    page = RoundPage(
         round=round,
         numbers=list(event.rounds.order_by("number").values_list("number", flat=True)),
-        lines=[_line(match, records) for match in matches],
-        outstanding=[match for match in matches if not match.has_result],
-        recent=recent_results(event, round) if playing else [],
+        total=round.matches.filter(kind=Match.Kind.PLAYED).count(),
+        lines=[],
+        outstanding=[],
+        recent=[],
     )
+    if round.state == Round.State.POSTED:
+        page.outstanding = outstanding_matches(round)
+        page.recent = recent_results(event, round)
+    else:
+        records = records_before(round)
+        page.lines = [_line(match, records) for match in matches_of(round)]
+    return page
+
+
+def outstanding_matches(round: Round) -> list[Match]:
+    """Return the matches without a result, in the order of the tables, players included."""
+    missing = round.matches.filter(first_wins__isnull=True)
+    return list(missing.select_related("first", "second").order_by("table"))
 
 
 def recent_results(event: Event, round: Round) -> list[Recent]:
