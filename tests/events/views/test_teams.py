@@ -1,25 +1,20 @@
-"""The pages of an event of teams: roster, desk, players' pages, paper and report."""
+"""Pages of an event of teams: making it, the roster, leaving; and of single players."""
 
-import html
-import re
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.http import HttpResponse
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Enrollment, Event
-from events.services.publishing import publish_standings
-from events.services.rounds import complete_round
 from events.services.teams import members_of
 from events.views.public import forget
 from standings import PROFILES
 from tests import factories
-from tests.events.scenario import at_table, enter_slips, player, start_round
-from tests.events.teams import TEAMS, new_team, team_event
+from tests.events.scenario import at_table, player, start_round
+from tests.events.teams import TEAMS, new_team
+from tests.events.views.team_site import Site, text_of
 from tests.events.views.test_events import FORM
 
 pytestmark = pytest.mark.django_db
@@ -28,43 +23,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _forget_public_pages() -> None:
     forget()
-
-
-class Site:
-    """An event of teams, its organizer in a browser and a player in another."""
-
-    def __init__(self, teams: int = 2, size: int = 3, **values: Any) -> None:
-        self.event, self.owner = team_event(teams, size, **values)
-        self.staff, self.anybody = factories.client_of(self.owner), Client()
-        self.staff_at = f"/staff/e/{self.event.slug}/"
-        self.public_at = f"/e/{self.event.slug}/"
-
-    def staff_page(self, path: str, status: int = 200) -> str:
-        return text_of(self.staff.get(self.staff_at + path), status)
-
-    def public_page(self, path: str) -> str:
-        return text_of(self.anybody.get(self.public_at + path))
-
-    def post(self, path: str, status: int = 200, **fields: str) -> str:
-        response = self.staff.post(self.staff_at + path, fields, follow=True)
-        return text_of(response, status)
-
-    def play(self, *slips: str) -> None:
-        """Play round 1 with these slips and publish its standings."""
-        start_round(self.event, self.owner, 1)
-        enter_slips(self.event, self.owner, 1, *slips)
-        complete_round(event_id=self.event.pk, actor=self.owner, number=1)
-        publish_standings(event_id=self.event.pk, actor=self.owner, number=1)
-
-
-def text_of(response: Any, status: int = 200) -> str:
-    """The page as people read it, spaces folded; the status must be as expected."""
-    found: HttpResponse = response
-    assert found.status_code == status
-    parts = getattr(found, "streaming_content", None)
-    content = b"".join(parts) if parts is not None else found.content
-    plain = re.sub(r"<[^>]*>", " ", content.decode())
-    return re.sub(r"\s+", " ", html.unescape(plain)).replace("\u2011", "-")
 
 
 # Making the event, enrolling teams
@@ -95,7 +53,8 @@ def test_a_team_is_enrolled_by_typing_its_members() -> None:
     assert "Add a team" in page
     assert "Name of the team" in page
     assert "Seat C" in page
-    fields = {"name": "Red", "seat_a": "Anna", "seat_b": "Bruno", "seat_c": "Chiara"}
+    fields: dict[str, Any] = {"seat_a": "Anna", "seat_b": "Bruno", "seat_c": "Chiara"}
+    fields["name"] = "Red"
     page = site.post("roster/add/", **fields)
     assert "Red is number 1." in page
     assert "Anna, Bruno, Chiara" in page
@@ -104,7 +63,7 @@ def test_a_team_is_enrolled_by_typing_its_members() -> None:
 
 def test_who_can_not_be_a_member_is_said_at_the_seat() -> None:
     site = Site(1)
-    fields = {"name": "New", "seat_a": "Xeno", "seat_b": "Bruno", "seat_c": "Zoe"}
+    fields: dict[str, Any] = {"name": "New", "seat_a": "Xeno", "seat_b": "Bruno", "seat_c": "Zoe"}
     response = site.staff.post(site.staff_at + "roster/add/", fields)
     page = response.content.decode()
     assert response.status_code == 422
@@ -144,7 +103,7 @@ def test_a_pasted_list_of_teams_is_shown_and_enrolled() -> None:
 def test_members_are_changed_on_the_teams_page() -> None:
     site = Site(1)
     assert "A Anna B Bruno C Chiara" in site.staff_page("roster/players/1/")
-    fields = {"name": "Red", "seat_a": "Anna", "seat_b": "Zoe", "seat_c": "Chiara"}
+    fields: dict[str, Any] = {"name": "Red", "seat_a": "Anna", "seat_b": "Zoe", "seat_c": "Chiara"}
     page = site.post("roster/players/1/", **fields)
     assert "A Anna B Zoe C Chiara" in page
 
@@ -195,211 +154,6 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
     assert player(site.event, 1).state == Enrollment.State.ACTIVE
 
 
-# The desk
-
-
-def names_at(event: Event, table: int) -> tuple[str, str]:
-    match = at_table(event, 1, table)
-    assert match.second is not None
-    return match.first.name, match.second.name
-
-
-def test_the_echo_and_the_answer_say_which_seat_won() -> None:
-    site = Site()
-    start_round(site.event, site.owner, 1)
-    first, second = names_at(site.event, 1)
-    words = f"{first} beats {second} 2-1 (A: {first}, B: {second}, C: {first})"
-    assert words in site.staff_page("rounds/1/echo/?entry=1+wlw")
-    assert f"Now seats A, B and C, as {first} did" in site.staff_page("rounds/1/echo/?entry=1")
-    assert "12 wlw" in site.staff_page("rounds/1/")
-    page = site.post("rounds/1/enter/", entry="1 wlw")
-    assert f"✓ {words}" in page
-    assert at_table(site.event, 1, 1).seat_results == "wlw"
-    page = site.post("rounds/1/enter/", 409, entry="1 ww-")
-    assert "You typed: " + f"{first} beats {second} 2-0 (A: {first}, B: {first}, C: not f" in page
-    page = site.post("rounds/1/enter/", entry="1 ww-!", seen="wlw")
-    assert at_table(site.event, 1, 1).seat_results == "ww-"
-    page = site.post("rounds/1/undo/")
-    assert f"Undone. {words}" in page
-
-
-def test_an_intentional_draw_stays_one() -> None:
-    site = Site()
-    start_round(site.event, site.owner, 1)
-    first, second = names_at(site.event, 1)
-    page = site.staff_page("rounds/1/echo/?entry=1+d")
-    assert f"{first} and {second} draw by agreement" in page
-    site.post("rounds/1/enter/", entry="1 d")
-    assert at_table(site.event, 1, 1).games == (0, 0, 3)
-
-
-def test_no_seat_is_drawn_without_draws() -> None:
-    site = Site(draws_allowed=False)
-    start_round(site.event, site.owner, 1)
-    page = site.post("rounds/1/enter/", 422, entry="1 wwd")
-    assert "no seat can be drawn" in page
-    page = site.staff.get(site.staff_at + "rounds/1/tables/1/").content.decode()
-    assert 'value="d"' not in page
-    assert 'value="-"' in page
-
-
-def test_the_table_has_a_row_for_each_seat() -> None:
-    site = Site()
-    start_round(site.event, site.owner, 1)
-    first, second = names_at(site.event, 1)
-    page = site.staff_page("rounds/1/tables/1/")
-    for seat, one, other in zip("ABC", TEAMS[first], TEAMS[second], strict=True):
-        row = f"Seat {seat}: who won? {one} {first} {other} {second} drawn not finished"
-        assert row in page
-    page = site.post("rounds/1/tables/1/enter/", seat_a="w", seat_b="l", seat_c="l")
-    assert "Table 1: 1-2 (wll) is recorded." in page
-    assert at_table(site.event, 1, 1).seat_results == "wll"
-    again = site.staff.get(site.staff_at + "rounds/1/tables/1/").content.decode()
-    assert re.findall(r'name="seat_(.)" value="(.)"[^>]* checked', again) == [
-        ("a", "w"),
-        ("b", "l"),
-        ("c", "l"),
-    ]
-
-
-def test_a_seat_that_is_not_chosen_is_asked_for_and_the_others_stay() -> None:
-    site = Site()
-    start_round(site.event, site.owner, 1)
-    fields = {"seat_a": "w", "seat_c": "w"}
-    response = site.staff.post(site.staff_at + "rounds/1/tables/1/enter/", fields)
-    page = response.content.decode()
-    assert response.status_code == 422
-    assert "Choose who won at each seat." in page
-    assert re.findall(r'name="seat_(.)" value="(.)"[^>]* checked', page) == [("a", "w"), ("c", "w")]
-    assert not at_table(site.event, 1, 1).has_result
-
-
-def test_another_result_by_tapping_is_asked_about_and_replaces() -> None:
-    site = Site()
-    start_round(site.event, site.owner, 1)
-    enter_slips(site.event, site.owner, 1, "1 www")
-    fields = {"seat_a": "w", "seat_b": "l", "seat_c": "l"}
-    response = site.staff.post(site.staff_at + "rounds/1/tables/1/enter/", fields)
-    assert response.status_code == 409
-    hidden = re.findall(
-        r'type="hidden" name="(score|seen)" value="(\w+)"', response.content.decode()
-    )
-    assert hidden == [("score", "wll"), ("seen", "www")]
-    site.post("rounds/1/tables/1/enter/", **dict(hidden))
-    assert at_table(site.event, 1, 1).seat_results == "wll"
-
-
-def test_seats_are_corrected_after_the_round() -> None:
-    site = Site()
-    site.play("1 www")
-    site.post("rounds/1/tables/1/correct/", score="llw", reason="slip misread")
-    match = at_table(site.event, 1, 1)
-    assert (match.games, match.seat_results) == ((1, 2, 0), "llw")
-    assert "1-2 (llw)" in site.staff_page("rounds/1/")
-
-
-def test_a_table_of_two_headed_giants_has_its_members_and_buttons() -> None:
-    site = Site(2, 2)
-    start_round(site.event, site.owner, 1)
-    page = site.staff_page("rounds/1/tables/1/")
-    assert "Anna, Bruno" in page
-    assert "Seat A" not in page
-    site.post("rounds/1/tables/1/enter/", score="1-0")
-    assert at_table(site.event, 1, 1).games == (1, 0, 0)
-
-
-# What players see
-
-
-def test_players_find_their_team_by_their_own_name() -> None:
-    site = Site(4)
-    start_round(site.event, site.owner, 1)
-    page = site.public_page("pairings/")
-    for name, members in TEAMS.items():
-        assert (", ".join(members) in page) is (name != "Black")
-    found = site.public_page("pairings/?q=hana")
-    row = found[found.index("Table Player Opponent") :]
-    assert "Green" in row
-    assert row.count(", ") == 4  # the members of one team and of its opponent
-
-
-def test_a_name_that_nobody_has_finds_no_team() -> None:
-    site = Site(4)
-    start_round(site.event, site.owner, 1)
-    assert "Gus, Hana, Ivo" not in site.public_page("pairings/?q=olga")
-
-
-def test_standings_and_the_own_page_name_the_members() -> None:
-    site = Site(2)
-    site.play("1 wlw")
-    winner = at_table(site.event, 1, 1).first
-    page = site.public_page("standings/")
-    assert f"{winner.name} {', '.join(TEAMS[winner.name])} 3 1-0-0" in page
-    assert "GW%" not in page
-    page = site.public_page(f"players/{winner.number}/")
-    members = " ".join(f"{s} {m}" for s, m in zip("ABC", TEAMS[winner.name], strict=True))
-    assert members in page
-    assert "Won 2-1" in page
-    page = site.staff_page("standings/")
-    assert ", ".join(TEAMS[winner.name]) in page
-
-
-def test_the_own_page_names_the_members_of_the_opponent() -> None:
-    site = Site(2)
-    start_round(site.event, site.owner, 1)
-    first, second = names_at(site.event, 1)
-    number = site.event.enrollments.get(name=first).number
-    assert f"{second} 0-0-0 {', '.join(TEAMS[second])}" in site.public_page(f"players/{number}/")
-
-
-@pytest.mark.parametrize(("size", "words"), [(2, "Two-Headed Giant teams"), (3, "teams of three")])
-def test_the_event_and_its_rules_say_what_counts(size: int, words: str) -> None:
-    site = Site(2, size)
-    assert words in site.public_page("")
-    assert "Teams 2" in site.public_page("")
-    page = site.public_page("rules/")
-    assert "Only the results of the teams count: the scores of games are not used." in page
-    assert ("two seats that win" in page) is (size == 3)
-    assert "Game-win percentage" not in page
-
-
-# Paper and the report
-
-
-def test_paper_names_the_members_and_asks_for_the_seats() -> None:
-    site = Site()
-    start_round(site.event, site.owner, 1)
-    first, second = names_at(site.event, 1)
-    page = site.staff_page("rounds/1/print/slips/")
-    assert "Seats won" in page
-    for seat, one, other in zip("ABC", TEAMS[first], TEAMS[second], strict=True):
-        assert f"{seat} {one} – {other}" in page
-    for by in ("name", "table"):
-        page = site.staff_page(f"rounds/1/print/pairings/?by={by}")
-        assert "Anna, Bruno, Chiara" in page
-        assert "Dora, Emil, Fay" in page
-
-
-def test_the_report_names_the_members_and_the_seats() -> None:
-    site = Site(2)
-    site.play("1 wlw")
-    page = site.staff_page("report/")
-    assert "Anna, Bruno, Chiara" in page
-    assert "Seats won by the first-named team" in page
-    assert "2-1 wlw" in page
-    assert "teams of three (seats A, B, C), draws allowed" in page
-    sheet = site.staff.get(site.staff_at + "report/csv/standings/").content.decode("utf-8-sig")
-    head, first, _second = sheet.splitlines()
-    assert "Number,Name,Seat A,Seat B,Seat C,State" in head
-    winner = at_table(site.event, 1, 1).first
-    assert ",".join((winner.name, *TEAMS[winner.name], "playing")) in first
-    sheet = site.staff.get(site.staff_at + "report/csv/matches/").content.decode("utf-8-sig")
-    assert "Seats won by team 1" in sheet
-    assert ",2,1,0,wlw," in sheet
-    response = site.staff.get(site.staff_at + "report/xlsx/")
-    assert response.status_code == 200
-
-
 # Single players
 
 
@@ -439,7 +193,7 @@ def test_a_single_player_has_no_seat_results() -> None:
 def test_a_team_that_comes_late_has_its_losses_and_its_members() -> None:
     site = Site(2)
     site.play("1 wlw")
-    fields = {"name": "Green", "seat_a": "Gus", "seat_b": "Hana", "seat_c": "Ivo"}
+    fields: dict[str, Any] = {"name": "Green", "seat_a": "Gus", "seat_b": "Hana", "seat_c": "Ivo"}
     page = site.post("roster/add/", late="losses", **fields)
     assert "Green is number 3. 1 assigned loss." in page
     assert members_of(player(site.event, 3)) == new_team("Green").members
