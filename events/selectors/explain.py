@@ -25,6 +25,8 @@ from standings.profile import Profile, Tiebreaker
 # What two states of the same standings must agree on for one to explain the other.
 FIGURES = ("points", "wins", "losses", "draws", "byes", "rounds", "omw", "gw", "ogw", "other")
 PLAYOFF = "playoff"
+# A figure and its sign stay on one line.
+PERCENT = "\N{NO-BREAK SPACE}%"
 
 Stored = dict[str, Any]
 
@@ -237,7 +239,7 @@ def _shown(profile: Profile, found: Explanation, names: dict[int, str]) -> Itera
             continue
         is_percentage = part.tiebreaker in PERCENTAGES
         write: Callable[..., str] = percent if is_percentage else decimal
-        unit = " %" if is_percentage else ""
+        unit = PERCENT if is_percentage else ""
         if isinstance(part, Average):
             yield ShownPart(
                 kind="average",

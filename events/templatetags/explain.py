@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from events.selectors.chances import ShownChances
-from standings.chances import Chance
+from standings.chances import Chance, Prospect, Result
 from standings.display import decimal
 
 register = template.Library()
@@ -53,6 +53,12 @@ def chance_words(verdict: str, tiebreakers: bool | None) -> str:
 def chance_of(chances: ShownChances | None, number: int) -> Chance | None:
     """The chance of a player; None where there is none to tell."""
     return chances.of(number) if chances else None
+
+
+@register.filter
+def own_results(chance: Chance) -> list[tuple[Result, Prospect]]:
+    """What each own result leads to, the best one first."""
+    return [(result, chance.after[result]) for result in Result if result in chance.after]
 
 
 @register.filter

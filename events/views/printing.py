@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from events.forms.profiles import profile_name
 from events.models import Event, Round
 from events.selectors import printing
 from events.selectors.rounds import find_round_or_none
@@ -53,7 +54,8 @@ def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = live_standings(desk.event, number)
     if page is None:
         raise Http404
-    return render(request, "print/standings.html", {"desk": desk, "page": page})
+    context = {"desk": desk, "page": page, "rules": profile_name(page.profile)}
+    return render(request, "print/standings.html", context)
 
 
 def _round(event: Event, number: int) -> Round:

@@ -67,7 +67,7 @@ def shown(played: Played) -> ShownChances | None:
 
 
 def outcomes(played: Played, number: int, places: int) -> dict[int, set[str]]:
-    """In every combination of results of the round: is each player in, out, or level at the line."""
+    """Whether each player is in, out or level at the line, in every combination of results."""
     event = played.event
     points: Counter[int] = Counter({one.number: 0 for one in played.players})
     waiting = []
