@@ -20,7 +20,7 @@ from events.views.public_cache import Stamp, Watch, respond
 
 # Each holds the results of a whole event.
 MOST_BASES = 3
-bases: Watch[tuple[Stamp, int], Basis | None] = Watch(MOST_BASES)
+bases: Watch[tuple[Stamp, int], tuple[Basis | None, ShownChances | None]] = Watch(MOST_BASES)
 
 
 @login_required
@@ -82,20 +82,26 @@ def _published(
     stamp: Stamp, shown: PublicEvent, round: int, number: int
 ) -> tuple[ExplainedPlayer, ShownChances | None]:
     snapshot = shown.standings(round)
-    basis = snapshot and _basis(stamp, shown, snapshot)
+    if snapshot is None:
+        raise Http404
+    basis, possible = _basis(stamp, shown, snapshot)
     found = basis and explain.explained_player(basis, number)
     if not found:
         raise Http404
-    return found, chances.public_chances(shown) if snapshot == shown.standings() else None
+    return found, possible
 
 
-def _basis(stamp: Stamp, shown: PublicEvent, snapshot: PublicSnapshot) -> Basis | None:
+def _basis(
+    stamp: Stamp, shown: PublicEvent, snapshot: PublicSnapshot
+) -> tuple[Basis | None, ShownChances | None]:
     """Thousands of phones ask for one line each: what is behind all of them is read once."""
-    return bases.get(
-        (stamp, snapshot.id),
-        lambda: stamp,
-        lambda: explain.published_basis(shown.event, snapshot.round_number, snapshot.id),
-    )[1]
+
+    def load() -> tuple[Basis | None, ShownChances | None]:
+        basis = explain.published_basis(shown.event, snapshot.round_number, snapshot.id)
+        is_newest = snapshot == shown.standings()
+        return basis, chances.public_chances(shown) if is_newest else None
+
+    return bases.get((stamp, snapshot.id), lambda: stamp, load)[1]
 
 
 def _as_json(found: ExplainedPlayer, possible: ShownChances | None) -> dict[str, Any]:
