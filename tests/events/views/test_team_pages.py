@@ -75,9 +75,9 @@ def test_paper_names_the_members_and_asks_for_the_seats() -> None:
     start_round(site.event, site.owner, 1)
     first, second = names_at(site.event, 1)
     page = site.staff_page("rounds/1/print/slips/")
-    assert "Seats won" in page
+    assert "Tick who won each seat, both for a draw." in page
     for seat, one, other in zip("ABC", TEAMS[first], TEAMS[second], strict=True):
-        assert f"{seat} {one} – {other}" in page
+        assert f"{seat} {one} {other}" in page
     for by in ("name", "table"):
         page = site.staff_page(f"rounds/1/print/pairings/?by={by}")
         assert "Anna, Bruno, Chiara" in page
