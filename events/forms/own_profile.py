@@ -46,6 +46,7 @@ _KNOBS = (
 )
 _WORDS = {
     "points": _("A win must be worth at least 1 point, and a draw between a loss and a win."),
+    # xgettext:no-python-format
     "floor-text": _("Type the least percentage as 0.33, 33 % or 1/3."),
     "floor-range": _("The least percentage must be 0 or more, and less than 100 %."),
 }
@@ -71,6 +72,7 @@ class OwnProfileForm(forms.Form):
     floor = forms.CharField(
         label=_("Least percentage"),
         max_length=20,
+        # xgettext:no-python-format
         help_text=_("0.33, 33 % or 1/3; 0 for none. It is used exactly as it is typed."),
     )
     floor_own_gw = forms.BooleanField(
