@@ -18,8 +18,8 @@ from events.adapters.playoff import (
     results_by_slot,
     with_playoff,
 )
-from events.adapters.posted import posted_rows, records_before
-from events.adapters.results import profile_of
+from events.adapters.posted import Records, posted_rows, records_before
+from events.adapters.results import Result, profile_of
 from events.adapters.standings import snapshot_rows, tournament_of
 from events.adapters.teams import members_by_number
 
@@ -27,6 +27,8 @@ __all__ = [
     "Draft",
     "Field",
     "Playoff",
+    "Records",
+    "Result",
     "awarded_bye",
     "bracket_for",
     "difference_of",

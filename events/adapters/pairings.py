@@ -14,9 +14,13 @@ from pairings.types import Cost, Pairing, PairingState
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who is to be paired: enrollment ids in a stable order, and the state the engine takes."""
+    """Who is to be paired: enrollments in a stable order, and the state the engine takes.
+
+    `ids` are their keys, `numbers` their numbers in the event.
+    """
 
     ids: tuple[int, ...]
+    numbers: tuple[int, ...]
     state: PairingState
 
 
@@ -46,6 +50,7 @@ def field_of(event: Event, enrollments: Iterable[Enrollment]) -> Field:
             points[two] += earned[1]
     return Field(
         tuple(one.pk for one in ordered),
+        tuple(one.number for one in ordered),
         PairingState(
             points=tuple(points),
             opponents=tuple(frozenset(met) for met in opponents),
@@ -105,11 +110,15 @@ def draft_of_matches(event: Event, round: Round, matches: Sequence[Match]) -> Dr
 
 
 def proof_by_hand(event: Event, round: Round, matches: Sequence[Match]) -> dict[str, Any]:
-    """Return the proof of a draft that was changed by hand: the best pairing, and its own cost."""
+    """Return the proof of a draft that was changed by hand: the best pairing, and its own cost.
+
+    The order of the standings that the draft was paired by stays with it.
+    """
     draft = draft_of_matches(event, round, matches)
     best = pairings.pair(draft.field.state, round.seed or 0)
     cost = pairings.cost_of(draft.field.state, draft.pairs, draft.bye)
-    return proof_of(best) | {"by_hand": asdict(cost)}
+    kept = {key: round.proof[key] for key in ("order",) if key in round.proof}
+    return proof_of(best) | {"by_hand": asdict(cost)} | kept
 
 
 def explanation_of(draft: Draft, proof: dict[str, Any]) -> Explanation:

@@ -4,9 +4,16 @@ from typing import Any
 
 from django.db.models import F
 
-from events.adapters.results import match_points, profile_of, results_of, swiss_matches
+from events.adapters.results import (
+    Result,
+    match_points,
+    profile_of,
+    results_of,
+    swiss_matches,
+)
 from events.adapters.teams import members_by_number
 from events.models import Enrollment, Match, Round
+from standings.profile import Profile
 
 
 def posted_rows(round: Round) -> list[dict[str, Any]]:
@@ -45,19 +52,39 @@ def _person(
 
 def records_before(round: Round) -> dict[int, tuple[int, str]]:
     """Return match points and record ("2-1-0") before a round, by enrollment number."""
-    profile = profile_of(round.event)
-    points: dict[int, int] = {}
-    record: dict[int, list[int]] = {}
+    records = Records(profile_of(round.event))
     earlier = swiss_matches(round.event).filter(round__number__lt=round.number)
-    for result in results_of(earlier):
-        earned = match_points(profile, result)
+    for one in results_of(earlier):
+        records.enter(one)
+    return records.all()
+
+
+class Records:
+    """Match points and records of everybody, result by result."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+        self._points: dict[int, int] = {}
+        self._record: dict[int, list[int]] = {}
+
+    def enter(self, result: Result) -> None:
+        """Count one result of a match that counts for standings."""
+        earned = match_points(self._profile, result)
         won, lost, _drawn = result.games
         lost_by_all = result.double_loss or result.kind == Match.Kind.UNPAIRED
         sides = ((result.first, won - lost, earned[0]), (result.second, lost - won, earned[1]))
         for number, ahead, got in sides:
             if number is None:
                 continue
-            points[number] = points.get(number, 0) + got
+            self._points[number] = self._points.get(number, 0) + got
             place = 1 if lost_by_all or ahead < 0 else 0 if ahead > 0 else 2
-            record.setdefault(number, [0, 0, 0])[place] += 1
-    return {number: (points[number], "-".join(map(str, record[number]))) for number in record}
+            self._record.setdefault(number, [0, 0, 0])[place] += 1
+
+    def of(self, number: int) -> tuple[int, str]:
+        """Return match points and record of a player: wins, losses, draws."""
+        record = self._record.get(number, (0, 0, 0))
+        return self._points.get(number, 0), "-".join(map(str, record))
+
+    def all(self) -> dict[int, tuple[int, str]]:
+        """Return match points and record of everybody who has a result."""
+        return {number: self.of(number) for number in self._record}

@@ -85,6 +85,9 @@ def discard_draft(*, event_id: int, actor: User, number: int) -> None:
         round.delete()
         if not round.stage.round_set.exists():
             round.stage.bracket_seats.all().delete()
+            if round.stage.is_elimination:
+                round.stage.seed = None
+                round.stage.save(update_fields=["seed"])
         recount_left_after(event)
         if round.seed is not None:
             event.next_seed = round.seed

@@ -35,7 +35,11 @@ def draw_round(event: Event, round: Round, playing: Sequence[Enrollment]) -> Dra
     field = field_of(event, playing)
     seed = round.seed or 0
     if stage.last_by_standings and round.place_in_stage == stage.rounds:
-        return _drawn(field, pairings.pair_by_standings(field.state, _order(event, field), seed))
+        order = _order(event, field)
+        drawn = _drawn(field, pairings.pair_by_standings(field.state, order, seed))
+        # A result may be corrected later; whoever makes the pairing again needs this order.
+        drawn.proof["order"] = [field.numbers[position] for position in order]
+        return drawn
     return _drawn(field, pairings.pair(field.state, seed))
 
 
@@ -49,12 +53,9 @@ def _drawn(field: Field, pairing: Pairing) -> Drawn:
 
 def _order(event: Event, field: Field) -> list[int]:
     """Return the positions in a field in the order of the standings."""
-    numbers = dict(event.enrollments.filter(pk__in=field.ids).values_list("number", "pk"))
-    index = {pk: position for position, pk in enumerate(field.ids)}
+    index = {number: position for position, number in enumerate(field.numbers)}
     ranked = [
-        index[numbers[row.player]]
-        for row in standings.compute(tournament_of(event))
-        if row.player in numbers
+        index[row.player] for row in standings.compute(tournament_of(event)) if row.player in index
     ]
     return ranked + [position for position in range(len(field.ids)) if position not in set(ranked)]
 
@@ -72,9 +73,11 @@ def _inside_pods(event: Event, round: Round, playing: Sequence[Enrollment]) -> D
     for number, pod in pods.items():
         seed = (round.seed or 0) ^ number
         if round.place_in_stage == 1:
-            found, bye = across(pod, seed)
-            pairs += found
-            byes += [] if bye is None else [bye]
+            # By number, which an archive keeps: the draw depends on what players are called.
+            seated = {people[pk].number: pk for pk in pod}
+            found, bye = across(list(seated), seed)
+            pairs += [(seated[first], seated[second]) for first, second in found]
+            byes += [] if bye is None else [seated[bye]]
             continue
         field = field_of(event, [people[pk] for pk in pod])
         pairing = pairings.pair(field.state, seed)

@@ -32,7 +32,8 @@ def seat_bracket(stage: Stage) -> None:
             _("A playoff takes 2 to %(most)d players; %(count)d are here.")
             % {"most": MOST_ENTRANTS, "count": len(entrants)}
         )
-    stage.seed = secrets.randbits(63)
+    if stage.seed is None:
+        stage.seed = secrets.randbits(63)
     stage.save(update_fields=["seed"])
     draw = Draw(stage.seed, "bracket")
     if stage.number == 1:
@@ -53,6 +54,10 @@ def seat_bracket(stage: Stage) -> None:
 def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
     """Make the next round of a bracket as a draft, in the caller's transaction."""
     if not stage.bracket_seats.exists():
+        if stage.round_set.exists():
+            raise RefusedError(
+                _("This playoff was imported without its bracket, so it can't be played on here.")
+            )
         seat_bracket(stage)
     playoff = playoff_of(stage)
     if playoff is None:

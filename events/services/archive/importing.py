@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -18,13 +19,15 @@ from events.models import (
     Stage,
     Verb,
 )
-from events.services.archive.values import Archive, ArchivedRound
+from events.services.archive.stages_made import create_stages
+from events.services.archive.values import Archive, ArchivedMatch, ArchivedRound
 from events.services.errors import RefusedError
 from events.services.events import free_slug
 from events.services.identity import players_by_email
 from events.services.locking import write_journal
 from events.services.owners import make_owner
 from events.services.publishing import publish_round
+from events.services.teams import write_members
 
 BATCH = 1000
 
@@ -54,12 +57,14 @@ def import_archive(
         event = _create_event(archive)
         if actor is not None:
             make_owner(event, actor)
-        write_journal(event, actor, Verb.EVENT_IMPORTED, name=event.name)
+        write_journal(
+            event, actor, Verb.EVENT_IMPORTED, name=event.name, **_order_of_drops(archive)
+        )
         report(Step.PLAYERS, 0, len(archive.players))
         people = _create_enrollments(event, archive)
         report(Step.PLAYERS, len(people), len(people))
         _create_penalties(archive, people, actor)
-        stages = _create_stages(event, archive, people)
+        stages = create_stages(event, archive, people)
         rounds: dict[int, Round] = {}
         for one in archive.rounds:
             rounds[one.number] = _create_round(event, stages[one.stage - 1], one, people)
@@ -73,6 +78,13 @@ def import_archive(
 
 def _nobody_watches(step: Step, done: int, total: int) -> None:
     """Take the place of a progress report that nobody asked for."""
+
+
+def _order_of_drops(archive: Archive) -> dict[str, Any]:
+    """Keep the order in which the file names who left, where it is not that of an export."""
+    order = [one.player for one in archive.drops]
+    usual = sorted(archive.drops, key=lambda one: (one.after_round, one.player))
+    return {} if order == [one.player for one in usual] else {"drops": order}
 
 
 def _create_event(archive: Archive) -> Event:
@@ -95,6 +107,8 @@ def _create_event(archive: Archive) -> Event:
         first_table=source.first_table,
         restrictions=source.restrictions,
         finished_at=source.finished_at,
+        team_size=source.team_size,
+        show_chances=source.show_chances,
         published_elsewhere=archive.published,
     )
 
@@ -130,9 +144,11 @@ def _create_enrollments(event: Event, archive: Archive) -> dict[int, Enrollment]
                 left_after=drop.after_round if drop else None,
             )
         )
-    return {
-        one.number: one for one in Enrollment.objects.bulk_create(enrollments, batch_size=BATCH)
-    }
+    people = Enrollment.objects.bulk_create(enrollments, batch_size=BATCH)
+    write_members(
+        (team, player.members) for team, player in zip(people, archive.players, strict=True)
+    )
+    return {one.number: one for one in people}
 
 
 def _create_penalties(
@@ -162,27 +178,40 @@ def _create_penalties(
     Penalty.objects.bulk_update(given, ["given_at"], batch_size=BATCH)
 
 
-def _create_stages(event: Event, archive: Archive, people: Mapping[int, Enrollment]) -> list[Stage]:
-    stages = Stage.objects.bulk_create(
-        Stage(
-            event=event,
-            number=number,
-            kind=stage.kind,
-            rounds=None if stage.proposed else stage.rounds,
-            has_cut=stage.advance is not None,
-        )
-        for number, stage in enumerate(archive.stages, start=1)
+def _proof(source: ArchivedRound) -> dict[str, Any]:
+    """What is known of a pairing that was made elsewhere."""
+    found: dict[str, Any] = {"order": list(source.order)} if source.order else {}
+    return found | {"again": source.again} if source.again else found
+
+
+def _as_posted(rows: list[dict[str, Any]], source: ArchivedRound) -> list[dict[str, Any]]:
+    """Put back what players saw where a result before the round was corrected later."""
+    before = {one.player: one for one in source.before}
+    for row in rows:
+        for person in (row["first"], row["second"]):
+            if person is not None and person["number"] in before:
+                saw = before[person["number"]]
+                person.update(points=saw.points, record=saw.record)
+    return rows
+
+
+def _match(made: Round, match: ArchivedMatch, people: Mapping[int, Enrollment]) -> Match:
+    won, lost, drawn = match.games or (None, None, None)
+    return Match(
+        round=made,
+        table=match.table,
+        kind=match.kind,
+        first=people[match.first],
+        second=people[match.second] if match.second is not None else None,
+        first_wins=won,
+        second_wins=lost,
+        drawn_games=drawn,
+        double_loss=match.double_loss,
+        extension_minutes=match.extension_minutes,
+        slot=match.slot,
+        play_first=match.play_first,
+        seat_results=match.seats,
     )
-    through = Stage.advancing.through
-    through.objects.bulk_create(
-        [
-            through(stage_id=made.pk, enrollment_id=people[number].pk)
-            for made, stage in zip(stages, archive.stages, strict=True)
-            for number in stage.advance or ()
-        ],
-        batch_size=BATCH,
-    )
-    return stages
 
 
 def _create_round(
@@ -200,26 +229,12 @@ def _create_round(
         posted_at=source.posted_at,
         started_at=source.started_at,
         completed_at=source.completed_at,
+        proof=_proof(source),
     )
-    matches = []
-    for match in source.matches:
-        won, lost, drawn = match.games or (None, None, None)
-        matches.append(
-            Match(
-                round=made,
-                table=match.table,
-                kind=match.kind,
-                first=people[match.first],
-                second=people[match.second] if match.second is not None else None,
-                first_wins=won,
-                second_wins=lost,
-                drawn_games=drawn,
-                double_loss=match.double_loss,
-                extension_minutes=match.extension_minutes,
-            )
-        )
-    Match.objects.bulk_create(matches, batch_size=BATCH)
+    Match.objects.bulk_create(
+        [_match(made, match, people) for match in source.matches], batch_size=BATCH
+    )
     if made.state != Round.State.DRAFT:
-        made.posted_rows = posted_rows(made)
+        made.posted_rows = _as_posted(posted_rows(made), source)
         made.save(update_fields=["posted_rows"])
     return made

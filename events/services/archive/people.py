@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from events.models import Infraction, PenaltyKind
 from events.services.archive.nodes import Node
 from events.services.archive.values import ArchivedDrop, ArchivedPenalty, ArchivedPlayer
+from events.services.archive.versions import only_in
 from events.services.identity import clean_email
 
 MOST_PLAYERS = 20_000
@@ -16,10 +17,14 @@ MOST_PUBLISHED_POINTS = 1_000_000
 LAST_FIRST_ROUND = 400
 
 
-def read_players(node: Node) -> tuple[ArchivedPlayer, ...]:
-    """Read the players; ArchiveError for an id, an address or a table that is there twice."""
+def read_players(node: Node, version: int, team_size: int) -> tuple[ArchivedPlayer, ...]:
+    """Read the players; ArchiveError for an id, an address or a table that is there twice.
+
+    `team_size` members belong to each of them where it is more than 1.
+    """
     options = (
         "email", "platform_id", "awarded_byes", "first_round", "checked_in", "fixed_table",
+        *only_in("players", version),
     )  # fmt: skip
     seen: dict[str, set[Any]] = {"id": set(), "email": set(), "platform_id": set()}
     seen["fixed_table"] = set()
@@ -32,11 +37,11 @@ def read_players(node: Node) -> tuple[ArchivedPlayer, ...]:
                 raise fields[key].error(_("%(value)s is there twice.") % {"value": value})
             if isinstance(value, str | int):
                 values.add(value)
-        found.append(_player(fields))
+        found.append(_player(fields, team_size))
     return tuple(found)
 
 
-def _player(fields: dict[str, Node]) -> ArchivedPlayer:
+def _player(fields: dict[str, Node], team_size: int) -> ArchivedPlayer:
     options: dict[str, Any] = {}
     for key, node in fields.items():
         if key == "email":
@@ -51,7 +56,15 @@ def _player(fields: dict[str, Node]) -> ArchivedPlayer:
             options[key] = node.truth()
         elif key == "fixed_table":
             options[key] = node.whole(1)
+        elif key == "members":
+            options[key] = _members(node, team_size)
     return ArchivedPlayer(fields["id"].whole(), fields["name"].text(80), **options)
+
+
+def _members(node: Node, team_size: int) -> tuple[str, ...]:
+    if team_size == 1:
+        raise node.error(_("Only teams have members: this is an event of single players."))
+    return tuple(item.text(80) for item in node.items(team_size, team_size))
 
 
 def _email(node: Node) -> str:

@@ -6,19 +6,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from events.models import Event, Round, Stage
+from events.models import Event, Round
 from events.services.archive.nodes import Node, parse
 from events.services.archive.people import (
     read_drops,
-    read_ids,
     read_penalties,
     read_players,
     read_published,
 )
-from events.services.archive.rounds import read_rounds
+from events.services.archive.rounds_in import Frame, read_rounds
+from events.services.archive.stages_in import read_stages
 from events.services.archive.values import (
-    FORMAT,
-    VERSION,
     Archive,
     ArchivedEvent,
     ArchivedRound,
@@ -28,11 +26,9 @@ from events.services.archive.values import (
     implied_standings,
     implied_state,
 )
-from events.services.events import MOST_ROUNDS
+from events.services.archive.versions import FORMAT, ONLY_SECOND, VERSIONS, only_in
 from standings.profile import Profile, ProfileError, parse_floor
 
-MOST_STAGES = 10
-KINDS = (Stage.Kind.SWISS.value, Stage.Kind.SINGLE_ELIMINATION.value)
 PARTS = ("format", "version", "event", "players", "stages", "rounds", "drops")
 OPTIONAL_PARTS = ("published", "standings", "penalties")
 RULES = ("win", "draw", "loss", "floor", "games_to_win")
@@ -50,23 +46,28 @@ EVENT_OPTIONS = (
 
 
 def read_archive(data: bytes) -> Archive:
-    """Read an event archive of version 1.
+    """Read an event archive of version 1 or 2.
 
     Raises ArchiveError, which names the place, for anything that is not one or can't have
     happened; nothing is guessed and no key is passed over.
     """
     root = parse(data)
-    _check_version(root)
+    version = _version(root)
     parts = root.fields(PARTS, OPTIONAL_PARTS)
-    players = read_players(parts["players"])
+    event = parts["event"].fields(
+        ("name", "date", "game_format", "rules"), (*_EVENT_KEYS, *only_in("event", version))
+    )
+    games_to_win = event["rules"].fields(RULES)["games_to_win"].whole(1, 3)
+    team_size = event["team_size"].whole(1, 3) if "team_size" in event else 1
+    players = read_players(parts["players"], version, team_size)
     known = frozenset(player.number for player in players)
-    stages = _stages(parts["stages"], known)
-    rules = parts["event"].fields(("name", "date", "game_format", "rules"), _EVENT_KEYS)
-    games_to_win = rules["rules"].fields(RULES)["games_to_win"].whole(1, 3)
-    drops = read_drops(parts["drops"], known, sum(stage.rounds for stage in stages))
-    rounds = read_rounds(parts["rounds"], known, stages, drops, games_to_win)
+    stages = read_stages(parts["stages"], known, version)
+    most = max(sum(stage.rounds or 0 for stage in stages), len(parts["rounds"].items()))
+    drops = read_drops(parts["drops"], known, most)
+    frame = Frame(version, known, stages, drops, games_to_win, team_size)
+    rounds = read_rounds(parts["rounds"], frame)
     return Archive(
-        event=_event(rules, games_to_win, stages, rounds),
+        event=_event(event, games_to_win, stages, rounds),
         players=players,
         stages=stages,
         rounds=rounds,
@@ -77,19 +78,20 @@ def read_archive(data: bytes) -> Archive:
     )
 
 
-def _check_version(root: Node) -> None:
+def _version(root: Node) -> int:
+    """Return the version of the format; a file without one is told so by its missing key."""
     found = root.value.get("format")
     if found != FORMAT:
         raise Node(found, "format").error(
             _("This is not an event archive: “%(format)s” is expected here.") % {"format": FORMAT}
         )
-    if "version" in root.value:
-        version = Node(root.value["version"], "version")
-        if version.whole() != VERSION:
-            raise version.error(
-                _("Version %(found)d is not known; this software reads version %(version)d.")
-                % {"found": version.value, "version": VERSION}
-            )
+    version = Node(root.value.get("version", VERSIONS[0]), "version")
+    if version.whole() not in VERSIONS:
+        raise version.error(
+            _("Version %(found)d is not known; this software reads version 1 and 2.")
+            % {"found": version.value}
+        )
+    return version.whole()
 
 
 _EVENT_KEYS = (*EVENT_OPTIONS, "profile", "state", "seed")
@@ -114,7 +116,11 @@ def _event(
         profile=_profile(fields["rules"], fields.get("profile"), games_to_win),
         state=state,
         seed=fields["seed"].whole(0, 2**63 - 1) if "seed" in fields else implied_seed(name, date),
-        **{key: _option(fields[key], key) for key in EVENT_OPTIONS if key in fields},
+        **{
+            key: _option(fields[key], key)
+            for key in (*EVENT_OPTIONS, *ONLY_SECOND["event"])
+            if key in fields
+        },
     )
 
 
@@ -126,8 +132,10 @@ def _option(node: Node, key: str) -> Any:
         return name
     if key == "late_policy":
         return node.choice(Event.LatePolicy.values)
-    if key == "draws_allowed":
+    if key in ("draws_allowed", "show_chances"):
         return node.truth()
+    if key == "team_size":
+        return node.whole(1, 3)
     if key == "finished_at":
         return node.moment()
     if key == "round_minutes":
@@ -178,24 +186,6 @@ def _floor(node: Node) -> Fraction:
         return parse_floor(text)
     except ProfileError as error:
         raise node.error(_("must be text such as “0.33” or “1/3”.")) from error
-
-
-def _stages(node: Node, known: frozenset[int]) -> tuple[ArchivedStage, ...]:
-    found = []
-    for item in node.items(1, MOST_STAGES):
-        fields = item.fields(("kind", "rounds"), ("advance", "proposed"))
-        advance = None
-        if "advance" in fields:
-            advance = read_ids(fields["advance"], known)
-        found.append(
-            ArchivedStage(
-                kind=fields["kind"].choice(KINDS),
-                rounds=fields["rounds"].whole(1, MOST_ROUNDS),
-                advance=advance,
-                proposed=fields["proposed"].truth() if "proposed" in fields else False,
-            )
-        )
-    return tuple(found)
 
 
 def _standings(

@@ -8,10 +8,13 @@ from events.services.archive.values import Archive
 
 @dataclass(frozen=True, slots=True)
 class StageSummary:
-    """One stage: its kind in words, rounds announced and played, how many go on (None: all)."""
+    """One stage: its kind in words, rounds announced and played, how many go on (None: all).
+
+    No rounds are announced where their number follows from who plays.
+    """
 
     kind: str
-    rounds: int
+    rounds: int | None
     played: int
     advancing: int | None
 

@@ -9,8 +9,8 @@ from typing import Any
 from events.models import Event, Round, Stage
 from standings.profile import PROFILES, Profile
 
-FORMAT = "event-archive"
-VERSION = 1
+# No stage has more; Swiss rounds say how many they have.
+MOST_ROUNDS = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +25,62 @@ class ArchivedPlayer:
     first_round: int = 1
     checked_in: bool = False
     fixed_table: int | None = None
+    members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedWish:
+    """In which pod, perhaps on which seat of it, a player has to sit; both from 1."""
+
+    player: int
+    pod: int
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedStage:
-    """One stage; `advance` None means that everybody goes on, `proposed` a number not fixed."""
+    """One stage; what is not said here is as in models.Stage.
+
+    - `rounds` None: the number follows from who plays. `proposed`: a number not fixed yet.
+    - `advance` None: everybody goes on, or who does is not confirmed.
+    - `pods`: the ids by pod and seat; empty while they are not drawn, None without a draft.
+    - `bracket`, `bracket_seats`: the ids of a playoff by seed and by seat; empty before.
+    """
 
     kind: str
-    rounds: int
+    rounds: int | None
     advance: tuple[int, ...] | None = None
     proposed: bool = False
+    extra_round: bool = False
+    last_by_standings: bool = False
+    pods: tuple[tuple[int, ...], ...] | None = None
+    pods_posted_at: datetime.datetime | None = None
+    wishes: tuple[ArchivedWish, ...] = ()
+    cut_by: str = Stage.Cut.NONE.value
+    cut_value: int | None = None
+    seating: str = Stage.Seating.RANK.value
+    third_place: bool = False
+    leaver: str = Stage.Leaver.OPPONENT.value
+    games_to_win: int | None = None
+    round_minutes: int | None = None
+    seed: int | None = None
+    bracket: tuple[int, ...] = ()
+    bracket_seats: tuple[int, ...] = ()
+
+    @property
+    def rounds_are_said(self) -> bool:
+        """True where `rounds` decides; a bracket and a round robin follow from who plays."""
+        return self.rounds is not None and self.kind != Stage.Kind.ROUND_ROBIN and not self.bracket
+
+    @property
+    def least_rounds(self) -> int:
+        """How many rounds have to be played before the next stage can begin."""
+        return self.rounds or 1 if self.rounds_are_said else 1
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds the stage can have."""
+        return (self.rounds or 0) + self.extra_round if self.rounds_are_said else MOST_ROUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +94,27 @@ class ArchivedMatch:
     games: tuple[int, int, int] | None
     double_loss: bool = False
     extension_minutes: int = 0
+    slot: str = ""
+    play_first: str = ""
+    seats: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedBefore:
+    """What a player had before a round when it was posted: match points and "2-0-1"."""
+
+    player: int
+    points: int
+    record: str
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedRound:
-    """One round with its matches in the order of the file."""
+    """One round with its matches in the order of the file.
+
+    `order`: the standings it was paired by, where it was; `again`: how often it was paired again;
+    `before`: who stood otherwise when it was posted, because a result was corrected since.
+    """
 
     number: int
     stage: int
@@ -64,6 +126,9 @@ class ArchivedRound:
     posted_at: datetime.datetime | None = None
     started_at: datetime.datetime | None = None
     completed_at: datetime.datetime | None = None
+    order: tuple[int, ...] = ()
+    again: int = 0
+    before: tuple[ArchivedBefore, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +172,8 @@ class ArchivedEvent:
     first_table: int = 1
     restrictions: str = ""
     finished_at: datetime.datetime | None = None
+    team_size: int = Event.TeamSize.ONE.value
+    show_chances: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +239,15 @@ def implied_round_state(matches: tuple[ArchivedMatch, ...]) -> str:
 
 
 def implied_state(stages: tuple[ArchivedStage, ...], rounds: tuple[ArchivedRound, ...]) -> str:
-    """An event without rounds is being set up; one with all its rounds complete is finished."""
+    """An event without rounds is being set up; one with all its rounds complete is finished.
+
+    Where it is not known how many rounds there will be, it is running.
+    """
     if not rounds:
         return Event.State.SETUP.value
-    planned = sum(stage.rounds for stage in stages)
+    if any(stage.rounds is None or stage.extra_round for stage in stages):
+        return Event.State.RUNNING.value
+    planned = sum(stage.rounds or 0 for stage in stages)
     complete = sum(round.state == Round.State.COMPLETE for round in rounds)
     return (Event.State.FINISHED if complete == planned else Event.State.RUNNING).value
 

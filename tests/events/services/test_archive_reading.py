@@ -20,7 +20,7 @@ def _match(archive: dict[str, Any], number: int = 1, index: int = 0) -> dict[str
 
 CASES: dict[str, Case] = {
     "wrong format": (lambda a: a.update(format="other"), "format", "event-archive"),
-    "wrong version": (lambda a: a.update(version=2), "version", "Version 2"),
+    "wrong version": (lambda a: a.update(version=3), "version", "Version 3"),
     "version as text": (lambda a: a.update(version="1"), "version", "whole number"),
     "no players": (lambda a: a.pop("players"), "", "players"),
     "unknown key": (lambda a: a.update(extra=1), "", "extra"),

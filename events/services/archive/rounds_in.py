@@ -1,20 +1,25 @@
 """The rounds of an archive: who met whom, whether that can have happened."""
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from events.models import Match, Round
+from events.models import Event, Match, Round
+from events.services.archive.bracket import BracketCourse
 from events.services.archive.nodes import Node
-from events.services.archive.people import known_player
+from events.services.archive.people import known_player, read_ids
 from events.services.archive.values import (
+    ArchivedBefore,
     ArchivedDrop,
     ArchivedMatch,
     ArchivedRound,
     ArchivedStage,
     implied_round_state,
 )
+from events.services.archive.versions import only_in
 from events.services.score import EXTRA_GAMES
 
 # Platforms are seen to record 3-0 in a best of three, so that is possible everywhere.
@@ -22,26 +27,39 @@ MOST_WINS = 3
 ROUND_OPTIONS = (
     "state", "seed", "changed_by_hand", "paired_at", "posted_at", "started_at", "completed_at",
 )  # fmt: skip
+RECORD = re.compile(r"\d{1,3}-\d{1,3}-\d{1,3}")
+SEATS = re.compile("[wld-]{3}")
 MATCH_OPTIONS = ("table", "games", "bye", "unpaired", "double_loss", "extension_minutes")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the rest of the file says that the rounds have to fit."""
+
+    version: int
+    known: frozenset[int]
+    stages: tuple[ArchivedStage, ...]
+    drops: tuple[ArchivedDrop, ...]
+    games_to_win: int
+    team_size: int
 
 
 class _Course:
     """What the rounds read so far say about the next one."""
 
-    def __init__(
-        self,
-        known: frozenset[int],
-        stages: tuple[ArchivedStage, ...],
-        drops: tuple[ArchivedDrop, ...],
-        games_to_win: int,
-    ) -> None:
-        self.known = known
-        self.stages = stages
-        self.left_after: Mapping[int, int] = {drop.player: drop.after_round for drop in drops}
-        self.games_to_win = games_to_win
-        self.played = [0] * len(stages)
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.stages = frame.stages
+        self.left_after: Mapping[int, int] = {drop.player: drop.after_round for drop in frame.drops}
+        self.played = [0] * len(frame.stages)
         self.stage = 1
-        self.playing = known
+        self.playing = frame.known
+        self.bracket = _bracket_of(frame.stages[0])
+
+    @property
+    def games_to_win(self) -> int:
+        """How many games win a match in the stage that is being read."""
+        return self.stages[self.stage - 1].games_to_win or self.frame.games_to_win
 
     def enter(self, node: Node, stage: int) -> None:
         """Count one more round of `stage`, which must be this one or the next."""
@@ -52,37 +70,39 @@ class _Course:
             )
         while self.stage < stage:
             left = self.stages[self.stage - 1]
-            if self.played[self.stage - 1] != left.rounds:
+            if not left.least_rounds <= self.played[self.stage - 1]:
                 raise node.error(
                     _("Stage %(stage)d has %(rounds)d rounds, but only %(played)d are here.")
                     % {
                         "stage": self.stage,
-                        "rounds": left.rounds,
+                        "rounds": left.least_rounds,
                         "played": self.played[self.stage - 1],
                     }
                 )
             if left.advance is not None:
                 self.playing &= frozenset(left.advance)
             self.stage += 1
+            self.bracket = _bracket_of(self.stages[self.stage - 1])
         if stage < self.stage:
             raise node.error(_("Stage %(stage)d is over already.") % {"stage": stage})
         self.played[stage - 1] += 1
-        if self.played[stage - 1] > self.stages[stage - 1].rounds:
+        most = self.stages[stage - 1].most_rounds
+        if self.played[stage - 1] > most:
             raise node.error(
-                _("Stage %(stage)d has only %(rounds)d rounds.")
-                % {"stage": stage, "rounds": self.stages[stage - 1].rounds}
+                _("Stage %(stage)d has only %(rounds)d rounds.") % {"stage": stage, "rounds": most}
             )
 
     def player(self, node: Node, round_number: int) -> int:
         """Return a player who can play in this round."""
-        number = known_player(node, self.known)
+        number = known_player(node, self.frame.known)
         if number not in self.playing:
             raise node.error(
                 _("Player %(number)d did not advance to stage %(stage)d.")
                 % {"number": number, "stage": self.stage}
             )
         last = self.left_after.get(number)
-        if last is not None and last < round_number:
+        # Nobody is replaced in a bracket: who left stands in a match that the other one wins.
+        if last is not None and last < round_number and self.bracket is None:
             raise node.error(
                 _("Player %(number)d plays here, but left after round %(last)d.")
                 % {"number": number, "last": last}
@@ -90,19 +110,18 @@ class _Course:
         return number
 
 
-def read_rounds(
-    node: Node,
-    known: frozenset[int],
-    stages: tuple[ArchivedStage, ...],
-    drops: tuple[ArchivedDrop, ...],
-    games_to_win: int,
-) -> tuple[ArchivedRound, ...]:
+def _bracket_of(stage: ArchivedStage) -> BracketCourse | None:
+    return BracketCourse(stage) if stage.bracket else None
+
+
+def read_rounds(node: Node, frame: Frame) -> tuple[ArchivedRound, ...]:
     """Read all rounds; only the last one may lack results or not be complete."""
-    course = _Course(known, stages, drops, games_to_win)
+    course = _Course(frame)
     found: list[ArchivedRound] = []
     for index, item in enumerate(node.items()):
         item.where = _("round %(number)d") % {"number": index + 1}
-        fields = item.fields(("number", "stage", "matches"), ROUND_OPTIONS)
+        options = (*ROUND_OPTIONS, *only_in("rounds", frame.version))
+        fields = item.fields(("number", "stage", "matches"), options)
         number = fields["number"].whole()
         if number != index + 1:
             raise fields["number"].error(
@@ -123,6 +142,8 @@ def _round(fields: dict[str, Node], course: _Course) -> ArchivedRound:
     stage = fields["stage"].whole(1)
     course.enter(fields["stage"], stage)
     matches = _matches(fields["matches"], number, course)
+    if course.bracket is not None:
+        course.bracket.enter(fields["matches"], matches)
     options: dict[str, Any] = {}
     for key in ("paired_at", "posted_at", "started_at", "completed_at"):
         if key in fields:
@@ -131,10 +152,32 @@ def _round(fields: dict[str, Node], course: _Course) -> ArchivedRound:
         options["seed"] = fields["seed"].whole(0, 2**63 - 1)
     if "changed_by_hand" in fields:
         options["changed_by_hand"] = fields["changed_by_hand"].truth()
+    if "order" in fields:
+        options["order"] = read_ids(fields["order"], course.frame.known)
+    if "again" in fields:
+        options["again"] = fields["again"].whole()
+    if "before" in fields:
+        options["before"] = _before(fields["before"], matches)
     state = implied_round_state(matches)
     if "state" in fields:
         state = _state(fields["state"], matches)
     return ArchivedRound(number, stage, matches, state, **options)
+
+
+def _before(node: Node, matches: tuple[ArchivedMatch, ...]) -> tuple[ArchivedBefore, ...]:
+    here = frozenset(
+        number for one in matches for number in (one.first, one.second) if number is not None
+    )
+    found = []
+    for item in node.items():
+        fields = item.fields(("player", "points", "record"))
+        record = fields["record"].text(20)
+        if not RECORD.fullmatch(record):
+            raise fields["record"].error(_("must be wins, losses and draws, such as “2-0-1”."))
+        found.append(
+            ArchivedBefore(known_player(fields["player"], here), fields["points"].whole(), record)
+        )
+    return tuple(found)
 
 
 def _state(node: Node, matches: tuple[ArchivedMatch, ...]) -> str:
@@ -180,7 +223,8 @@ def _match(node: Node, number: int, course: _Course) -> ArchivedMatch:
             "number": number,
             "table": node.value["table"],
         }
-    fields = node.fields(("players",), MATCH_OPTIONS)
+    frame = course.frame
+    fields = node.fields(("players",), (*MATCH_OPTIONS, *only_in("matches", frame.version)))
     flags: dict[str, bool] = {
         key: fields[key].truth() for key in ("bye", "unpaired", "double_loss") if key in fields
     }
@@ -205,7 +249,31 @@ def _match(node: Node, number: int, course: _Course) -> ArchivedMatch:
         extension_minutes=fields["extension_minutes"].whole(0, 120)
         if "extension_minutes" in fields
         else 0,
+        **_more(fields, course, games, alone=alone or double_loss),
     )
+
+
+def _more(
+    fields: dict[str, Node], course: _Course, games: tuple[int, int, int] | None, *, alone: bool
+) -> dict[str, str]:
+    """Read a match's place in a bracket, who plays first, and the seats of a team match."""
+    found: dict[str, str] = {}
+    if "slot" in fields:
+        found["slot"] = fields["slot"].text(8)
+        if course.bracket is None:
+            raise fields["slot"].error(_("This stage has no bracket."))
+    if "play_first" in fields:
+        found["play_first"] = fields["play_first"].choice(Match.PlayFirst.values)
+    if "seats" in fields:
+        seats = found["seats"] = fields["seats"].text(3)
+        if course.frame.team_size != Event.TeamSize.THREE or alone:
+            raise fields["seats"].error(_("Only a match of two teams of three has seats."))
+        if not SEATS.fullmatch(seats) or games != tuple(map(seats.count, "wld")):
+            raise fields["seats"].error(
+                _("“%(seats)s” is not the result of three seats that “games” counts.")
+                % {"seats": seats}
+            )
+    return found
 
 
 def _kind(node: Node, flags: Mapping[str, bool], players: int) -> str:

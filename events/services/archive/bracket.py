@@ -1,0 +1,71 @@
+"""Whether the rounds of a playoff in an archive are those that its bracket gives."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from events.adapters import bracket_for
+from events.models import Match, Stage
+from events.services.archive.nodes import Node
+from events.services.archive.values import ArchivedMatch, ArchivedStage
+from pairings.brackets import Contest, contests
+
+
+class BracketCourse:
+    """The bracket of one stage with what the rounds read so far have decided."""
+
+    def __init__(self, stage: ArchivedStage) -> None:
+        shape = Stage(kind=stage.kind, seating=stage.seating, third_place=stage.third_place)
+        self._bracket = bracket_for(shape, len(stage.bracket))
+        self._entrants = stage.bracket_seats
+        self._results: dict[str, tuple[int, int | None]] = {}
+        self._round = 0
+
+    def enter(self, node: Node, matches: Sequence[ArchivedMatch]) -> None:
+        """Check the matches of the next round of the stage and remember who won them.
+
+        Players may have changed places inside a round (rules of 2025, when somebody left), so
+        that only who plays in the round is compared.
+        """
+        self._round += 1
+        expected = {
+            one.slot: one
+            for one in contests(self._bracket, self._entrants, self._results, self._round)
+        }
+        for item, match in zip(node.items(), matches, strict=True):
+            self._check(item, match, expected)
+        if len(matches) != len(expected):
+            raise node.error(
+                _("%(expected)d matches belong to this round of the bracket, not %(count)d.")
+                % {"expected": len(expected), "count": len(matches)}
+            )
+        there = {number for match in matches for number in (match.first, match.second)}
+        due = {number for one in expected.values() for number in (one.first, one.second)}
+        for number in sorted(one for one in there - due if one is not None):
+            raise node.error(
+                _("The bracket does not bring player %(number)d to this round.")
+                % {"number": number}
+            )
+
+    def _check(self, node: Node, match: ArchivedMatch, expected: dict[str, Contest]) -> None:
+        """Check one match and remember who won it."""
+        contest = expected.get(match.slot)
+        if contest is None or match.slot in self._results:
+            raise node.error(
+                _("“%(slot)s” is not a free place of the bracket in this round.")
+                % {"slot": match.slot}
+            )
+        alone = contest.second is None
+        if (match.kind == Match.Kind.BYE) != alone or match.kind == Match.Kind.UNPAIRED:
+            raise node.error(
+                _("Place %(slot)s of the bracket is for %(count)d players.")
+                % {"slot": match.slot, "count": 1 if alone else 2}
+            )
+        if match.games is None:
+            return
+        won, lost, _drawn = match.games
+        if match.double_loss or won == lost:
+            raise node.error(_("A playoff match has a winner."))
+        sides = (match.first, match.second) if won > lost else (match.second, match.first)
+        if sides[0] is not None:
+            self._results[match.slot] = sides[0], sides[1]

@@ -1,0 +1,68 @@
+"""Making the stages of an imported event, with who sits where in them."""
+
+from collections.abc import Mapping
+
+from events.models import BracketSeat, Enrollment, Event, PodSeat, Stage
+from events.services.archive.values import Archive, ArchivedStage
+
+BATCH = 1000
+
+
+def create_stages(event: Event, archive: Archive, people: Mapping[int, Enrollment]) -> list[Stage]:
+    """Write the stages of an archive; `people` are the enrollments by number."""
+    made = Stage.objects.bulk_create(
+        _stage(event, number, source) for number, source in enumerate(archive.stages, start=1)
+    )
+    both = list(zip(made, archive.stages, strict=True))
+    through = Stage.advancing.through
+    through.objects.bulk_create(
+        [
+            through(stage_id=stage.pk, enrollment_id=people[number].pk)
+            for stage, source in both
+            for number in source.advance or ()
+        ],
+        batch_size=BATCH,
+    )
+    PodSeat.objects.bulk_create(
+        [
+            PodSeat(stage=stage, enrollment=people[number], pod=pod, seat=seat)
+            for stage, source in both
+            for pod, players in enumerate(source.pods or (), 1)
+            for seat, number in enumerate(players, 1)
+        ],
+        batch_size=BATCH,
+    )
+    BracketSeat.objects.bulk_create(
+        BracketSeat(
+            stage=stage,
+            enrollment=people[number],
+            seed=seed,
+            seat=source.bracket_seats.index(number) + 1,
+        )
+        for stage, source in both
+        for seed, number in enumerate(source.bracket, 1)
+    )
+    return made
+
+
+def _stage(event: Event, number: int, source: ArchivedStage) -> Stage:
+    return Stage(
+        event=event,
+        number=number,
+        kind=source.kind,
+        rounds=None if source.proposed else source.rounds,
+        extra_round=source.extra_round,
+        last_by_standings=source.last_by_standings,
+        pods=source.pods is not None,
+        pods_posted_at=source.pods_posted_at,
+        wishes={str(one.player): [one.pod, one.seat] for one in source.wishes},
+        cut_by=source.cut_by,
+        cut_value=source.cut_value,
+        has_cut=source.advance is not None,
+        seating=source.seating,
+        third_place=source.third_place,
+        leaver=source.leaver,
+        games_to_win=source.games_to_win,
+        round_minutes=source.round_minutes,
+        seed=source.seed,
+    )
