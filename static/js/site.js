@@ -51,8 +51,9 @@
     let shown = 0;
     for (const row of rowsOf(table)) {
       if ("pin" in row.dataset) continue;
-      const found = within ? row.querySelector(within) : row;
-      row.hidden = !matches(foldedText(row, found ? found.textContent : ""), words);
+      const cells = within ? [...row.querySelectorAll(within)] : [...row.cells];
+      const text = cells.map((cell) => cell.textContent).join(" ");
+      row.hidden = !matches(foldedText(row, text), words);
       if (!row.hidden) shown += 1;
     }
     const count = document.querySelector(`[data-count-of="#${table.id}"]`);

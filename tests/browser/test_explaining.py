@@ -1,0 +1,76 @@
+"""Tapping a figure on a phone, and at the desk."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import factories
+from tests.events.views.public_events import Played, long_names
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def played(live_server: LiveServer) -> Played:
+    made = Played([*long_names(6), "Anna Rossi"])
+    for number in (1, 2):
+        made.play(number)
+        made.publish(number)
+    return made
+
+
+def log_in(phone: BrowserContext, live_server: LiveServer, played: Played) -> None:
+    session = factories.client_of(played.organizer).cookies["sessionid"].value
+    phone.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+
+
+def fits(page: Page) -> bool:
+    found: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return found
+
+
+@pytest.mark.parametrize("side", ["", "/staff"])
+def test_a_figure_opens_below_its_row(
+    phone: BrowserContext, live_server: LiveServer, played: Played, side: str
+) -> None:
+    log_in(phone, live_server, played)
+    page = phone.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(f"{live_server.url}{side}{played.url('standings', 2)}")
+    row = page.locator("table[data-explain] > tbody > tr:not(.opened)", has_text="Anna Rossi")
+    figure = row.locator("td > a").first
+    text = figure.inner_text()
+    figure.tap()
+    opened = page.locator("tr.opened")
+    expect(opened).to_have_count(1)
+    expect(opened.locator("[data-part=omw] strong")).to_have_text(f"{text}\u00a0%")
+    expect(opened.locator("[data-part=gw]")).to_be_hidden()
+    expect(figure).to_have_attribute("aria-expanded", "true")
+    assert row.evaluate("row => row.nextElementSibling.className") == "opened"
+    assert fits(page) or side
+    row.locator("td > a").nth(1).tap()
+    expect(opened.locator("[data-part=gw]")).to_be_visible()
+    expect(opened).to_have_count(1)
+    page.get_by_role("searchbox").fill("anna")
+    expect(opened).to_have_count(0)
+    figure.tap()
+    expect(opened).to_have_count(1)
+    figure.tap()
+    expect(opened).to_have_count(0)
+    assert not problems
+
+
+def test_without_scripts_a_figure_is_a_link_to_a_page(
+    live_server: LiveServer, played: Played, phone: BrowserContext
+) -> None:
+    browser = phone.browser
+    assert browser is not None
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{live_server.url}{played.url('standings')}")
+    page.locator("#list td.t > a").first.click()
+    expect(page.locator("h2").first).to_contain_text("OMW%")
+    assert page.url.endswith("/")
+    assert "/standings/2/players/" in page.url
+    context.close()
