@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.views import explain, public
+from events.views import explain, public, public_stages
 
 app_name = "public"
 
@@ -24,6 +24,8 @@ urlpatterns = [
         name="explain-json",
     ),
     path("e/<slug:slug>/players/<int:number>/", public.player, name="player"),
+    path("e/<slug:slug>/bracket/", public_stages.bracket, name="bracket"),
+    path("e/<slug:slug>/pods/", public_stages.pods, name="pods"),
     path("e/<slug:slug>/rules/", public.rules, name="rules"),
     path("e/<slug:slug>/draw/", public.draw, name="draw"),
     path("e/<slug:slug>/projector/", public.projector, name="projector"),

@@ -4,18 +4,21 @@ from django.urls import path
 
 from events.views import (
     archive,
+    brackets,
     desk,
     events,
     explain,
     journal,
     penalties,
     players,
+    pods,
     printing,
     report,
     results,
     roster,
     rounds,
     staff,
+    stages,
     standings,
 )
 
@@ -135,6 +138,29 @@ urlpatterns = [
     ),
     path("e/<slug:slug>/rounds/<int:number>/print/slips/", printing.slips, name="print-slips"),
     path("e/<slug:slug>/standings/<int:number>/print/", printing.standings, name="print-standings"),
+    path("e/<slug:slug>/print/seats/", pods.print_seats, name="print-seats"),
+    # Stages: who advances, pods, brackets
+    path("e/<slug:slug>/stages/", stages.stages, name="stages"),
+    path("e/<slug:slug>/stages/add/", stages.add, name="stage-add"),
+    path("e/<slug:slug>/stages/remove/", stages.remove, name="stage-remove"),
+    path("e/<slug:slug>/stages/<int:number>/cut/", stages.cut, name="cut"),
+    path("e/<slug:slug>/stages/<int:number>/cut/back/", stages.take_cut_back, name="cut-back"),
+    path("e/<slug:slug>/stages/<int:number>/pods/", pods.pods, name="pods"),
+    path("e/<slug:slug>/stages/<int:number>/pods/draw/", pods.draw, name="pods-draw"),
+    path("e/<slug:slug>/stages/<int:number>/pods/post/", pods.post, name="pods-post"),
+    path("e/<slug:slug>/stages/<int:number>/pods/wish/", pods.wish, name="pods-wish"),
+    path("e/<slug:slug>/stages/<int:number>/pods/print/", pods.print_pods, name="print-pods"),
+    path("e/<slug:slug>/stages/<int:number>/bracket/", brackets.bracket, name="bracket"),
+    path(
+        "e/<slug:slug>/stages/<int:number>/bracket/print/",
+        brackets.print_bracket,
+        name="print-bracket",
+    ),
+    path(
+        "e/<slug:slug>/rounds/<int:number>/tables/<int:table>/play/",
+        brackets.choose,
+        name="choose-play",
+    ),
     # The report
     path("e/<slug:slug>/report/", report.report, name="report"),
     path("e/<slug:slug>/report/csv/<slug:table>/", report.report_csv, name="report-csv"),

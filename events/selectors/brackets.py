@@ -216,3 +216,16 @@ def _part(name: str, double: bool) -> tuple[str, int]:
 def _order(key: tuple[str, int]) -> tuple[int, int]:
     parts: Iterable[str] = ("main", "unbeaten", "final", "reset", "once-beaten")
     return list(parts).index(key[0]), key[1]
+
+
+def who_chooses(round: Round, match: Match) -> BracketSeat | None:
+    """Return who chooses to play or draw in game 1 of a playoff match: the better seed.
+
+    Digital event rules, 2.2. None where there is nobody to choose against.
+    """
+    if not round.stage.is_elimination or match.second_id is None:
+        return None
+    both = BracketSeat.objects.filter(
+        stage=round.stage, enrollment__in=(match.first_id, match.second_id)
+    )
+    return both.select_related("enrollment").order_by("seed").first()

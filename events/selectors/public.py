@@ -5,16 +5,16 @@ public once standings of its round or of a later one are published.
 """
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Count, Exists, OuterRef, Sum
 
-from events.models import Enrollment, Event, Match, Round, StandingsSnapshot
+from events.models import BracketSeat, Event, Round, Stage, StandingsSnapshot
 from events.selectors.names import fold
 from standings import percent
 from standings.display import DASH, decimal
@@ -46,15 +46,22 @@ class PublicRound:
     posted_at: datetime.datetime | None
     started_at: datetime.datetime | None
     snapshot: PublicSnapshot | None
+    stage: Stage
+    minutes: int
 
 
 @dataclass(frozen=True)
 class PublicEvent:
-    """An event as players see it; `rounds` in order of their numbers."""
+    """An event as players see it; `rounds` in order of their numbers.
+
+    `bracket` is the newest stage with a bracket of which a round is posted.
+    """
 
     event: Event
     profile: Profile
     rounds: tuple[PublicRound, ...]
+    stages: tuple[Stage, ...]
+    bracket: Stage | None
     planned_rounds: int | None
     players: int
 
@@ -90,6 +97,21 @@ class PublicEvent:
         newest = self.standings()
         return newest.round_number if newest else 0
 
+    def knows_results(self, round: PublicRound) -> bool:
+        """Whether players may know the results: who went on in a playoff is seen at once."""
+        follows = round.complete and round.stage.is_elimination
+        return follows or round.number <= self.results_through
+
+    @property
+    def has_playoff(self) -> bool:
+        """Whether a playoff is announced."""
+        return any(stage.is_elimination for stage in self.stages)
+
+    @property
+    def draft(self) -> Stage | None:
+        """The newest draft whose pods are posted."""
+        return next((one for one in reversed(self.stages) if one.pods_posted_at), None)
+
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
@@ -120,35 +142,6 @@ class StandingRow:
     figures: tuple[str, ...]
     drawn: bool
     members: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedRow:
-    """One round of one player: where, against whom, and how it ended if that is public.
-
-    `outcome` is "bye", "loss-assigned", "won", "lost", "drawn", "double-loss" or "" while the
-    result is not public; `games` are the player's own wins, the opponent's, and drawn ones.
-    """
-
-    round_number: int
-    table: int | None
-    opponent: Enrollment | None
-    outcome: str
-    games: tuple[int, int, int] | None
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerPage:
-    """What is public of one player.
-
-    `line` is the player's line of the newest posted round while its results are not public,
-    `standing` the line in the newest published standings; None where there is none.
-    """
-
-    player: Enrollment
-    played: tuple[PlayedRow, ...]
-    line: PairingRow | None
-    standing: StandingRow | None
 
 
 def list_stamp() -> Stamp:
@@ -182,19 +175,30 @@ def load_event(slug: str) -> PublicEvent:
     ).defer("rows")
     for snapshot in snapshots.order_by("revision"):
         shown[snapshot.round_id] = snapshot
-    rounds = Round.objects.filter(event=event, state__in=PUBLIC_STATES).defer("posted_rows")
-    stages = list(event.stages.all())
+    rounds = Round.objects.filter(event=event, state__in=PUBLIC_STATES).order_by("number")
+    rounds = rounds.defer("posted_rows")
+    seats = BracketSeat.objects.filter(stage=OuterRef("pk"))
+    stages = list(event.stages.annotate(seated=Exists(seats)).order_by("number"))
+    brackets = {stage.pk for stage in stages if stage.seated}
     planned = [stage.rounds for stage in stages if stage.rounds is not None]
+    posted = tuple(_public_round(round, shown, event, stages) for round in rounds)
     return PublicEvent(
         event=event,
         profile=Profile.from_dict(event.profile),
-        rounds=tuple(_public_round(round, shown) for round in rounds.order_by("number")),
+        rounds=posted,
+        stages=tuple(stages),
+        bracket=next((one.stage for one in reversed(posted) if one.stage.pk in brackets), None),
         planned_rounds=sum(planned) if planned and len(planned) == len(stages) else None,
         players=event.enrollments.exclude(left_after=0).count(),
     )
 
 
-def _public_round(round: Round, snapshots: dict[int, StandingsSnapshot]) -> PublicRound:
+def _public_round(
+    round: Round, snapshots: dict[int, StandingsSnapshot], event: Event, stages: Sequence[Stage]
+) -> PublicRound:
+    # What belongs to the event is at hand: no query a round.
+    round.event = event
+    round.stage = next(stage for stage in stages if stage.pk == round.stage_id)
     newest = snapshots.get(round.pk)
     shown = None
     # When the newest revision was withdrawn, an older one is not shown in its place.
@@ -207,6 +211,8 @@ def _public_round(round: Round, snapshots: dict[int, StandingsSnapshot]) -> Publ
         posted_at=round.posted_at,
         started_at=round.started_at,
         snapshot=shown,
+        stage=round.stage,
+        minutes=round.minutes,
     )
 
 
@@ -274,60 +280,3 @@ def figure(code: Tiebreaker, value: str | int | None, digits: int) -> str:
     if code in PERCENTAGES:
         return percent(exact, digits)
     return decimal(exact, 0 if exact.denominator == 1 else digits)
-
-
-def player_page(shown: PublicEvent, number: int) -> PlayerPage | None:
-    """Return what is public of a player, in two queries when the newest rows are at hand.
-
-    None unless the player stands in posted pairings: the roster is not public.
-    """
-    player = Enrollment.objects.filter(event=shown.event, number=number).first()
-    if player is None:
-        return None
-    matches = (
-        Match.objects.filter(
-            Q(first=player) | Q(second=player), round__in=[round.id for round in shown.rounds]
-        )
-        .annotate(round_number=F("round__number"))
-        .select_related("first", "second")
-        .order_by("-round__number")
-    )
-    played = tuple(_played_row(match, player, shown.results_through) for match in matches)
-    if not played:
-        return None
-    newest = shown.round()
-    is_open = newest is not None and shown.results_through < newest.number
-    return PlayerPage(
-        player=player,
-        played=played,
-        line=shown.newest_pairings.get(number) if is_open else None,
-        standing=shown.newest_standings.get(number),
-    )
-
-
-def _played_row(match: Any, player: Enrollment, results_through: int) -> PlayedRow:
-    own_first = match.first_id == player.pk
-    games = match.games if match.round_number <= results_through else None
-    if games is not None and not own_first:
-        games = games[1], games[0], games[2]
-    return PlayedRow(
-        round_number=match.round_number,
-        table=match.table,
-        opponent=match.second if own_first else match.first,
-        outcome=_outcome(match, games),
-        games=games,
-    )
-
-
-def _outcome(match: Match, games: tuple[int, int, int] | None) -> str:
-    if match.kind == Match.Kind.BYE:
-        return "bye"
-    if match.kind == Match.Kind.UNPAIRED:
-        return "loss-assigned"
-    if games is None:
-        return ""
-    if match.double_loss:
-        return "double-loss"
-    if games[0] == games[1]:
-        return "drawn"
-    return "won" if games[0] > games[1] else "lost"

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 import standings
-from events.adapters import playoff_of, tournament_of
+from events.adapters import playoff_of, profile_of, tournament_of
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
 from events.selectors.proposal import proposed_rounds
+from events.selectors.public import figure, shown_tiebreakers
 from pairings.round_robin import round_robin
+from standings.profile import Profile, Tiebreaker
 from standings.types import Row
 
 
@@ -95,6 +97,38 @@ def advanced_to(stage: Stage) -> list[Enrollment] | None:
     return None if before is None else list(before.advancing.order_by("number"))
 
 
+def stage_statuses(event: Event) -> list[StageStatus]:
+    """Return how far every stage is, in order."""
+    return [stage_status(stage) for stage in event.stages.order_by("number")]
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What comes after a complete round, or before the first one.
+
+    `code`: "cut" (confirm who advances), "draw-pods", "post-pods", "pair" or "finish".
+    """
+
+    code: str
+    status: StageStatus
+
+
+def next_step(event: Event) -> NextStep | None:
+    """Return the one next step of an event; None while a stage is missing."""
+    status = current_stage(event)
+    if status is None:
+        return None
+    if status.needs_cut:
+        return NextStep("cut", status)
+    if status.over:
+        return NextStep("finish", status)
+    if status.stage.pods and status.stage.pods_posted_at is None:
+        drawn = status.stage.pod_seats.exists()
+        if not status.played:
+            return NextStep("post-pods" if drawn else "draw-pods", status)
+    return NextStep("pair", status)
+
+
 def current_stage(event: Event) -> StageStatus | None:
     """Return the stage that is being played or comes next; the last one when all are over."""
     status = None
@@ -143,6 +177,71 @@ def cut_line(stage: Stage) -> CutLine:
         tied = last.points == first.points and last.ranked == first.ranked
         separated_by = _separated_by(last, first)
     return CutLine(rows, active, inside, tied, separated_by)
+
+
+@dataclass(frozen=True, slots=True)
+class CutRow:
+    """One line of the list of who advances; `figures` as in the standings."""
+
+    place: int | None
+    number: int
+    name: str
+    points: int
+    record: str
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CutPage:
+    """Who advances from a stage: as confirmed, or as it stands now.
+
+    `above` and `below` the line; `final`: the last round is complete, so that it can be confirmed.
+    """
+
+    status: StageStatus
+    line: CutLine
+    above: tuple[CutRow, ...]
+    below: tuple[CutRow, ...]
+    columns: tuple[Tiebreaker, ...]
+    following: Stage | None
+
+
+def cut_page(stage: Stage) -> CutPage:
+    """Return the list of who advances, with the line drawn.
+
+    After the cut is confirmed those who advanced stand above, whatever happened since.
+    """
+    status = stage_status(stage)
+    line = cut_line(stage)
+    profile = profile_of(stage.event)
+    columns = shown_tiebreakers(profile)
+    rows = [_cut_row(row, line.names[row.player], columns, profile) for row in line.rows]
+    inside = set(line.numbers)
+    if stage.has_cut:
+        inside = set(stage.advancing.values_list("number", flat=True))
+    return CutPage(
+        status=status,
+        line=line,
+        above=tuple(row for row in rows if row.number in inside),
+        below=tuple(row for row in rows if row.number not in inside),
+        columns=columns,
+        following=stage.event.stages.filter(number=stage.number + 1).first(),
+    )
+
+
+def _cut_row(row: Row, name: str, columns: tuple[Tiebreaker, ...], profile: Profile) -> CutRow:
+    values = [(code, row.shown(code)) for code in columns]
+    return CutRow(
+        place=row.place,
+        number=row.player,
+        name=name,
+        points=row.points,
+        record=f"{row.wins}-{row.losses}-{row.draws}",
+        figures=tuple(
+            figure(code, None if value is None else str(value), profile.digits)
+            for code, value in values
+        ),
+    )
 
 
 def seats_by_pod(stage: Stage) -> dict[int, list[PodSeat]]:

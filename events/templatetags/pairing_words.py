@@ -6,6 +6,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.models import Round
 from events.selectors.drafts import Notes
 from pairings.compare import Difference
 from pairings.explain import ByeReason, Explanation, PairDown, Rematch
@@ -17,6 +18,28 @@ register = template.Library()
 def of_match(notes: dict[int, Notes], pk: int) -> Notes | None:
     """The notes of one match; None where there is nothing to say."""
     return notes.get(pk)
+
+
+@register.simple_tag
+def method_words(round: Round) -> str:
+    """Say how a round is made where no Swiss engine pairs it; empty for plain Swiss rounds."""
+    if round.stage.is_elimination:
+        return _("The bracket: it follows from the seeds and the results.")
+    proof = round.proof
+    proven = proof.get("proven") and not round.changed_by_hand
+    if proof.get("method") == "across":
+        return _("The first round of a draft: everybody plays across the table of the pod.")
+    if proof.get("method") == "pods":
+        text = _("Paired inside the pods, by points and without rematches.")
+        return f"{text} {_('Proven: no pairing is better.')}" if proven else text
+    if proof.get("method") == "round-robin":
+        return _("From the table of the round robin: everybody meets everybody once.")
+    if proof.get("method") == "standings":
+        return _(
+            "The announced last round: paired by standings, 1 against 2, 3 against 4, without "
+            "rematches."
+        )
+    return ""
 
 
 @register.simple_tag

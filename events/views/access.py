@@ -33,6 +33,7 @@ class Action(StrEnum):
     COMPLETE = "complete"
     PUBLISH = "publish"
     WITHDRAW = "withdraw"
+    CONFIRM_CUT = "confirm-cut"
     FINISH = "finish"
     EXPORT = "export"
 
@@ -64,6 +65,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.COMPLETE: _DESK,
     Action.PUBLISH: _DESK,
     Action.WITHDRAW: _LAST_WORD,
+    Action.CONFIRM_CUT: _LAST_WORD,
     Action.FINISH: _LAST_WORD,
     Action.EXPORT: _EVERYBODY,
 }

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from events.models import Event, Match
 from events.selectors.proposal import number_of_rounds
 from events.selectors.rounds import RoundPage, find_round_or_none, round_page
+from events.selectors.stages import next_step
 from events.services.errors import RefusedError
 from events.services.results import (
     ResultConflictError,
@@ -36,7 +37,13 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if round is not None:
         return show_round(request, desk, round)
     players = desk.event.enrollments.filter(state="active").count()
-    context = {"desk": desk, "players": players, "planned": number_of_rounds(desk.event)}
+    context = {
+        "desk": desk,
+        "players": players,
+        "planned": number_of_rounds(desk.event),
+        "step": next_step(desk.event),
+        "stages": desk.event.stages.order_by("number"),
+    }
     return render(request, "staff/desk_setup.html", context)
 
 

@@ -14,9 +14,18 @@ from django.views.decorators.http import require_safe
 from events.forms.profiles import profile_name
 from events.models import Event
 from events.selectors import public as selectors
+from events.selectors.brackets import bracket_picture
 from events.selectors.chances import public_chances
 from events.selectors.names import name_matches
-from events.selectors.public import PairingRow, PublicEvent, PublicRound, StandingRow
+from events.selectors.public import (
+    PairingRow,
+    PublicEvent,
+    PublicRound,
+    PublicSnapshot,
+    StandingRow,
+)
+from events.selectors.public_player import player_page
+from events.selectors.public_stages import public_stages
 from events.selectors.seeds import public_seeds
 from events.views.public_cache import STAMP_PLACE, RenderedPages, Stamp, Watch, pack, respond
 
@@ -55,7 +64,11 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What an event is, and the way to its rounds."""
     stamp, shown = open_event(slug)
     return answer_page(
-        request, request.path, stamp, "public/event.html", lambda: page_context(shown, "event")
+        request,
+        request.path,
+        stamp,
+        "public/event.html",
+        lambda: page_context(shown, "event", stages=public_stages(shown)),
     )
 
 
@@ -72,8 +85,7 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
 
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if search:
-        text = _render(request.get_full_path(), "public/pairings.html", context())
-        return respond(request, pack(text))
+        return answer_search(request, "public/pairings.html", context())
     return answer_page(request, request.path, stamp, "public/pairings.html", context)
 
 
@@ -98,6 +110,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
             shown,
             "standings",
             snapshot=snapshot,
+            snapshot_is_playoff=_is_playoff(shown, snapshot),
             rows=tuple(rows),
             columns=selectors.shown_tiebreakers(shown.profile),
             any_drawn=any(row.drawn for row in rows),
@@ -117,7 +130,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     stamp, shown = open_event(slug)
 
     def context() -> dict[str, Any]:
-        found = selectors.player_page(shown, number)
+        found = player_page(shown, number)
         if found is None:
             raise Http404
         return page_context(shown, "player", found=found, round=shown.round())
@@ -145,20 +158,30 @@ def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
         request.path,
         stamp,
         "public/rules.html",
-        lambda: page_context(shown, "rules", rules=profile_name(shown.profile)),
+        lambda: page_context(
+            shown, "rules", rules=profile_name(shown.profile), stages=public_stages(shown)
+        ),
     )
 
 
 @require_safe
 def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The newest posted pairings for a wall: large, in pages that turn."""
+    """The newest posted pairings for a wall: large, in pages that turn; a playoff's bracket."""
     stamp, shown = open_event(slug)
     round = shown.round()
 
     def context() -> dict[str, Any]:
+        if round is not None and shown.bracket == round.stage:
+            picture = bracket_picture(round.stage, public=True)
+            return page_context(shown, "projector", round=round, picture=picture)
         return page_context(shown, "projector", round=round, **_pairing_rows(shown, round, ""))
 
     return answer_page(request, request.path, stamp, "public/projector.html", context)
+
+
+def _is_playoff(shown: PublicEvent, snapshot: PublicSnapshot | None) -> bool:
+    round = shown.round(snapshot.round_number) if snapshot else None
+    return round is not None and round.stage.is_elimination
 
 
 def open_event(slug: str) -> tuple[Stamp, PublicEvent]:
@@ -199,6 +222,11 @@ def answer_page(
         (key, get_language()), stamp, lambda: _render(request.path, template, context())
     )
     return respond(request, page)
+
+
+def answer_search(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponseBase:
+    """Answer with a page that one reader asked for: it is not kept."""
+    return respond(request, pack(_render(request.get_full_path(), template, context)))
 
 
 def _render(path: str, template: str, context: dict[str, Any]) -> str:

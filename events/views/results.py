@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from events.adapters import records_before
 from events.models import Match, Round
+from events.selectors.brackets import who_chooses
 from events.selectors.rounds import sides, table_history
 from events.services import results, rounds
 from events.services.errors import RefusedError
@@ -199,6 +200,7 @@ def _show(
         "scores": possible_scores(round.games_to_win, round.draws_allowed),
         "extensions": (2, 3, 5, 10),
         "seen": result_text(match),
+        "chooser": who_chooses(round, match),
         "seat_rows": _seat_rows(match, more.get("typed", {})) if round.by_seats else [],
         **more,
     }

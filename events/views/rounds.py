@@ -18,7 +18,7 @@ from events.selectors.rounds import (
     matches_of,
     round_page,
 )
-from events.selectors.stages import current_stage
+from events.selectors.stages import next_step as next_step_of
 from events.services import drafting, rounds
 from events.services.errors import RefusedError
 from events.services.score import Score, parse_score, plain_words
@@ -56,14 +56,14 @@ def show_round(
 
 
 def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
-    """Return what follows a complete round: whether it is published, and the round after it."""
+    """Return what follows a complete round: whether it is published, and the one next step."""
     newest = round.snapshots.order_by("-revision").first()
     published = newest if newest is not None and not newest.withdrawn else None
-    status = current_stage(event) if is_latest else None
-    more = status is not None and not status.over
+    step = next_step_of(event) if is_latest else None
+    more = step is not None and step.code == "pair"
     return {
         "published": published,
-        "status": status,
+        "step": step,
         "next_number": round.number + 1 if more else None,
         "may_finish": is_latest and event.state != Event.State.FINISHED,
         "next_hash": pairings.seed_hash(event.next_seed),
@@ -283,10 +283,12 @@ def _read_resolutions(
     """Return what is decided by table, and each row with choice, text and error to show again."""
     resolutions: dict[int, Score] = {}
     rows: list[tuple[Match, str, str, str]] = []
-    scores = NO_SHOWS | {
+    scores = {
         "no-show-first": Score(0, round.games_to_win, drop_first=True),
         "no-show-second": Score(round.games_to_win, 0, drop_second=True),
     }
+    if not round.stage.is_elimination:
+        scores |= NO_SHOWS
     for match in missing:
         choice = request.POST.get(f"choice-{match.table}", "")
         text = request.POST.get(f"score-{match.table}", "").strip()

@@ -1,6 +1,8 @@
+import datetime
 import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -119,9 +121,9 @@ def test_a_phone_without_network_says_how_old_the_page_is(
 def test_the_clock_says_that_time_is_over(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:
-    played.event.round_minutes = 0
-    played.event.save(update_fields=["round_minutes"])
     start_clock(event_id=played.event.pk, actor=played.organizer, number=1)
+    began = timezone.now() - datetime.timedelta(minutes=played.event.round_minutes)
+    played.event.rounds.update(started_at=began)
     page = open_page(phone, live_server.url + played.url("pairings"))
     expect(page.locator(".clock:visible")).to_have_text(re.compile(r"^Time is over \+0:\d\d$"))
 

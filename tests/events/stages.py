@@ -1,6 +1,7 @@
 """Events of several stages in tests, played through the services."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -68,3 +69,53 @@ def slots(event: Event, number: int) -> dict[str, tuple[int, int | None]]:
     """Who meets whom in a playoff round, by the match's place in the bracket."""
     rows = round_of(event, number).matches.values_list("slot", "first__number", "second__number")
     return {slot: (first, second) for slot, first, second in rows}
+
+
+def seeds(event: Event) -> dict[int, int]:
+    """The number of the player on each seed of the event's last stage."""
+    stage = event.stages.order_by("-number").first()
+    assert stage is not None
+    return dict(stage.bracket_seats.values_list("seed", "enrollment__number"))
+
+
+def by_seed(event: Event, number: int) -> dict[str, tuple[int, int | None]]:
+    """Who meets whom in a playoff round, by seed and place in the bracket."""
+    seed = {player: place for place, player in seeds(event).items()}
+    return {
+        slot: (seed[first], None if second is None else seed[second])
+        for slot, (first, second) in slots(event, number).items()
+    }
+
+
+def best_seed(event: Event, *, upset: int = 0) -> Winner:
+    """Let the better seed win, but for seed `upset`, who beats everybody."""
+    seed = {player: place for place, player in seeds(event).items()}
+
+    def winner(first: int, second: int) -> int:
+        if upset and upset in (seed[first], seed[second]):
+            return seeds(event)[upset]
+        return first if seed[first] < seed[second] else second
+
+    return winner
+
+
+def playoff(players: int, top: int, **plan: Any) -> tuple[Event, User]:
+    """An event after one Swiss round and its cut, with the bracket's first round posted."""
+    event, owner = staged(
+        players,
+        StagePlan(rounds=1, cut_by="rank", cut_value=top),
+        StagePlan(**{"kind": SINGLE, **plan}),
+    )
+    play_swiss(event, owner, 1, 1)
+    confirm(event, owner, 1)
+    start_round(event, owner, 2)
+    return event, owner
+
+
+def final_order(event: Event) -> list[int]:
+    """The players in the order of the newest published standings."""
+    last = event.rounds.order_by("-number").first()
+    assert last is not None
+    snapshot = last.snapshots.order_by("-revision").first()
+    assert snapshot is not None
+    return [row["number"] for row in snapshot.rows]

@@ -1,0 +1,160 @@
+"""The stages of an event as the organizer types them, and the wishes for seats."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Event, Stage
+from events.services.stages import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES, StagePlan
+
+SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
+PLAYOFF_ONLY = ("third_place", "leaver", "seating")
+
+
+class StageForm(forms.Form):
+    """One stage; what does not belong to its kind is not looked at."""
+
+    kind = forms.ChoiceField(label=_("Kind"), choices=Stage.Kind.choices)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_("Empty in the first stage: as the tables propose."),
+    )
+    extra_round = forms.BooleanField(
+        label=_("One more round unless exactly one player has won every match"), required=False
+    )
+    last_by_standings = forms.BooleanField(
+        label=_("Pair the last round by standings: 1 against 2, 3 against 4"), required=False
+    )
+    pods = forms.BooleanField(label=_("A draft: paired inside pods"), required=False)
+    seating = forms.ChoiceField(
+        label=_("Seats in the bracket"), choices=Stage.Seating.choices, required=False
+    )
+    third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    leaver = forms.ChoiceField(
+        label=_("When somebody leaves after the cut"),
+        choices=Stage.Leaver.choices,
+        required=False,
+        help_text=_("Nobody moves up in any case."),
+    )
+    games_to_win = forms.TypedChoiceField(
+        label=_("Match"),
+        choices=[("", _("as in the whole event")), *Event.GamesToWin.choices],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    round_minutes = forms.IntegerField(
+        label=_("Time limit in minutes"),
+        required=False,
+        min_value=0,
+        max_value=MOST_MINUTES,
+        help_text=_("Empty: as in the whole event. 0: none. Quarter- and semifinals have 90."),
+    )
+    cut_by = forms.ChoiceField(
+        label=_("Who goes on to the next stage"), choices=Stage.Cut.choices, required=False
+    )
+    cut_value = forms.IntegerField(
+        label=_("How many, or from how many points"),
+        required=False,
+        min_value=1,
+        max_value=MOST_CUT,
+    )
+    remove = forms.BooleanField(label=_("Leave this stage out"), required=False)
+
+    def plan(self) -> StagePlan:
+        """Return what is typed; the form is valid."""
+        data = self.cleaned_data
+        kind = data["kind"]
+        plan = StagePlan(
+            kind=kind,
+            rounds=data["rounds"],
+            extra_round=data["extra_round"],
+            last_by_standings=data["last_by_standings"],
+            pods=data["pods"],
+            cut_by=data["cut_by"],
+            cut_value=data["cut_value"] if data["cut_by"] else None,
+            seating=data["seating"] or Stage.Seating.RANK,
+            third_place=data["third_place"],
+            leaver=data["leaver"] or Stage.Leaver.OPPONENT,
+            games_to_win=data["games_to_win"],
+            round_minutes=data["round_minutes"],
+        )
+        plain = StagePlan()
+        unused: list[str] = [] if kind == Stage.Kind.SWISS else list(SWISS_ONLY)
+        if not plan.is_elimination:
+            unused += PLAYOFF_ONLY
+        return replace(plan, **{name: getattr(plain, name) for name in unused})
+
+
+if TYPE_CHECKING:
+    StageFormSetBase = forms.BaseFormSet[StageForm]
+else:
+    StageFormSetBase = forms.BaseFormSet
+
+
+class StagesFormSet(StageFormSetBase):
+    """The stages of an event in order."""
+
+    def plans(self) -> list[StagePlan]:
+        """Return the stages that stay; from the last one nobody advances."""
+        plans = [form.plan() for form in self.kept()]
+        if plans:
+            plans[-1] = replace(plans[-1], cut_by=Stage.Cut.NONE, cut_value=None)
+        return plans
+
+    def kept(self) -> list[StageForm]:
+        """Return the forms of the stages that stay, in order."""
+        return [form for form in self.forms if not form.cleaned_data["remove"]]
+
+
+def stages_form(plans: Sequence[StagePlan], data: Mapping[str, Any] | None = None) -> StagesFormSet:
+    """Return the form of all stages: as planned, or as typed in `data`."""
+    made = cast(
+        "type[StagesFormSet]",
+        forms.formset_factory(
+            StageForm,
+            formset=StagesFormSet,
+            extra=0,
+            max_num=MOST_STAGES,
+            absolute_max=MOST_STAGES,
+        ),
+    )
+    initial = [
+        {name: getattr(plan, name) for name in StageForm.base_fields if name != "remove"}
+        for plan in plans
+    ]
+    return made(data, initial=initial, prefix="stage", form_kwargs={"empty_permitted": False})
+
+
+def plan_of(stage: Stage) -> StagePlan:
+    """Return a stage as a plan, to change it."""
+    return StagePlan(**{name: getattr(stage, name) for name in StagePlan.__slots__})
+
+
+class WishForm(forms.Form):
+    """Where somebody has to sit in a draft."""
+
+    player = forms.CharField(
+        label=_("Player"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
+    )
+    pod = forms.IntegerField(
+        label=_("Pod"), required=False, min_value=1, help_text=_("Empty: anywhere.")
+    )
+    seat = forms.IntegerField(
+        label=_("Seat"), required=False, min_value=1, help_text=_("Empty: any seat of the pod.")
+    )
+
+    def clean_player(self) -> int:
+        """Read the number from "12 Rossi", as the browser completes it."""
+        text: str = self.cleaned_data["player"].strip().split(" ")[0]
+        if not text.isdecimal() or len(text) > 9:
+            raise forms.ValidationError(_("Choose from the list, or type the number."))
+        return int(text)

@@ -1,0 +1,86 @@
+"""Who sits where: in the pods of a draft, and at the player meeting."""
+
+from dataclasses import dataclass
+
+from events.models import Enrollment, Event, PodSeat, Stage
+from events.selectors.names import fold
+from events.selectors.stages import StageStatus, current_stage, entrants_of, seats_by_pod
+from pairings.pods import pod_sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Where a player has to sit; `seat` None: anywhere in the pod."""
+
+    player: Enrollment
+    pod: int
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PodsPage:
+    """A draft as staff see it.
+
+    - `pods`: the seats by pod, empty before they are drawn; `sizes`: as they would be now.
+    - `joined`: who plays and has no seat, `left`: seats of those who do not play any more.
+    - `ready`: the stage before it is over, so that the pods can be drawn.
+    - `by_standing`: a later draft of the event, podded by standing and not at random.
+    """
+
+    pods: dict[int, list[PodSeat]]
+    sizes: tuple[int, ...]
+    players: list[Enrollment]
+    wishes: list[Wish]
+    joined: list[Enrollment]
+    left: list[PodSeat]
+    ready: bool
+    by_standing: bool
+    paired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingSeat:
+    """A seat at the player meeting: two at a table."""
+
+    player: Enrollment
+    table: int
+
+
+def pods_page(stage: Stage) -> PodsPage:
+    """Return everything of a draft in a fixed number of queries."""
+    players = entrants_of(stage)
+    pods = seats_by_pod(stage)
+    seats = [seat for pod in pods.values() for seat in pod]
+    seated = {seat.enrollment_id for seat in seats}
+    here = {one.pk for one in players}
+    by_number = {one.number: one for one in players}
+    rounds = stage.event.rounds.all()
+    status: StageStatus | None = current_stage(stage.event)
+    return PodsPage(
+        pods=pods,
+        sizes=pod_sizes(len(players)) if players else (),
+        players=sorted(players, key=lambda one: fold(one.name)),
+        wishes=[
+            Wish(by_number[int(number)], pod, seat)
+            for number, (pod, seat) in sorted(stage.wishes.items(), key=lambda item: item[1][0])
+            if int(number) in by_number
+        ],
+        joined=[one for one in players if seats and one.pk not in seated],
+        left=[seat for seat in seats if seat.enrollment_id not in here],
+        ready=status is not None and status.stage == stage,
+        by_standing=rounds.exclude(stage=stage).exists(),
+        paired=rounds.filter(stage=stage).exists(),
+    )
+
+
+def seats_by_name(stage: Stage) -> list[PodSeat]:
+    """Return the seats of a draft by the players' names, in one query."""
+    seats = [seat for pod in seats_by_pod(stage).values() for seat in pod]
+    return sorted(seats, key=lambda seat: (fold(seat.enrollment.name), seat.enrollment.number))
+
+
+def meeting_seats(event: Event) -> list[MeetingSeat]:
+    """Return a seat for everybody who plays, by name, two at a table from the first table on."""
+    players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    ordered = sorted(players, key=lambda one: (fold(one.name), one.number))
+    return [MeetingSeat(one, event.first_table + place // 2) for place, one in enumerate(ordered)]

@@ -1,0 +1,154 @@
+"""Players who leave a playoff: nobody is moved up (rules, 2.9; the 2025 rules)."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from events.models import Event, Match, Stage
+from events.services.departures import drop
+from events.services.finishing import finish_event
+from events.services.rounds import complete_round
+from events.services.stages import StagePlan
+from tests.events.scenario import player, round_of, start_round
+from tests.events.stages import (
+    DOUBLE,
+    SINGLE,
+    best_seed,
+    by_seed,
+    confirm,
+    final_order,
+    finish_round,
+    play_swiss,
+    playoff,
+    report_by,
+    seeds,
+    staged,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def leaving(leaver: str, seed: int, *, before: bool = False) -> tuple[Event, User]:
+    """A top eight in which a player leaves: before the bracket is made, or after round 2."""
+    event, owner = staged(
+        16,
+        StagePlan(rounds=1, cut_by="rank", cut_value=8),
+        StagePlan(kind=SINGLE, leaver=leaver),
+    )
+    play_swiss(event, owner, 1, 1)
+    advanced = confirm(event, owner, 1)
+    if before:
+        drop(event_id=event.pk, actor=owner, number=advanced[seed - 1])
+    start_round(event, owner, 2)
+    return event, owner
+
+
+def decided(event: Event, number: int) -> dict[str, tuple[int, int]]:
+    """Matches that were decided without being played: winner and loser by seed."""
+    seed = {player: place for place, player in seeds(event).items()}
+    found = {}
+    for match in round_of(event, number).matches.filter(
+        kind=Match.Kind.PLAYED, first_wins__isnull=False
+    ):
+        assert match.second is not None
+        both = seed[match.first.number], seed[match.second.number]
+        assert match.table is None
+        assert match.games is not None
+        found[match.slot] = both if match.games[0] > match.games[1] else both[::-1]
+    return found
+
+
+def test_2021_the_opponent_of_who_left_after_the_cut_gets_the_win() -> None:
+    event, owner = leaving("opponent", 3, before=True)
+    assert decided(event, 2) == {"W1-4": (6, 3)}
+    assert len(seeds(event)) == 8, "nobody is moved up"
+    finish_round(event, owner, 2, best_seed(event))
+    assert by_seed(event, 3) == {"W2-1": (1, 4), "W2-2": (2, 6)}
+
+
+def test_2025_the_highest_remaining_seed_gets_the_bye() -> None:
+    event, owner = leaving("highest", 3, before=True)
+    assert decided(event, 2) == {"W1-1": (1, 3)}
+    assert by_seed(event, 2)["W1-4"] == (6, 8), "whom they would have met play each other"
+    finish_round(event, owner, 2, best_seed(event))
+    assert by_seed(event, 3) == {"W2-1": (1, 4), "W2-2": (2, 6)}
+
+
+def test_2025_the_opponent_of_the_highest_seed_left() -> None:
+    event, _owner = leaving("highest", 8, before=True)
+    assert decided(event, 2) == {"W1-1": (1, 8)}
+    assert by_seed(event, 2)["W1-4"] == (3, 6)
+
+
+def test_2025_the_highest_seed_sits_further_down() -> None:
+    event, owner = leaving("highest", 0)
+    seat = seeds(event)
+    # 8 beats 1 and 4 beats 5; then 4 leaves, and the best of 8, 2 and 3 is 2.
+    finish_upset(event, owner)
+    assert decided(event, 3) == {"W2-2": (2, 4)}
+    assert by_seed(event, 3)["W2-1"] == (8, 3)
+    assert player(event, seat[4]).left_after == 2
+
+
+def finish_upset(event: Event, owner: User) -> None:
+    report_by(event, owner, 2, best_seed(event, upset=8))
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[4])
+    complete_round(event_id=event.pk, actor=owner, number=2)
+
+
+def test_2025_two_leave_in_one_round() -> None:
+    event, owner = staged(
+        16,
+        StagePlan(rounds=1, cut_by="rank", cut_value=8),
+        StagePlan(kind=SINGLE, leaver="highest"),
+    )
+    play_swiss(event, owner, 1, 1)
+    advanced = confirm(event, owner, 1)
+    for seed in (3, 5):
+        drop(event_id=event.pk, actor=owner, number=advanced[seed - 1])
+    start_round(event, owner, 2)
+    won = decided(event, 2)
+    assert {loser for _winner, loser in won.values()} == {3, 5}
+    assert {winner for winner, _loser in won.values()} == {1, 2}, "the two best seeds"
+    playing = {slot: both for slot, both in by_seed(event, 2).items() if slot not in won}
+    assert {one for both in playing.values() for one in both} == {4, 6, 7, 8}
+    finish_round(event, owner, 2, best_seed(event))
+    assert {one for both in by_seed(event, 3).values() for one in both} == {1, 2, 4, 6}
+
+
+@pytest.mark.parametrize("leaver", Stage.Leaver.values)
+def test_who_leaves_before_the_third_place_gives_it_to_the_opponent(leaver: str) -> None:
+    event, owner = playoff(8, 4, third_place=True, leaver=leaver)
+    report_by(event, owner, 2, best_seed(event))
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[3])
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    assert decided(event, 3) == {"T": (4, 3)}
+    assert by_seed(event, 3)["W2-1"] == (1, 2), "the final is played"
+
+
+@pytest.mark.parametrize("leaver", Stage.Leaver.values)
+def test_a_finalist_who_leaves_loses_the_final(leaver: str) -> None:
+    event, owner = playoff(8, 4, leaver=leaver)
+    report_by(event, owner, 2, best_seed(event))
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[1])
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    assert decided(event, 3) == {"W2-1": (2, 1)}
+    complete_round(event_id=event.pk, actor=owner, number=3)
+    finish_event(event_id=event.pk, actor=owner)
+    assert final_order(event)[0] == seeds(event)[2]
+
+
+def test_who_left_with_a_table_plays_or_loses_there() -> None:
+    event, owner = playoff(8, 4)
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[1])
+    assert decided(event, 2) == {}, "who is paired stays paired"
+
+
+@pytest.mark.parametrize("leaver", Stage.Leaver.values)
+def test_who_leaves_a_double_elimination_loses_twice(leaver: str) -> None:
+    event, owner = playoff(8, 4, kind=DOUBLE, leaver=leaver)
+    report_by(event, owner, 2, best_seed(event))
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[2])
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    assert decided(event, 3) == {"W2-1": (1, 2)}
+    finish_round(event, owner, 3, best_seed(event))
+    assert decided(event, 4) == {"L2-1": (3, 2)}
