@@ -34,14 +34,16 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The result slips of a round, `?a_page=` of them on a sheet, in the order for cutting."""
     desk = open_desk(request, slug)
     round = _round(desk.event, number)
+    # The seats of teams need more room than an eighth of a sheet.
+    choices = SLIPS_A_PAGE[:2] if round.by_seats else SLIPS_A_PAGE
     asked = request.GET.get("a_page", "")
-    a_page = int(asked) if asked in {str(one) for one in SLIPS_A_PAGE} else 6
+    a_page = int(asked) if asked in {str(one) for one in choices} else 6
     context = {
         "desk": desk,
         "round": round,
         "pages": printing.in_cutting_order(printing.paper_matches(round), a_page),
         "a_page": a_page,
-        "choices": SLIPS_A_PAGE,
+        "choices": choices,
     }
     return render(request, "print/slips.html", context)
 

@@ -74,7 +74,8 @@ def test_paper_names_the_members_and_asks_for_the_seats() -> None:
     site = Site()
     start_round(site.event, site.owner, 1)
     first, second = names_at(site.event, 1)
-    page = site.staff_page("rounds/1/print/slips/")
+    page = site.staff_page("rounds/1/print/slips/?a_page=8")
+    assert "Slips a sheet: 4 6 Cut the whole stack" in page
     assert "Tick who won each seat, both for a draw." in page
     for seat, one, other in zip("ABC", TEAMS[first], TEAMS[second], strict=True):
         assert f"{seat} {one} {other}" in page
