@@ -1,0 +1,143 @@
+"""The two screens of an event: the desk's, by its keyboard, and a player's phone."""
+
+import re
+from collections.abc import Iterable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests import factories
+from tests.browser.words import Words
+
+# English that a Japanese page shows rightly: names, formats, abbreviations, keys.
+NOT_TRANSLATED = {
+    *("matchslip", "english", "omw", "ogw", "csv", "xlsx", "json", "ctrl", "esc", "enter", "sha"),
+    *(
+        "mtr",
+        "asia",
+        "tokyo",
+        "flesh",
+        "and",
+        "blood",
+        "dci",
+        "play",
+        "europe",
+        "rome",
+        "shift",
+        "jis",
+    ),
+}
+
+LATIN = re.compile("[A-Za-zÀ-ɏ]{3,}")
+
+
+class Screen:
+    """A page of the event in one language."""
+
+    def __init__(self, page: Page, words: Words, own_words: Iterable[str] = ()) -> None:
+        self.page = page
+        self.words = words
+        self.own_words = {word.casefold() for text in own_words for word in text.split()}
+        self.problems: list[str] = []
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    def heading(self, source: str, **values: object) -> None:
+        """Wait for the page with this heading."""
+        expect(self.page.get_by_role("heading", level=1)).to_contain_text(
+            self.words(source, **values)
+        )
+        self.is_in_its_language()
+
+    def is_in_its_language(self) -> None:
+        """Look for English left over, and for errors of scripts."""
+        assert self.problems == []
+        assert self.page.locator("html").get_attribute("lang") == self.words.language
+        if self.words.language == "ja":
+            seen = self.page.locator("body").inner_text()
+            latin = {word.casefold() for word in LATIN.findall(seen)}
+            english = latin - NOT_TRANSLATED - self.own_words
+            assert not english, f"{self.page.url}: {sorted(english)}"
+
+    def button(self, source: str, **values: object) -> Locator:
+        """The button of this name."""
+        return self.page.get_by_role("button", name=self.words(source, **values), exact=True)
+
+    def link(self, source: str, **values: object) -> Locator:
+        """The first link of this name."""
+        name = self.words(source, **values)
+        return self.page.get_by_role("link", name=name, exact=True).first
+
+    def fill(self, source: str, value: str) -> None:
+        """Type into the field with this label."""
+        self.page.get_by_label(self.words(source), exact=True).fill(value)
+
+    def told(self, source: str, **values: object) -> None:
+        """Wait for the message that says what was done."""
+        expect(self.page.locator("#messages")).to_contain_text(self.words(source, **values))
+
+
+class Desk(Screen):
+    """The scorekeeper at a laptop."""
+
+    def log_in(self, server: str, username: str) -> None:
+        """Log in on the way to the list of one's events."""
+        self.page.goto(f"{server}/staff/")
+        self.heading("Log in")
+        self.page.locator("[name=username]").fill(username)
+        self.fill("Password", factories.PASSWORD)
+        self.button("Log in").click()
+        self.heading("Your events")
+
+    def type_entry(self, text: str) -> None:
+        """Type a slip where the cursor is, without Enter."""
+        expect(self.page.locator("#entry")).to_be_focused()
+        self.page.keyboard.type(text)
+
+    def enter(self, text: str) -> Locator:
+        """Enter a slip by keyboard alone; return the place of the answer."""
+        self.type_entry(text)
+        self.page.keyboard.press("Enter")
+        return self.page.locator("#answer")
+
+    def recorded(self, text: str) -> None:
+        """Enter a slip and wait until its table is among the results."""
+        table = text.split()[0]
+        self.enter(text)
+        expect(self.page.locator("#answer .answer-table")).to_have_text(
+            self.words("Table %(table)s", table=table)
+        )
+        expect(self.page.locator(f"#open-{table}")).to_have_count(0)
+
+    def left(self, count: int) -> None:
+        """Wait until so many tables are outstanding."""
+        expect(self.page.locator("#left")).to_have_text(str(count))
+
+    def names(self, table: int) -> tuple[str, str]:
+        """The players at an outstanding table, the first-named one first."""
+        text = self.page.locator(f"#open-{table} td").nth(1).inner_text()
+        first, second = re.split(r"\s+–\s+", text.strip())
+        return first, second
+
+
+class Phone(Screen):
+    """A player without an account."""
+
+    def wait_for_refresh(self) -> None:
+        """Let the time go by after which the page asks by itself what is new."""
+        self.page.clock.fast_forward(21_000)
+
+    def table_of(self, name: str) -> str:
+        """Search for a name; return what stands at it as the table."""
+        box = self.page.get_by_role("searchbox")
+        box.fill(name)
+        row = self.page.locator("#list tbody tr:visible")
+        expect(row).to_have_count(1)
+        expect(row.locator(".p")).to_have_text(name)
+        table = row.locator(".figure").inner_text()
+        box.fill("")
+        return table
+
+    def points(self) -> dict[str, int]:
+        """Everybody's points in the standings shown."""
+        rows = self.page.locator("#list tbody tr:not([data-pin])")
+        names = rows.locator(".p").all_inner_texts()
+        return dict(zip(names, map(int, rows.locator(".points").all_inner_texts()), strict=True))
