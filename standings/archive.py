@@ -1,4 +1,4 @@
-"""Reading event archives, version 1: one JSON object holds one whole event.
+"""Reading event archives, version 1 and 2: one JSON object holds one whole event.
 
 Strict: whatever is wrong raises ArchiveError, which names the place ("rounds[2].matches[4]").
 Keys that the format does not name are left alone.
@@ -13,8 +13,13 @@ from fractions import Fraction
 from standings.profile import MTR, ONE_THIRD, Profile, ProfileError, parse_floor
 from standings.types import Games, Match, MatchKind, Stage, Tournament
 
-FORMAT, VERSION = "event-archive", 1
-KINDS = {"swiss": True, "single-elimination": False}
+FORMAT = "event-archive"
+# Whether the matches of a stage count for standings, by its kind.
+FIRST_KINDS = {"swiss": True, "single-elimination": False}
+KINDS = {
+    1: FIRST_KINDS,
+    2: {**FIRST_KINDS, "round-robin": True, "double-elimination": False},
+}
 
 
 class ArchiveError(ValueError):
@@ -184,7 +189,8 @@ def _rounds(
 def _matches(
     round_: Mapping[str, object], number: int, players: Mapping[int, str], where: str
 ) -> list[Match]:
-    """The matches of one round that have a result."""
+    """The matches of one round that have a result; none while the round is a draft."""
+    is_draft = round_.get("state") == "draft"
     found = []
     seen: set[int | None] = set()
     for at, item in enumerate(_list(round_, "matches", where)):
@@ -196,13 +202,16 @@ def _matches(
             if player in seen:
                 raise ArchiveError(place, f"player {player} has two matches in this round")
             seen.add(player)
-        if not pending:
+        if not pending and not is_draft:
             found.append(match)
     return found
 
 
 def _stages(
-    items: list[object], numbers: list[list[int]], players: Mapping[int, str]
+    items: list[object],
+    numbers: list[list[int]],
+    players: Mapping[int, str],
+    kinds: Mapping[str, bool],
 ) -> tuple[Stage, ...]:
     found = []
     first = 1
@@ -210,21 +219,32 @@ def _stages(
         where = f"stages[{at}]"
         stage = _object(item, where)
         kind = _text(stage, "kind", where)
-        if kind not in KINDS:
-            raise ArchiveError(f"{where}.kind", f"{' or '.join(KINDS)} is needed, not {kind!r}")
-        planned = _whole(stage, "rounds", where)
-        if len(numbers[at]) > planned:
-            what = f"{planned}, but {len(numbers[at])} rounds belong to this stage"
-            raise ArchiveError(f"{where}.rounds", what)
+        if kind not in kinds:
+            raise ArchiveError(f"{where}.kind", f"{' or '.join(kinds)} is needed, not {kind!r}")
+        planned = _planned(stage, where, len(numbers[at]), kinds is FIRST_KINDS)
         advancing = None
         if "advance" in stage:
             advance = _list(stage, "advance", where)
             advancing = _known_set(advance, players, f"{where}.advance")
         begun_later = any(numbers[at + 1 :])
         last = first + (len(numbers[at]) if begun_later else planned) - 1
-        found.append(Stage(first, last, KINDS[kind], advancing))
+        found.append(Stage(first, last, kinds[kind], advancing))
         first = last + 1
     return tuple(found)
+
+
+def _planned(stage: Mapping[str, object], where: str, played: int, needed: bool) -> int:
+    """How many rounds a stage is to have; only version 1 always says so."""
+    kind = stage.get("kind")
+    unsaid = kind != "swiss" and not needed and "rounds" not in stage
+    if kind == "round-robin" or unsaid or stage.get("bracket"):
+        return max(played, 1)
+    planned = _whole(stage, "rounds", where)
+    extra = _flag(stage, "extra_round", where)
+    if played > planned + extra:
+        what = f"{planned}, but {played} rounds belong to this stage"
+        raise ArchiveError(f"{where}.rounds", what)
+    return max(planned, played)
 
 
 def _share(row: Mapping[str, object], key: str, where: str) -> Fraction:
@@ -259,8 +279,10 @@ def _published(data: Mapping[str, object], players: Mapping[int, str]) -> Publis
 def read_archive(data: object) -> Archive:
     """The event in a decoded JSON value; raises ArchiveError."""
     archive = _object(data, "")
-    if archive.get("format") != FORMAT or archive.get("version") != VERSION:
-        raise ArchiveError("format", f"not an {FORMAT} of version {VERSION}")
+    version = archive.get("version")
+    kinds = KINDS.get(version) if type(version) is int else None
+    if archive.get("format") != FORMAT or kinds is None:
+        raise ArchiveError("format", f"not an {FORMAT} of version 1 or 2")
     event = _object(archive.get("event"), "event")
     names = _players(archive)
     items = _list(archive, "stages", "")
@@ -279,7 +301,7 @@ def read_archive(data: object) -> Archive:
         tournament=Tournament(
             profile=_profile(event),
             players=tuple(names),
-            stages=_stages(items, numbers, names),
+            stages=_stages(items, numbers, names, kinds),
             matches=matches,
             disqualified=frozenset(out),
             seed=_whole(event, "seed", "event") if "seed" in event else 0,

@@ -136,7 +136,8 @@ def test_stages_that_have_not_begun_have_the_rounds_that_are_planned() -> None:
     ("path", "value", "where"),
     [
         ("format", "other", "format"),
-        ("version", 2, "format"),
+        ("version", 3, "format"),
+        ("version", True, "format"),
         ("event", None, "event"),
         ("event/name", 3, "event.name"),
         ("event/rules", [], "event.rules"),
