@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from html import unescape
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -136,7 +137,11 @@ def test_players_learn_nothing_from_results_that_are_not_published(
     addresses = [last_round.url("standings"), last_round.url("standings", 2, "players", 1)]
     before = [client.get(url).content for url in addresses]
     assert HEADING.encode() in before[0]
-    who = {"event_id": last_round.event.pk, "actor": last_round.organizer, "number": 3}
+    who: dict[str, Any] = {
+        "event_id": last_round.event.pk,
+        "actor": last_round.organizer,
+        "number": 3,
+    }
     for table in (1, 2, 3, 4):
         enter_result(**who, table=table, score=Score(2, 0, 0))
         assert [client.get(url).content for url in addresses] == before

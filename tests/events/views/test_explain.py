@@ -10,18 +10,13 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.conf import LazySettings
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from events.models import Match, Round, StandingsSnapshot
 from events.services.enrollment import NewEnrollment, enroll
 from events.services.publishing import withdraw_standings
 from events.services.results import correct_result
 from events.services.score import Score
-from events.views import explain as views
-from events.views import public
 from standings import PROFILES, percent
 from standings.profile import Profile, Tiebreaker
 from tests import factories
@@ -297,63 +292,6 @@ def test_players_pages_read_only(client: Client, played: Played, end: str) -> No
     for method in ("post", "put", "patch", "delete"):
         answer = getattr(client, method)(why(played, 3, 1, end))
         assert answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED
-
-
-@pytest.mark.parametrize("end", ["/", ".json"])
-def test_kept_for_everybody_without_a_cookie(
-    client: Client, played: Played, settings: LazySettings, end: str
-) -> None:
-    settings.PUBLIC_SECONDS = 600
-    public.forget()
-    views.bases.clear()
-    first = client.get(why(played, 3, 1, end))
-    assert not first.cookies
-    with CaptureQueriesContext(connection) as queries:
-        again = client.get(why(played, 3, 1, end))
-        same = client.get(why(played, 3, 1, end), headers={"if-none-match": first["ETag"]})
-        other = client.get(why(played, 3, 2, end))
-    assert len(queries) == 0, "the next player is explained from what is held"
-    assert again.content == first.content
-    assert other.content != first.content
-    assert same.status_code == HTTPStatus.NOT_MODIFIED
-    public.forget()
-    views.bases.clear()
-
-
-def test_what_is_held_goes_with_the_revision(
-    client: Client, played: Played, settings: LazySettings
-) -> None:
-    settings.PUBLIC_SECONDS = 600
-    public.forget()
-    views.bases.clear()
-    before = client.get(why(played, 3, 1)).content
-    match = Match.objects.filter(round__event=played.event, round__number=1, table=1).get()
-    Match.objects.filter(pk=match.pk).update(first_wins=0, second_wins=2, drawn_games=0)
-    played.publish(3)
-    settings.PUBLIC_SECONDS = 1e-9
-    after = client.get(why(played, 3, match.first.number, ".json"))
-    row = next(row for row in stored(played, 3) if row["number"] == match.first.number)
-    assert json.loads(after.content)["player"]["points"] == row["points"]
-    assert json.loads(after.content)["explanation"]["parts"][0]["value"] == row["omw"]
-    assert before
-    public.forget()
-    views.bases.clear()
-
-
-def test_the_number_of_queries_does_not_grow_with_the_field(client: Client) -> None:
-    counts = []
-    for size in (4, 40):
-        played = Played([f"Player {number}" for number in range(size)])
-        played.play(1)
-        played.publish(1)
-        with CaptureQueriesContext(connection) as queries:
-            read(client, why(played, 1, 1))
-        desk = factories.client_of(played.organizer)
-        with CaptureQueriesContext(connection) as more:
-            read(desk, f"/staff{why(played, 1, 1)}")
-        counts.append((len(queries), len(more)))
-    assert counts[0] == counts[1]
-    assert max(counts[0]) <= 20
 
 
 def test_names_are_text_and_never_markup(client: Client) -> None:
