@@ -1,13 +1,17 @@
 """Record a penalty, disqualify."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Infraction, PenaltyKind
+from events.models import Infraction, PenaltyKind, TeamMember
+from events.services.penalties import NOTE_LENGTH
 
 
 class PenaltyForm(forms.Form):
-    """What happened and what is applied."""
+    """What happened and what is applied; of a team also whose it is."""
 
     infraction = forms.TypedChoiceField(
         label=_("Infraction"), choices=Infraction.choices, coerce=Infraction
@@ -18,4 +22,13 @@ class PenaltyForm(forms.Form):
         coerce=PenaltyKind,
         widget=forms.RadioSelect,
     )
-    note = forms.CharField(label=_("Note"), required=False, max_length=300)
+    note = forms.CharField(label=_("Note"), required=False, max_length=NOTE_LENGTH)
+
+    def __init__(self, members: Iterable[TeamMember], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seats = [(member.seat, str(member)) for member in members]
+        if seats:
+            self.fields["seat"] = forms.ChoiceField(
+                label=_("Who of the team"), choices=[("", _("the team")), *seats], required=False
+            )
+            self.order_fields(["seat"])

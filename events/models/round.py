@@ -78,7 +78,8 @@ class Match(models.Model):
     """Two enrollments at one table, or one with a bye or an assigned loss.
 
     The game score is three counts: games won by the first-named player, by the second-named one,
-    and drawn. All three are null until a result is in.
+    and drawn. All three are null until a result is in. Of teams of three the counts are seats;
+    in `seat_results` a - stands for a seat that did not finish.
     """
 
     class Kind(models.TextChoices):

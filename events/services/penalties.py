@@ -8,8 +8,11 @@ from events.models import Infraction, Penalty, PenaltyKind, Round, Verb
 from events.services.departures import find_player
 from events.services.errors import RefusedError
 from events.services.locking import lock_unfinished, write_journal
+from events.services.teams import member_at
 
 # What is applied where nothing makes it worse or better (Infraction Procedure Guide).
+NOTE_LENGTH = 300
+
 BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
     Infraction.MISSED_TRIGGER: PenaltyKind.NONE,
     Infraction.LOOKING_AT_EXTRA_CARDS: PenaltyKind.WARNING,
@@ -53,11 +56,13 @@ def give_penalty(
     infraction: Infraction,
     penalty: PenaltyKind,
     note: str = "",
+    seat: str = "",
 ) -> Penalty:
     """Record a penalty of player `number` in the round that is being played, if one is.
 
     It changes no result: a game or match loss is entered with the result of the match, a
-    disqualification is carried out by `disqualify`. RefusedError when there is no such player.
+    disqualification is carried out by `disqualify`. `seat` names the member of a team, A, B or C,
+    whose name then begins the note. RefusedError when there is no such player or seat.
     """
     with transaction.atomic():
         event = lock_unfinished(event_id)
@@ -69,7 +74,7 @@ def give_penalty(
             round_number=current.number if current else None,
             infraction=infraction,
             penalty=penalty,
-            note=note.strip(),
+            note=": ".join(filter(None, (member_at(enrollment, seat), note.strip())))[:NOTE_LENGTH],
             given_by=actor,
         )
         write_journal(

@@ -36,7 +36,9 @@ def give(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     enrollment = enrollment_or_404(desk, number)
     infraction = request.GET.get("infraction", "")
     base = BASE_PENALTIES.get(infraction, PenaltyKind.WARNING)  # type: ignore[call-overload]
-    form = PenaltyForm(posted(request), initial={"infraction": infraction, "penalty": base})
+    members = enrollment.members.all() if desk.event.is_for_teams else ()
+    initial = {"infraction": infraction, "penalty": base}
+    form = PenaltyForm(members, posted(request), initial=initial)
     context = {
         "desk": desk,
         "player": enrollment,
