@@ -1,10 +1,8 @@
 """What is still possible, on the pages: never wrong, and never more than players may know."""
 
-import itertools
 import json
 import re
 import time
-from collections import Counter
 from html import unescape
 from http import HTTPStatus
 from typing import Any
@@ -14,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from events.models import Enrollment, Event, Match, Role, Round, Stage
+from events.models import Event, Match, Role, Round, Stage
 from events.selectors.chances import ShownChances, live_chances, public_chances
 from events.selectors.public import load_event
 from events.services.enrollment import drop
@@ -24,20 +22,13 @@ from events.services.rounds import complete_round
 from events.services.score import Score
 from standings import PROFILES
 from tests import factories
+from tests.events.views.before_cut import check, outcomes, rows, with_cut
 from tests.events.views.doors import address
 from tests.events.views.public_events import Played
 
 pytestmark = pytest.mark.django_db
 
-EIGHT = ["Anna", "Bob", "Carla", "Dan", "Eve", "Finn", "Gus", "Hal"]
 HEADING = "What is still possible"
-
-
-def with_cut(cut_by: str = "rank", value: int = 2, rounds: int = 3, **columns: object) -> Played:
-    """Eight players and a cut after the Swiss rounds; nothing is paired."""
-    made = Played(EIGHT, **{"rounds": rounds, "show_chances": True, **columns})
-    Stage.objects.filter(event=made.event).update(cut_by=cut_by, cut_value=value)
-    return made
 
 
 @pytest.fixture
@@ -65,47 +56,6 @@ def live(played: Played, after: int) -> ShownChances:
 
 def shown(played: Played) -> ShownChances | None:
     return public_chances(load_event(played.event.slug))
-
-
-def outcomes(played: Played, number: int, places: int) -> dict[int, set[str]]:
-    """Whether each player is in, out or level at the line, in every combination of results."""
-    event = played.event
-    points: Counter[int] = Counter({one.number: 0 for one in played.players})
-    waiting = []
-    for match in Match.objects.filter(round__event=event).select_related("first", "second"):
-        if match.kind == Match.Kind.BYE:
-            points[match.first.number] += 3
-        elif match.games is None and match.second is not None:
-            waiting.append((match.first.number, match.second.number))
-        elif match.games is not None and match.second is not None:
-            won, lost, _drawn = match.games
-            points[match.first.number] += 3 if won > lost else 1 if won == lost else 0
-            points[match.second.number] += 3 if won < lost else 1 if won == lost else 0
-    active = event.enrollments.filter(state=Enrollment.State.ACTIVE).values_list("number")
-    eligible = {number for (number,) in active}
-    found: dict[int, set[str]] = {number: set() for number in eligible}
-    for results in itertools.product(((3, 0), (0, 3), (1, 1), (0, 0)), repeat=len(waiting)):
-        final = Counter(points)
-        for (first, second), (one, other) in zip(waiting, results, strict=True):
-            final[first] += one
-            final[second] += other
-        for player in eligible:
-            above = sum(final[one] > final[player] for one in eligible)
-            level = sum(final[one] >= final[player] for one in eligible)
-            kind = "in" if level <= places else "out" if above >= places else "tiebreakers"
-            found[player].add(kind)
-    return found
-
-
-def check(found: ShownChances, truth: dict[int, set[str]]) -> None:
-    """Fail unless the badges are what every combination of results says."""
-    assert set(found.by_player) == set(truth)
-    for player, kinds in truth.items():
-        sure = kinds.pop() if len(kinds) == 1 else "open"
-        chance = found.of(player)
-        assert chance is not None
-        assert chance.verdict.value == sure, player
-        assert found.badge(player) in ({sure} if sure != "open" else {"", "draw", "win"})
 
 
 @pytest.mark.parametrize("places", [1, 2, 3, 4, 7])
@@ -242,7 +192,7 @@ def test_a_cut_by_points() -> None:
     played.post(3)
     found = live(played, 2)
     assert (found.places, found.threshold) == (None, 6)
-    points = {row["number"]: row["points"] for row in _rows(played, 2)}
+    points = {row["number"]: row["points"] for row in rows(played, 2)}
     for number, have in points.items():
         wanted = "in" if have >= 6 else "out" if have + 3 < 6 else "win"
         assert found.badge(number) == wanted
@@ -260,7 +210,7 @@ def test_without_draws_nobody_is_in_with_a_draw() -> None:
 
 
 def test_who_left_has_no_chance_and_takes_none(last_round: Played) -> None:
-    best = _rows(last_round, 2)[0]["number"]
+    best = rows(last_round, 2)[0]["number"]
     drop(event_id=last_round.event.pk, actor=last_round.organizer, number=best)
     found = live(last_round, 2)
     assert found.of(best) is None
@@ -272,7 +222,7 @@ def test_who_left_before_the_pairing_is_out_of_the_count_for_players() -> None:
     played.play(1)
     played.play(2)
     played.publish(2)
-    best = _rows(played, 2)[0]["number"]
+    best = rows(played, 2)[0]["number"]
     drop(event_id=played.event.pk, actor=played.organizer, number=best)
     played.post(3)
     found = shown(played)
@@ -373,12 +323,3 @@ def test_twelve_hundred_players_take_no_time() -> None:
     found = live(played, 2)
     assert time.process_time() - before < 2
     assert len(found.by_player) == 1200
-
-
-def _rows(played: Played, number: int) -> list[dict[str, int]]:
-    snapshot = played.event.rounds.get(number=number).snapshots.order_by("-revision").first()
-    if snapshot is None:
-        played.publish(number)
-        return _rows(played, number)
-    rows: list[dict[str, int]] = snapshot.rows
-    return rows
