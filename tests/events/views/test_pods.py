@@ -1,0 +1,181 @@
+"""The pages of a draft: wishes, drawing, posting, paper, and what players see."""
+
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Event, Role
+from events.services.departures import drop
+from events.services.enrollment import NewEnrollment, enroll
+from events.services.pods import draw_stage_pods, post_pods
+from events.services.stages import StagePlan
+from tests import factories
+from tests.events.scenario import start_round
+from tests.events.stages import finish_round, staged
+from tests.events.views.doors import (
+    DESK,
+    EVERYBODY,
+    address,
+    check_refusals,
+    check_wrong_method,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def draft(players: int = 12, *, posted: bool = False) -> tuple[Event, User, Client]:
+    event, owner = staged(players, StagePlan(rounds=3, pods=True))
+    if posted:
+        draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=4)
+        post_pods(event_id=event.pk, actor=owner, stage=1)
+    return event, owner, factories.client_of(owner)
+
+
+def press(browser: Client, event: Event, name: str, **fields: object) -> str:
+    answer = browser.post(address(event, name, number=1), fields, follow=True)
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "allowed"),
+    [
+        ("get", "pods", EVERYBODY),
+        ("post", "pods-draw", DESK),
+        ("post", "pods-post", DESK),
+        ("post", "pods-wish", DESK),
+        ("get", "print-pods", EVERYBODY),
+    ],
+)
+def test_who_may_do_what(method: str, name: str, allowed: set[Role]) -> None:
+    event, _owner, _browser = draft()
+    check_refusals(method, address(event, name, number=1), allowed, event)
+    check_wrong_method(method, address(event, name, number=1), event)
+
+
+def test_from_a_wish_to_the_first_round() -> None:
+    event, _owner, browser = draft()
+    assert "Draw the pods" in browser.get(address(event, "desk")).content.decode()
+    assert "The wish is noted." in press(
+        browser, event, "pods-wish", player="5 Player 005", pod="2", seat="3"
+    )
+    page = press(browser, event, "pods-draw")
+    assert "2 pods are drawn: only staff see them." in page
+    seats = event.stages.get().pod_seats
+    assert seats.get(pod=2, seat=3).enrollment.number == 5
+    assert "Post the pods" in browser.get(address(event, "desk")).content.decode()
+    assert "Draw the pods again" in page
+    page = press(browser, event, "pods-post")
+    assert "The pods are posted: players see their seats." in page
+    assert "Draw the pods again" not in page
+    assert "Pair round 1" in browser.get(address(event, "desk")).content.decode()
+
+
+def test_a_wish_is_forgotten_by_its_button() -> None:
+    event, _owner, browser = draft()
+    press(browser, event, "pods-wish", player="5", pod="2")
+    page = browser.get(address(event, "pods", number=1)).content.decode()
+    assert "Player 005: pod 2" in page
+    press(browser, event, "pods-wish", player="5")
+    assert event.stages.get().wishes == {}
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"player": "Rossi", "pod": "1"}, "Choose from the list, or type the number."),
+        ({"player": "77", "pod": "1"}, "Player 77 is not playing in this event."),
+        ({"player": "5", "pod": "0"}, "Ensure this value is greater than or equal to 1."),
+    ],
+)
+def test_a_wish_that_can_not_be_is_shown_with_what_was_typed(
+    fields: dict[str, str], words: str
+) -> None:
+    event, _owner, browser = draft()
+    answer = browser.post(address(event, "pods-wish", number=1), fields)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    page = answer.content.decode()
+    assert words in page
+    assert f'value="{fields["player"]}"' in page
+
+
+def test_wishes_that_can_not_all_be_kept_are_refused_at_the_draw() -> None:
+    event, _owner, browser = draft()
+    press(browser, event, "pods-wish", player="5", pod="7")
+    answer = browser.post(address(event, "pods-draw", number=1))
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert "there is no pod 7" in answer.content.decode()
+
+
+def test_who_came_or_left_since_the_draw_is_named() -> None:
+    event, owner, browser = draft(posted=True)
+    drop(event_id=event.pk, actor=owner, number=3)
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Late Comer")])
+    page = browser.get(address(event, "pods", number=1)).content.decode()
+    assert "These players have no seat." in page
+    assert "Late Comer" in page
+    assert "These players have left; their seats stay empty:" in page
+
+
+def test_how_the_rounds_of_a_draft_were_paired_is_said_in_words() -> None:
+    event, owner, browser = draft(posted=True)
+    start_round(event, owner, 1)
+    words = "The first round of a draft: everybody plays across the table of the pod."
+    finish_round(event, owner, 1)
+    assert words in browser.get(address(event, "round", number=1)).content.decode()
+    start_round(event, owner, 2)
+    finish_round(event, owner, 2)
+    words = "Paired inside the pods, by points and without rematches."
+    assert words in browser.get(address(event, "round", number=2)).content.decode()
+
+
+def test_a_stage_that_is_no_draft_has_no_pods() -> None:
+    event, owner = staged(8, StagePlan(rounds=2))
+    browser = factories.client_of(owner)
+    assert browser.get(address(event, "pods", number=1)).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_paper_by_name_and_by_pod() -> None:
+    event, _owner, browser = draft(posted=True)
+    url = address(event, "print-pods", number=1)
+    by_name = browser.get(url).content.decode()
+    assert by_name.index("Player 001") < by_name.index("Player 002") < by_name.index("Player 012")
+    by_pod = browser.get(url, {"by": "pod"}).content.decode()
+    assert by_pod.count("<h2>") == 2
+
+
+def test_players_see_their_seats_once_they_are_posted() -> None:
+    event, owner, _browser = draft()
+    phone = factories.client_of()
+    url = f"/e/{event.slug}/pods/"
+    draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=4)
+    assert phone.get(url).status_code == HTTPStatus.NOT_FOUND
+    assert url not in phone.get(f"/e/{event.slug}/").content.decode()
+    post_pods(event_id=event.pk, actor=owner, stage=1)
+    assert url in phone.get(f"/e/{event.slug}/").content.decode()
+    answer = phone.get(url)
+    assert not answer.cookies
+    page = answer.content.decode()
+    seat = event.stages.get().pod_seats.get(enrollment__number=1)
+    row = page[page.index('data-n="1"') :]
+    assert row.index(f'<td class="figure">{seat.pod}</td>') < row.index(f"Seat {seat.seat}")
+    found = phone.get(url, {"q": "Player 007"}).content.decode()
+    assert "Player 007" in found
+    assert "Player 001" not in found
+
+
+def test_pages_need_as_many_queries_for_many_players_as_for_few() -> None:
+    counts: dict[str, set[int]] = {"pods": set(), "print-pods": set(), "public": set()}
+    for players in (8, 30):
+        event, _owner, browser = draft(players, posted=True)
+        for name, found in counts.items():
+            url = f"/e/{event.slug}/pods/"
+            if name != "public":
+                url = address(event, name, number=1)
+            with CaptureQueriesContext(connection) as queries:
+                assert browser.get(url).status_code == HTTPStatus.OK
+            found.add(len(queries))
+    assert all(len(found) == 1 for found in counts.values()), counts
