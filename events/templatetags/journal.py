@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
+from events.templatetags import stage_sentences
 
 register = template.Library()
 
@@ -70,12 +71,10 @@ _PLAIN: dict[Verb, str | Promise] = {
     Verb.EVENT_IMPORTED: gettext_lazy("The event was imported from an archive."),
     Verb.ENROLLMENT_REMOVED: gettext_lazy("%(first)s (number %(number)s) was removed."),
     Verb.REINSTATED: gettext_lazy("%(first)s plays on."),
-    Verb.ROUND_PAIRED: gettext_lazy("Round %(round)s was paired as a draft, seed %(seed)s."),
     Verb.ROUND_REPAIRED: gettext_lazy(
         "Round %(round)s was paired again: seed %(seed)s instead of %(before)s."
     ),
     Verb.ROUND_DISCARDED: gettext_lazy("The draft of round %(round)s was discarded."),
-    Verb.ROUND_POSTED: gettext_lazy("Round %(round)s was posted, seed %(seed)s."),
     Verb.ROUND_UNPOSTED: gettext_lazy("Posted round %(round)s became a draft again."),
     Verb.EXTENSION_GIVEN: gettext_lazy(
         "Round %(round)s, table %(table)s: time extension of %(minutes)s minutes."
@@ -84,6 +83,8 @@ _PLAIN: dict[Verb, str | Promise] = {
     Verb.STANDINGS_PUBLISHED: gettext_lazy(
         "The standings after round %(round)s were published, revision %(revision)s."
     ),
+    Verb.CUT_TAKEN_BACK: gettext_lazy("The cut of stage %(stage)s was taken back."),
+    Verb.PODS_POSTED: gettext_lazy("The pods of stage %(stage)s were posted."),
     Verb.STANDINGS_WITHDRAWN: gettext_lazy("The standings after round %(round)s were withdrawn."),
 }
 
@@ -285,4 +286,10 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.RESULT_UNDONE: _result_undone,
     Verb.RESULT_CORRECTED: _result_corrected,
     Verb.ROUND_COMPLETED: _completed,
+    Verb.ROUND_PAIRED: stage_sentences.round_paired,
+    Verb.ROUND_POSTED: stage_sentences.round_posted,
+    Verb.STAGES_CHANGED: stage_sentences.stages_changed,
+    Verb.CUT_CONFIRMED: stage_sentences.cut_confirmed,
+    Verb.PODS_DRAWN: stage_sentences.pods_drawn,
+    Verb.PLAY_CHOSEN: stage_sentences.play_chosen,
 }

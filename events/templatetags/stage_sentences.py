@@ -1,0 +1,92 @@
+"""What the journal says of stages: laid out, cuts, pods, brackets."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.models import Match, Stage
+
+Values = Mapping[str, Any]
+
+
+def stages_changed(values: Values) -> str:
+    """Say what happened to the stages, or which wish for a seat was noted."""
+    if "wish" in values:
+        return _wish(values)
+    if "removed" in values:
+        return _("Stage %(removed)s was removed.") % values
+    kinds = _(", ").join(_kind(plan) for plan in values.get("stages", []))
+    if values.get("added"):
+        return _("A stage was added: %(kinds)s.") % {"kinds": kinds}
+    return _("The stages were laid out: %(kinds)s.") % {"kinds": kinds}
+
+
+def cut_confirmed(values: Values) -> str:
+    """Say how many advance, and who by their numbers."""
+    numbers = values.get("advancing", [])
+    text = ngettext(
+        "%(count)d player advances from stage %(stage)s: number %(numbers)s.",
+        "%(count)d players advance from stage %(stage)s: numbers %(numbers)s.",
+        len(numbers),
+    )
+    listed = _(", ").join(map(str, numbers))
+    return text % {"count": len(numbers), "stage": values["stage"], "numbers": listed}
+
+
+def pods_drawn(values: Values) -> str:
+    """Say how large the pods are, and the seed that drew them."""
+    sizes = _(", ").join(map(str, values.get("sizes", [])))
+    return _("The pods of stage %(stage)s were drawn: %(sizes)s players, seed %(seed)s.") % {
+        "stage": values["stage"],
+        "sizes": sizes,
+        "seed": values["seed"],
+    }
+
+
+def play_chosen(values: Values) -> str:
+    """Say who plays first at which table."""
+    first = values.get("play_first") == Match.PlayFirst.FIRST
+    return _("Round %(round)s, table %(table)s: %(name)s plays first in game 1.") % {
+        "round": values["round"],
+        "table": values["table"],
+        "name": values["first" if first else "second"],
+    }
+
+
+def round_posted(values: Values) -> str:
+    """Say that a round was posted: drawn from a seed, or following from a bracket's results."""
+    if values.get("follows"):
+        return _("Round %(round)s of the bracket followed from the results.") % values
+    if values.get("seed") is None:
+        return _("Round %(round)s was posted.") % values
+    return _("Round %(round)s was posted, seed %(seed)s.") % values
+
+
+def round_paired(values: Values) -> str:
+    """Say that a round was paired: drawn from a seed, or as the bracket has it."""
+    if values.get("seed") is None:
+        return _("Round %(round)s was made from the bracket as a draft.") % values
+    return _("Round %(round)s was paired as a draft, seed %(seed)s.") % values
+
+
+def _wish(values: Values) -> str:
+    player, pod, seat = values["wish"]
+    names = {"stage": values["stage"], "player": player, "pod": pod, "seat": seat}
+    if pod is None:
+        return _("Draft of stage %(stage)s: player %(player)s may sit anywhere.") % names
+    if seat is None:
+        return _("Draft of stage %(stage)s: player %(player)s sits in pod %(pod)s.") % names
+    return (
+        _("Draft of stage %(stage)s: player %(player)s sits in pod %(pod)s, seat %(seat)s.") % names
+    )
+
+
+def _kind(plan: Mapping[str, Any]) -> str:
+    kind = _("a draft") if plan.get("pods") else str(Stage.Kind(plan["kind"]).label)
+    rounds = plan.get("rounds")
+    if rounds is None:
+        return kind
+    text = ngettext("%(kind)s, %(rounds)d round", "%(kind)s, %(rounds)d rounds", rounds)
+    return text % {"kind": kind, "rounds": rounds}
