@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import pairings
-from events.adapters.results import match_points, profile_of, results_of, swiss_matches
+from events.adapters.results import points_of, profile_of, results_of, swiss_matches
 from events.models import Enrollment, Event, Match, Round
 from pairings.compare import Difference, difference
 from pairings.explain import Explanation, explain
@@ -42,7 +42,7 @@ def field_of(event: Event, enrollments: Iterable[Enrollment]) -> Field:
         if one >= 0 and two >= 0:
             opponents[one].add(two)
             opponents[two].add(one)
-        earned = match_points(profile, result)
+        earned = points_of(profile, result)
         if one >= 0:
             points[one] += earned[0]
             byes[one] += result.kind == Match.Kind.BYE

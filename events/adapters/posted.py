@@ -6,7 +6,7 @@ from django.db.models import F
 
 from events.adapters.results import (
     Result,
-    match_points,
+    points_of,
     profile_of,
     results_of,
     swiss_matches,
@@ -69,7 +69,7 @@ class Records:
 
     def enter(self, result: Result) -> None:
         """Count one result of a match that counts for standings."""
-        earned = match_points(self._profile, result)
+        earned = points_of(self._profile, result)
         won, lost, _drawn = result.games
         lost_by_all = result.double_loss or result.kind == Match.Kind.UNPAIRED
         sides = ((result.first, won - lost, earned[0]), (result.second, lost - won, earned[1]))

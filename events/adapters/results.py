@@ -6,7 +6,16 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from events.models import Event, Match, Round, Stage
+from standings.ledger import match_points
 from standings.profile import Profile
+from standings.types import MatchKind
+
+KINDS = {
+    (Match.Kind.PLAYED.value, False): MatchKind.PLAYED,
+    (Match.Kind.PLAYED.value, True): MatchKind.DOUBLE_LOSS,
+    (Match.Kind.BYE.value, False): MatchKind.BYE,
+    (Match.Kind.UNPAIRED.value, False): MatchKind.UNPAIRED,
+}
 
 # Playoff matches never enter Swiss tiebreakers (MTR Appendix C).
 COUNTING = (Stage.Kind.SWISS, Stage.Kind.ROUND_ROBIN)
@@ -53,11 +62,7 @@ def swiss_matches(event: Event) -> QuerySet[Match]:
     return Match.objects.filter(round__event=event, round__stage__kind__in=COUNTING)
 
 
-def match_points(profile: Profile, result: Result) -> tuple[int, int]:
+def points_of(profile: Profile, result: Result) -> tuple[int, int]:
     """Return the match points of both sides (MTR Appendix C)."""
-    won, lost, _drawn = result.games
-    if result.double_loss or result.kind == Match.Kind.UNPAIRED:
-        return 0, 0
-    if won == lost:
-        return profile.draw, profile.draw
-    return (profile.win, profile.loss) if won > lost else (profile.loss, profile.win)
+    kind = KINDS[result.kind, result.double_loss]
+    return match_points(profile, result.games, kind)

@@ -4,22 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from events.adapters.playoff import with_playoff
-from events.adapters.results import profile_of, results_of
+from events.adapters.results import KINDS, profile_of, results_of
 from events.adapters.teams import members_by_number
 from events.models import Enrollment, Event, Match, Round, Stage
 from standings.types import Match as PlayedMatch
-from standings.types import MatchKind, Row, Tiebreaker, Tournament
+from standings.types import Row, Tiebreaker, Tournament
 from standings.types import Stage as StageRounds
 
 # Larger than the number of any round.
 MOST_ROUNDS = 32_767
-
-_KINDS = {
-    (Match.Kind.PLAYED.value, False): MatchKind.PLAYED,
-    (Match.Kind.PLAYED.value, True): MatchKind.DOUBLE_LOSS,
-    (Match.Kind.BYE.value, False): MatchKind.BYE,
-    (Match.Kind.UNPAIRED.value, False): MatchKind.UNPAIRED,
-}
 
 
 def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
@@ -32,7 +25,7 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     last = MOST_ROUNDS if through_round is None else through_round
     played = Match.objects.filter(round__event=event, round__number__lte=last)
     matches = [
-        PlayedMatch(one.round, one.first, one.second, one.games, _KINDS[one.kind, one.double_loss])
+        PlayedMatch(one.round, one.first, one.second, one.games, KINDS[one.kind, one.double_loss])
         for one in results_of(played)
     ]
     seen = {match.first for match in matches} | {match.second for match in matches}

@@ -3,9 +3,12 @@
 from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 
+from events.adapters import profile_of
 from events.models import Event, Match, Round
 from events.services.errors import RefusedError
 from events.services.score import Score, check_score
+
+DOUBLE_SIDED_GAMES = 2
 
 
 def find_round(event: Event, number: int) -> Round:
@@ -64,4 +67,6 @@ def check_result(round: Round, score: Score) -> None:
             ),
             "score",
         )
+    if profile_of(round.event).points_per_game and sum(score.games) > DOUBLE_SIDED_GAMES:
+        raise RefusedError(_("A double-sided match has two games: 20, 11 or 02."), "score")
     check_score(score, round.games_to_win, round.draws_allowed, round.by_seats)

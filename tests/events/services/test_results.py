@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.adapters import records_before
 from events.models import Enrollment, Event, Role, Verb
 from events.services.departures import disqualify, drop, reinstate
+from events.services.drafting import pair_next_round
+from events.services.publishing import publish_standings
 from events.services.results import (
     ResultConflictError,
     enter_result,
@@ -16,6 +19,7 @@ from events.services.results import (
 )
 from events.services.rounds import complete_round
 from events.services.score import Score
+from standings import PROFILES
 from tests import factories
 from tests.events.scenario import (
     at_table,
@@ -305,3 +309,15 @@ def test_undo_of_the_last_leaves_what_somebody_else_replaced() -> None:
     with refused("You have entered nothing in this round that could be undone."):
         undo_last(event_id=event.pk, actor=owner, number=1)
     assert result(event, 1) == "0-2"
+
+
+def test_a_double_sided_match_has_two_games() -> None:
+    event, owner = playing(4, profile=PROFILES["netrunner"].to_dict())
+    with refused("A double-sided match has two games: 20, 11 or 02.", "score"):
+        enter_slips(event, owner, 1, "1 21")
+    enter_slips(event, owner, 1, "1 20", "2 11")
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    snapshot = publish_standings(event_id=event.pk, actor=owner, number=1)
+    assert sorted(row["points"] for row in snapshot.rows) == [0, 3, 3, 6]
+    points = records_before(pair_next_round(event_id=event.pk, actor=owner, number=2))
+    assert sorted(found[0] for found in points.values()) == [0, 3, 3, 6]
