@@ -229,3 +229,8 @@ def who_chooses(round: Round, match: Match) -> BracketSeat | None:
         stage=round.stage, enrollment__in=(match.first_id, match.second_id)
     )
     return both.select_related("enrollment").order_by("seed").first()
+
+
+def seeds_of(stage: Stage) -> dict[int, int]:
+    """Return the seed of everybody in a playoff by enrollment number, in one query."""
+    return dict(BracketSeat.objects.filter(stage=stage).values_list("enrollment__number", "seed"))

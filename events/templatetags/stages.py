@@ -4,6 +4,7 @@ from django import template
 from django.utils.translation import gettext as _
 
 from events.selectors.brackets import Column
+from events.selectors.public import PairingRow
 from events.selectors.stages import CutLine
 from events.templatetags.matchslip import TIEBREAKER_NAMES
 
@@ -57,3 +58,15 @@ def play_rule() -> str:
         "The better seed chooses who plays first in game 1; from game 2 on the loser of the "
         "previous game chooses."
     )
+
+
+@register.simple_tag
+def seed_words(seeds: dict[int, int], row: PairingRow) -> str:
+    """Say which seed a player of a playoff is, and that the better one chooses."""
+    own = seeds.get(row.number)
+    if own is None:
+        return ""
+    other = seeds.get(row.opponent["number"]) if row.opponent else None
+    if other is not None and own < other:
+        return _("seed %(seed)d, chooses who plays first") % {"seed": own}
+    return _("seed %(seed)d") % {"seed": own}

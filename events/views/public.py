@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from events.forms.profiles import profile_name
 from events.models import Event
 from events.selectors import public as selectors
-from events.selectors.brackets import bracket_picture
+from events.selectors.brackets import bracket_picture, seeds_of
 from events.selectors.chances import public_chances
 from events.selectors.names import name_matches
 from events.selectors.public import (
@@ -81,7 +81,9 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
         raise Http404
 
     def context() -> dict[str, Any]:
-        return page_context(shown, "pairings", round=round, **_pairing_rows(shown, round, search))
+        found = _pairing_rows(shown, round, search)
+        seeds = seeds_of(round.stage) if round and round.stage.is_elimination else {}
+        return page_context(shown, "pairings", round=round, seeds=seeds, **found)
 
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if search:

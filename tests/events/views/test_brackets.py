@@ -142,6 +142,18 @@ def test_the_public_bracket_has_seeds_tables_the_rule_and_no_cookie() -> None:
     assert "The better seed chooses who plays first in game 1" in page
 
 
+def test_the_pairings_say_who_chooses() -> None:
+    event, _owner = playoff(8, 4)
+    page = text(factories.client_of(), f"/e/{event.slug}/pairings/")
+    assert page.count("chooses who plays first</span>") == 2
+    best = page[page.index(f'data-n="{seeds(event)[1]}"') :]
+    assert best[: best.index("</tr>")].count("seed 1, chooses who plays first") == 1
+    last = page[page.index(f'data-n="{seeds(event)[4]}"') :]
+    assert "seed 4</span>" in last[: last.index("</tr>")]
+    swiss = text(factories.client_of(), f"/e/{event.slug}/pairings/1/")
+    assert "chooses who plays first</span>" not in swiss
+
+
 def test_the_wall_shows_the_bracket_during_a_playoff() -> None:
     event, _owner = playoff(8, 4)
     page = text(factories.client_of(), f"/e/{event.slug}/projector/")
