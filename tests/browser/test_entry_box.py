@@ -1,0 +1,112 @@
+"""The entry box of the desk: fast hands, a lost connection, a reload."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from events.models import Match
+from tests.browser.venue import Desk
+from tests.browser.words import Words
+from tests.events.views.public_events import Played
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+TABLES = 6
+NAMES = [f"Player {number:02}" for number in range(1, 2 * TABLES + 1)]
+
+
+@pytest.fixture
+def laptop(open_window: Callable[..., BrowserContext]) -> BrowserContext:
+    return open_window(viewport={"width": 1280, "height": 800}, locale="en-US")
+
+
+@pytest.fixture
+def desk(laptop: BrowserContext, live_server: LiveServer) -> Desk:
+    made = Played(NAMES)
+    made.post(1)
+    opened = Desk(laptop.new_page(), Words("en"), [made.organizer.username])
+    opened.log_in(live_server.url, made.organizer.username)
+    opened.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
+    opened.left(TABLES)
+    return opened
+
+
+def type_slips(desk: Desk, slips: dict[int, str]) -> None:
+    """Type them one after the other without waiting for an answer."""
+    expect(desk.page.locator("#entry")).to_be_focused()
+    for table, score in slips.items():
+        desk.page.keyboard.type(f"{table} {score}")
+        desk.page.keyboard.press("Enter")
+
+
+def results() -> dict[int | None, tuple[int | None, int | None]]:
+    """What the server has, by table."""
+    reported = Match.objects.filter(first_wins__isnull=False, table__isnull=False)
+    return {match.table: (match.first_wins, match.second_wins) for match in reported}
+
+
+def waiting(page: Page, *slips: str) -> None:
+    """Wait until the page says that just these are not saved yet."""
+    expect(page.locator("#waiting")).to_have_text(
+        re.compile(rf"^Not saved yet.* {re.escape(', '.join(slips))}\)$")
+    )
+
+
+def test_slips_typed_without_waiting_are_all_entered(desk: Desk) -> None:
+    type_slips(desk, {1: "20", 2: "21", 3: "02", 4: "12", 5: "20", 6: "02"})
+    desk.left(0)
+    expect(desk.page.locator("#entry")).to_have_value("")
+    expect(desk.page.locator("#waiting")).to_be_hidden()
+    assert results() == {1: (2, 0), 2: (2, 1), 3: (0, 2), 4: (1, 2), 5: (2, 0), 6: (0, 2)}
+    came_in = desk.page.locator(".recent .recent-table").all_inner_texts()
+    assert came_in == ["6", "5", "4", "3", "2", "1"]
+
+
+def test_a_refused_slip_comes_back_while_the_next_is_typed(desk: Desk) -> None:
+    page = desk.page
+    page.keyboard.type("99 20")
+    page.keyboard.press("Enter")
+    page.keyboard.type("2 21")
+    back = page.locator("#refused li")
+    expect(back.locator("code")).to_have_text("99 20")
+    expect(page.locator("#entry")).to_have_value("2 21")
+    page.keyboard.press("Enter")
+    desk.left(TABLES - 1)
+    back.get_by_role("button", name="Edit").click()
+    expect(page.locator("#entry")).to_have_value("99 20")
+    expect(page.locator("#entry")).to_be_focused()
+
+
+def test_a_lost_connection_loses_no_slip(desk: Desk, laptop: BrowserContext) -> None:
+    laptop.set_offline(True)
+    type_slips(desk, {1: "20", 2: "21"})
+    waiting(desk.page, "1 20", "2 21")
+    desk.page.keyboard.type("3 0")
+    laptop.set_offline(False)
+    desk.left(TABLES - 2)
+    expect(desk.page.locator("#waiting")).to_be_hidden()
+    expect(desk.page.locator("#entry")).to_have_value("3 0")
+    desk.page.keyboard.type("2")
+    desk.page.keyboard.press("Enter")
+    desk.left(TABLES - 3)
+    assert results() == {1: (2, 0), 2: (2, 1), 3: (0, 2)}
+
+
+def test_slips_that_were_not_sent_outlive_a_reload(desk: Desk) -> None:
+    page = desk.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.route("**/enter/", lambda route: route.abort())
+    type_slips(desk, {4: "20", 5: "12"})
+    waiting(page, "4 20", "5 12")
+    assert results() == {}
+    page.unroute("**/enter/")
+    page.reload()
+    desk.left(TABLES - 2)
+    expect(page.locator("#waiting")).to_be_hidden()
+    assert results() == {4: (2, 0), 5: (1, 2)}
+    page.reload()
+    desk.left(TABLES - 2)
+    assert page.evaluate("Object.keys(localStorage)") == []
