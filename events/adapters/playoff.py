@@ -89,16 +89,9 @@ def with_playoff(
     `rows` are the Swiss standings as a snapshot keeps them; everybody else keeps the order there.
     Disqualified players keep having no place.
     """
-    order: list[int] = []
-    for stage in event.stages.order_by("-number"):
-        if stage.is_elimination:
-            playoff = playoff_of(stage, through_round)
-            if playoff is not None:
-                order += [one for one in playoff.placing() if one not in order]
-    if not order:
+    position = playoff_order(event, through_round)
+    if not position:
         return list(rows)
-    numbers = dict(event.enrollments.filter(pk__in=order).values_list("pk", "number"))
-    position = {numbers[pk]: place for place, pk in enumerate(order)}
     ranked = [row for row in rows if row["place"] is not None]
     ranked.sort(key=lambda row: position.get(row["number"], len(position)))
     placed = [
@@ -106,3 +99,15 @@ def with_playoff(
         for place, row in enumerate(ranked, 1)
     ]
     return placed + [row for row in rows if row["place"] is None]
+
+
+def playoff_order(event: Event, through_round: int | None = None) -> dict[int, int]:
+    """Return who played in a playoff, by enrollment number: 0 for who came furthest."""
+    order: list[int] = []
+    for stage in event.stages.order_by("-number"):
+        if stage.is_elimination:
+            playoff = playoff_of(stage, through_round)
+            if playoff is not None:
+                order += [one for one in playoff.placing() if one not in order]
+    numbers = dict(event.enrollments.filter(pk__in=order).values_list("pk", "number"))
+    return {numbers[pk]: place for place, pk in enumerate(order)}

@@ -1,5 +1,6 @@
 """Everything the final report says of an event, in a fixed number of queries."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -7,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import F
 
 import standings
-from events.adapters import members_by_number, profile_of, tournament_of
+from events.adapters import members_by_number, playoff_order, profile_of, tournament_of
 from events.models import Enrollment, Event, Match, Penalty, Round, StaffMember
 from events.selectors.public import figure
 from standings.profile import Profile, Tiebreaker
@@ -267,8 +268,20 @@ def _standings(event: Event, after: int, people: dict[int, Person]) -> tuple[Rep
         ReportLine(
             row, people[row.player], tuple(_figure(row, column, digits) for column in columns)
         )
-        for row in standings.compute(tournament, after)
+        for row in _placed(event, standings.compute(tournament, after), after)
     )
+
+
+def _placed(event: Event, rows: Sequence[Row], after: int) -> list[Row]:
+    """Put those who played in a playoff first, by how far they came."""
+    position = playoff_order(event, after)
+    ranked = [row for row in rows if row.place is not None]
+    ranked.sort(key=lambda row: position.get(row.player, len(position)))
+    placed = [
+        row._replace(place=place, drawn=row.drawn and row.player not in position)
+        for place, row in enumerate(ranked, 1)
+    ]
+    return placed + [row for row in rows if row.place is None]
 
 
 def _figure(row: Row, column: Tiebreaker, digits: int) -> Figure:

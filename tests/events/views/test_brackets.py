@@ -241,6 +241,11 @@ def test_final_standings_say_that_the_playoff_comes_first() -> None:
     winner, loser = seeds(event)[2], seeds(event)[1]
     assert page.index(f"Player {winner:03}") < page.index(f"Player {loser:03}")
     assert "Winner" in text(factories.client_of(), f"/e/{event.slug}/bracket/")
+    report = factories.client_of(owner).get(address(event, "report"))
+    lines = report.context["report"].standings
+    assert [line.row.player for line in lines][:2] == [winner, loser]
+    assert [line.row.place for line in lines] == list(range(1, 9))
+    assert words in report.content.decode()
     rules = text(factories.client_of(), f"/e/{event.slug}/rules/")
     assert "Who plays in a playoff stands before everybody else" in rules
 
