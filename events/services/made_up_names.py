@@ -1,5 +1,6 @@
 """Made-up names of players, as a field really has them: accents, apostrophes, long ones, kanji."""
 
+from itertools import islice
 from random import Random
 
 
@@ -44,6 +45,19 @@ _GIVEN_JA = _words(
     "陽葵 凛 紬 結菜 芽依 さくら 葵 美咲 七海 陽菜 愛 舞 千尋 あかり ひなた 彩 真央 由美 恵 遥 "
     "一郎 修 剛 隆之介 龍之介 小百合 美智子 光 薫 伊織"
 )
+_TEAM_FIRST = _words(
+    "Amber Brave Copper Crimson Crooked Eager Early Electric Emerald Fearless Frozen Gentle Golden "
+    "Grumpy Hidden Hollow Humble Iron Ivory Jolly Late Lazy Lucky Marble Midnight Misty Northern "
+    "Patient Quiet Restless Rolling Rusty Sandy Scarlet Silver Sleepless Southern Steady Stormy "
+    "Stubborn Sunny Tidy Turbulent Velvet Wandering Western Wild Winter Wooden"
+)
+_TEAM_SECOND = _words(
+    "Anchors Badgers Bakers Beacons Beetles Bells Bricks Candles Cartographers Cedars Comets "
+    "Cranes Dragons Falcons Ferries Foxes Gardeners Giants Hares Herons Kettles Lanterns Larks "
+    "Lighthouses Magpies Millers Moths Orchards Otters Owls Pianos Pilots Ravens Rivers Rooks "
+    "Sailors Shepherds Sparrows Squirrels Starlings Teapots Thistles Tigers Tractors Turtles "
+    "Umbrellas Violins Weavers Wolves Wrens"
+)
 _JAPANESE = 0.15
 _LONG = 0.03
 _TRIES = 20
@@ -62,6 +76,14 @@ def make_names(count: int, random: Random) -> list[str]:
         found[name] = None
         names.append(name)
     return names
+
+
+def make_team_names(count: int, random: Random) -> list[str]:
+    """Return `count` different names of teams drawn from `random`."""
+    pairs = [f"{first} {second}" for first in _TEAM_FIRST for second in _TEAM_SECOND]
+    random.shuffle(pairs)
+    again = (f"{name} {number}" for number in range(2, 2 + count) for name in pairs)
+    return [*pairs, *islice(again, max(0, count - len(pairs)))][:count]
 
 
 def _name(random: Random) -> str:

@@ -8,7 +8,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.management.commands.import_event import find_owner
 from events.management.database import prepare_database
+from events.recommendations import propose
 from events.services.errors import RefusedError
+from events.services.simulated_kinds import Kind
 from events.services.simulation import Plan, simulate_event
 
 QUIET_SECONDS = 2.0
@@ -25,8 +27,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the plan."""
-        parser.add_argument("--players", type=int, required=True, help="2 or more")
-        parser.add_argument("--rounds", type=int, required=True, help="1 to 40")
+        parser.add_argument("--players", type=int, required=True, help="players, or teams")
+        parser.add_argument(
+            "--rounds",
+            type=int,
+            help="Swiss rounds of the first stage, 1 to 40 (default: what the tables propose)",
+        )
+        parser.add_argument(
+            "--kind", choices=Kind.values, default=Kind.SWISS.value, help="default: swiss"
+        )
         parser.add_argument("--seed", type=int, default=1, help="another seed, another event")
         parser.add_argument("--name", default="", help="the event's name")
         parser.add_argument("--owner", metavar="USERNAME", help="default: as for import_event")
@@ -44,7 +53,8 @@ class Command(BaseCommand):
         actor = find_owner(options["owner"]) or _stand_in()
         plan = Plan(
             players=options["players"],
-            rounds=options["rounds"],
+            kind=Kind(options["kind"]),
+            rounds=_rounds(options["players"], options["rounds"]),
             seed=options["seed"],
             name=options["name"] or f"Simulation {options['seed']}",
             stop_in_round=options["stop_in_round"],
@@ -65,9 +75,12 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         seconds = time.monotonic() - started
         rounds = event.rounds.count()
-        self.stdout.write(
-            f"{plan.players} players, {rounds} rounds in {seconds:.1f} s: {event.slug}"
-        )
+        who = "teams" if event.is_for_teams else "players"
+        self.stdout.write(f"{plan.players} {who}, {rounds} rounds in {seconds:.1f} s: {event.slug}")
+
+
+def _rounds(players: int, rounds: int | None) -> int:
+    return propose([0] * max(0, players)).rounds if rounds is None else rounds
 
 
 def _stand_in() -> User:
