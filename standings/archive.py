@@ -123,7 +123,9 @@ def _profile(event: Mapping[str, object]) -> Profile:
         floor = parse_floor(rules.get("floor"))
         base = ONE_THIRD if floor == ONE_THIRD.floor else MTR
         points = {key: _whole(rules, key, "event.rules") for key in ("win", "draw", "loss")}
-        return replace(base, floor=floor, **points)  # type: ignore[arg-type]  # three whole numbers
+        # One-game matches: GW% and OGW% are not used (digital event rules, 3.1).
+        use_games = rules.get("games_to_win") != 1
+        return replace(base, floor=floor, use_games=use_games, **points)  # type: ignore[arg-type]
     except ProfileError as error:
         place = "profile" if "profile" in event else "rules"
         raise ArchiveError(f"event.{place}.{error.field}", str(error)) from error

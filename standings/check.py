@@ -6,7 +6,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -112,7 +112,9 @@ def mismatches(archive: Archive) -> list[Mismatch]:
     """
     if archive.published is None:
         return []
-    rows = {row.player: row for row in compute(archive.tournament)}
+    # Other systems print GW% and OGW% of one-game matches too, and rank by them.
+    profile = replace(archive.tournament.profile, use_games=True)
+    rows = {row.player: row for row in compute(replace(archive.tournament, profile=profile))}
     found: list[Mismatch] = []
     previous: Row | None = None
     for printed in archive.published.rows:

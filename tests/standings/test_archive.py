@@ -105,6 +105,8 @@ def test_the_rules_become_a_profile() -> None:
     quarter = read_archive(changed("event/rules/floor", "0.25")).tournament.profile
     assert quarter.floor == Fraction(1, 4)
     assert read_archive(changed("event/rules/draw", 2)).tournament.profile.draw == 2
+    single = read_archive(changed("event/rules/games_to_win", 1)).tournament.profile
+    assert single.ranked_by == (Tiebreaker.OMW,), "one-game matches: no game percentages"
     whole = PROFILES["pokemon"].to_dict()
     named = read_archive(changed("event/profile", whole)).tournament.profile
     assert named == PROFILES["pokemon"]
@@ -121,6 +123,33 @@ def test_what_running_events_add() -> None:
     assert archive.tournament.seed == 77
     assert archive.tournament.disqualified == {4}
     assert archive.published is None
+
+
+def test_version_2_has_stages_that_say_no_number_of_rounds() -> None:
+    data = copy.deepcopy(EVENT)
+    data["version"] = 2
+    data["stages"] = [
+        {"kind": "round-robin"},
+        {"kind": "swiss", "rounds": 1, "extra_round": True},
+        {"kind": "double-elimination"},
+    ]
+    data["rounds"][1]["stage"] = data["rounds"][2]["stage"] = 2
+    assert read_archive(data).tournament.stages == (
+        Stage(1, 1, True), Stage(2, 3, True), Stage(4, 4, False),
+    )  # fmt: skip
+    data["stages"][1]["extra_round"] = False
+    with pytest.raises(ArchiveError, match=r"stages\[1\]\.rounds: 1, but 2 rounds"):
+        read_archive(data)
+    data["version"] = 1
+    with pytest.raises(ArchiveError, match=r"stages\[0\]\.kind: swiss or single-elimination"):
+        read_archive(data)
+
+
+def test_a_draft_has_no_results_not_even_its_byes() -> None:
+    data = copy.deepcopy(EVENT)
+    data["rounds"][1]["state"] = "draft"
+    del data["rounds"][2:]
+    assert {match.round for match in read_archive(data).tournament.matches} == {1}
 
 
 def test_stages_that_have_not_begun_have_the_rounds_that_are_planned() -> None:
