@@ -42,9 +42,9 @@ def facts_of(report: Report, words: Words) -> Iterator[tuple[str, str]]:
     if event.platform:
         yield _("Digital platform"), event.platform
     if event.is_for_teams:
-        yield _("Played by"), f"{Event.TeamSize(event.team_size).label}, {_draws(event)}"
+        yield _("Played by"), _joined(Event.TeamSize(event.team_size).label, _draws(event))
     else:
-        yield _("Match length"), f"{Event.GamesToWin(event.games_to_win).label}, {_draws(event)}"
+        yield _("Match length"), _joined(Event.GamesToWin(event.games_to_win).label, _draws(event))
     yield _("Round time"), _("%(minutes)d minutes") % {"minutes": event.round_minutes}
     yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
     yield _("Rounds"), _rounds(report)
@@ -97,6 +97,10 @@ def reported_as(report: Report) -> str:
     if report.interim:
         return _("not finished; as it is now it did not occur: %(reasons)s") % why
     return _("did not occur: %(reasons)s") % why
+
+
+def _joined(*parts: str | Promise) -> str:
+    return _(", ").join(str(part) for part in parts)
 
 
 def _draws(event: Event) -> str:
