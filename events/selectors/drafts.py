@@ -29,7 +29,7 @@ def draft_context(event: Event, round: Round, page: RoundPage) -> dict[str, Any]
     """
     missing = _missing(round)
     if "cost" not in round.proof:
-        return {"missing": missing}
+        return {"notes": {}, "missing": missing}
     draft = draft_of_matches(event, round, [line.match for line in page.lines])
     explanation = explanation_of(draft, round.proof)
     notes: dict[int, Notes] = {}
