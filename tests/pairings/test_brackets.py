@@ -20,7 +20,6 @@ from pairings.brackets import (
 )
 from tests.shared import shared
 
-
 Decided = dict[str, tuple[int, int | None]]
 
 
