@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from events.adapters import bracket_for
 from events.models import Match, Stage
-from events.services.archive.nodes import Node
+from events.services.archive.nodes import Node, name_table
 from events.services.archive.values import ArchivedMatch, ArchivedStage
 from pairings.brackets import Contest, contests
 
@@ -21,8 +21,10 @@ class BracketCourse:
         self._results: dict[str, tuple[int, int | None]] = {}
         self._round = 0
 
-    def enter(self, node: Node, matches: Sequence[ArchivedMatch]) -> None:
-        """Check the matches of the next round of the stage and remember who won them.
+    def enter(self, node: Node, number: int, matches: Sequence[ArchivedMatch]) -> None:
+        """Check the matches of the next round of the stage, and remember who won them.
+
+        `number` is the round's in the event.
 
         Players may have changed places inside a round (rules of 2025, when somebody left), so
         that only who plays in the round is compared.
@@ -33,6 +35,7 @@ class BracketCourse:
             for one in contests(self._bracket, self._entrants, self._results, self._round)
         }
         for item, match in zip(node.items(), matches, strict=True):
+            name_table(item, number)
             self._check(item, match, expected)
         if len(matches) != len(expected):
             raise node.error(

@@ -155,6 +155,15 @@ class Node:
         )
 
 
+def name_table(match: Node, number: int) -> None:
+    """Let errors of a match of round `number` name its table, where it has one."""
+    if isinstance(match.value, dict) and type(match.value.get("table")) is int:
+        match.where = _("round %(number)d, table %(table)d") % {
+            "number": number,
+            "table": match.value["table"],
+        }
+
+
 def parse(data: bytes) -> Node:
     """Turn the bytes of a file into its root; ArchiveError for what is not a JSON object."""
     if len(data) > MOST_BYTES:

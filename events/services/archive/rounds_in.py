@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from events.models import Event, Match, Round
 from events.services.archive.bracket import BracketCourse
-from events.services.archive.nodes import Node
+from events.services.archive.nodes import Node, name_table
 from events.services.archive.people import known_player, read_ids
 from events.services.archive.values import (
     ArchivedBefore,
@@ -143,7 +143,7 @@ def _round(fields: dict[str, Node], course: _Course) -> ArchivedRound:
     course.enter(fields["stage"], stage)
     matches = _matches(fields["matches"], number, course)
     if course.bracket is not None:
-        course.bracket.enter(fields["matches"], matches)
+        course.bracket.enter(fields["matches"], number, matches)
     options: dict[str, Any] = {}
     for key in ("paired_at", "posted_at", "started_at", "completed_at"):
         if key in fields:
@@ -218,11 +218,7 @@ def _matches(node: Node, number: int, course: _Course) -> tuple[ArchivedMatch, .
 
 
 def _match(node: Node, number: int, course: _Course) -> ArchivedMatch:
-    if isinstance(node.value, dict) and type(node.value.get("table")) is int:
-        node.where = _("round %(number)d, table %(table)d") % {
-            "number": number,
-            "table": node.value["table"],
-        }
+    name_table(node, number)
     frame = course.frame
     fields = node.fields(("players",), (*MATCH_OPTIONS, *only_in("matches", frame.version)))
     flags: dict[str, bool] = {
