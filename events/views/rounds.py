@@ -52,6 +52,8 @@ def show_round(
     if round.state == Round.State.POSTED:
         return render(request, "staff/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
+    follows = round.stage.is_elimination and page.numbers[-1] == round.number + 1
+    context["may_reopen"] = page.is_latest or follows
     return render(request, "staff/round.html", context, status=status)
 
 
@@ -268,13 +270,22 @@ def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             error = refused
         else:
             messages.success(request, _("Round %(number)d is complete.") % {"number": number})
-            return redirect("staff:round", slug, number)
+            return redirect("staff:round", slug, _go_on(request, desk.event, number))
     return render(
         request,
         "staff/complete.html",
         {"desk": desk, "round": round, "rows": rows, "error": error},
         status=422,
     )
+
+
+def _go_on(request: HttpRequest, event: Event, number: int) -> int:
+    """Return the round to show after a complete one: in a playoff the one that followed from it."""
+    if not event.rounds.filter(number=number + 1).exists():
+        return number
+    posted = _("Round %(number)d is posted: players see it.")
+    messages.success(request, posted % {"number": number + 1})
+    return number + 1
 
 
 def _read_resolutions(

@@ -1,4 +1,4 @@
-"""The page of a draft where no Swiss engine pairs the round."""
+"""The pages of rounds that no Swiss engine pairs."""
 
 from http import HTTPStatus
 
@@ -9,7 +9,7 @@ from events.services.drafting import pair_next_round
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.stages import StagePlan
 from tests import factories
-from tests.events.stages import DOUBLE, SINGLE, staged
+from tests.events.stages import DOUBLE, SINGLE, finish_round, playoff, report_by, staged
 
 pytestmark = pytest.mark.django_db
 
@@ -36,3 +36,26 @@ def test_staff_see_the_draft(plan: StagePlan) -> None:
     page = answer.content.decode()
     assert all(one.name in page for one in event.enrollments.all())
     assert "Post round 1" in page
+
+
+def test_a_complete_playoff_round_leads_to_the_one_that_follows() -> None:
+    event, owner = playoff(8, 4)
+    report_by(event, owner, 2)
+    browser = factories.client_of(owner)
+    rounds = f"/staff/e/{event.slug}/rounds"
+    answer = browser.post(f"{rounds}/2/complete/")
+    assert answer.headers["Location"] == f"{rounds}/3/"
+    page = browser.get(f"{rounds}/3/").content.decode()
+    assert "Round 2 is complete." in page
+    assert "Round 3 is posted: players see it." in page
+
+
+def test_a_playoff_round_can_be_opened_again_while_the_next_has_no_result() -> None:
+    event, owner = playoff(8, 4)
+    finish_round(event, owner, 2)
+    browser = factories.client_of(owner)
+    rounds = f"/staff/e/{event.slug}/rounds"
+    assert "Open round 2 again" in browser.get(f"{rounds}/2/").content.decode()
+    assert "Open round 1 again" not in browser.get(f"{rounds}/1/").content.decode()
+    browser.post(f"{rounds}/2/reopen/")
+    assert [one.state for one in event.rounds.order_by("number")] == ["complete", "posted"]
