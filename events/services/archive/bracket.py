@@ -22,9 +22,7 @@ class BracketCourse:
         self._round = 0
 
     def enter(self, node: Node, number: int, matches: Sequence[ArchivedMatch]) -> None:
-        """Check the matches of the next round of the stage, and remember who won them.
-
-        `number` is the round's in the event.
+        """Check the matches of round `number`, the next of the stage; remember who won them.
 
         Players may have changed places inside a round (rules of 2025, when somebody left), so
         that only who plays in the round is compared.
@@ -34,26 +32,25 @@ class BracketCourse:
             one.slot: one
             for one in contests(self._bracket, self._entrants, self._results, self._round)
         }
+        due = {player for one in expected.values() for player in (one.first, one.second)}
         for item, match in zip(node.items(), matches, strict=True):
             name_table(item, number)
-            self._check(item, match, expected)
-        if len(matches) != len(expected):
+            self._check(item, match, expected.pop(match.slot, None))
+        if expected:
             raise node.error(
-                _("%(expected)d matches belong to this round of the bracket, not %(count)d.")
-                % {"expected": len(expected), "count": len(matches)}
+                _("The bracket has another match in this round: %(slot)s.")
+                % {"slot": next(iter(expected))}
             )
-        there = {number for match in matches for number in (match.first, match.second)}
-        due = {number for one in expected.values() for number in (one.first, one.second)}
-        for number in sorted(one for one in there - due if one is not None):
+        there = {player for match in matches for player in (match.first, match.second)}
+        for player in sorted(one for one in there - due if one is not None):
             raise node.error(
                 _("The bracket does not bring player %(number)d to this round.")
-                % {"number": number}
+                % {"number": player}
             )
 
-    def _check(self, node: Node, match: ArchivedMatch, expected: dict[str, Contest]) -> None:
+    def _check(self, node: Node, match: ArchivedMatch, contest: Contest | None) -> None:
         """Check one match and remember who won it."""
-        contest = expected.get(match.slot)
-        if contest is None or match.slot in self._results:
+        if contest is None:
             raise node.error(
                 _("“%(slot)s” is not a free place of the bracket in this round.")
                 % {"slot": match.slot}

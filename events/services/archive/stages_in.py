@@ -75,7 +75,7 @@ def _draft(fields: _Fields, playing: frozenset[int]) -> dict[str, Any]:
         if not found.get("pods"):
             raise fields["pods_posted_at"].error(_("There are no pods that could be posted."))
     if "wishes" in fields:
-        found["wishes"] = tuple(_wish(item, playing) for item in fields["wishes"].items())
+        found["wishes"] = _wishes(fields["wishes"], playing)
     return found
 
 
@@ -83,7 +83,7 @@ def _pods(node: Node, playing: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     found = []
     seated: set[int] = set()
     for item in node.items():
-        pod = _entrants(item, playing)
+        pod = read_ids(item, playing)
         if not pod:
             raise item.error(_("must not be empty."))
         for seat, number in zip(item.items(), pod, strict=True):
@@ -92,6 +92,16 @@ def _pods(node: Node, playing: frozenset[int]) -> tuple[tuple[int, ...], ...]:
         seated.update(pod)
         found.append(pod)
     return tuple(found)
+
+
+def _wishes(node: Node, playing: frozenset[int]) -> tuple[ArchivedWish, ...]:
+    found: dict[int, ArchivedWish] = {}
+    for item in node.items():
+        wish = _wish(item, playing)
+        if wish.player in found:
+            raise item.error(_("Player %(number)d is there twice.") % {"number": wish.player})
+        found[wish.player] = wish
+    return tuple(found.values())
 
 
 def _wish(node: Node, playing: frozenset[int]) -> ArchivedWish:
@@ -119,14 +129,9 @@ def _playoff(fields: _Fields, playing: frozenset[int], kind: str) -> dict[str, A
             raise fields[key].error(_("Only a playoff has a bracket."))
     if "bracket" in fields:
         fields["bracket"].items(2, MOST_ENTRANTS)
-        found["bracket"] = found["bracket_seats"] = _entrants(fields["bracket"], playing)
+        found["bracket"] = found["bracket_seats"] = read_ids(fields["bracket"], playing)
     if "bracket_seats" in fields:
-        found["bracket_seats"] = _entrants(fields["bracket_seats"], playing)
+        found["bracket_seats"] = read_ids(fields["bracket_seats"], playing)
         if sorted(found["bracket_seats"]) != sorted(found.get("bracket", ())):
             raise fields["bracket_seats"].error(_("These are not the players of the bracket."))
     return found
-
-
-def _entrants(node: Node, playing: frozenset[int]) -> tuple[int, ...]:
-    """Read ids of players who can play in the stage, each at most once."""
-    return read_ids(node, playing)

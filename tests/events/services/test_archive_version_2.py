@@ -150,7 +150,18 @@ CASES: dict[str, tuple[Bend, str, str]] = {
         "no bracket",
     ),
     "a match that is missing": (
-        lambda a: a["rounds"][1]["matches"].pop(0), "rounds[1].matches (round 2)", "2 matches",
+        lambda a: a["rounds"][1]["matches"].pop(0), "rounds[1].matches (round 2)", "W1-1",
+    ),
+    "a bye at the place of two": (
+        lambda a: (a["rounds"].pop(), a["rounds"][1]["matches"].__setitem__(0, {
+            "players": [1], "games": [2, 0, 0], "bye": True, "slot": "W1-2"})),
+        "rounds[1].matches[0] (round 2)",
+        "for 2 players",
+    ),
+    "two wishes": (
+        lambda a: _stage(a)["wishes"].append({"player": 2, "pod": 2}),
+        "stages[0].wishes[1]",
+        "twice",
     ),
     "the loser goes on": (
         lambda a: _match(a, 3).update(players=[1, 4]),
@@ -227,3 +238,17 @@ def test_refuses_with_the_place(name: str) -> None:
     with pytest.raises(ArchiveError) as refused:
         read_archive(as_bytes(archive))
     assert (refused.value.place, words in str(refused.value)) == (place, True), str(refused.value)
+
+
+def test_a_place_of_the_bracket_stands_once() -> None:
+    archive = teams()
+    archive["stages"] = [{"kind": "single-elimination", "bracket": [1, 2, 3, 4]}]
+    matches = [
+        {"table": 1, "players": [1, 4], "slot": "W1-1"},
+        {"table": 2, "players": [2, 3], "slot": "W1-2"},
+    ]
+    archive["rounds"] = [{"number": 1, "stage": 1, "matches": matches}]
+    assert read_archive(as_bytes(archive)).rounds[0].state == "posted"
+    matches[1]["slot"] = "W1-1"
+    with pytest.raises(ArchiveError, match=r"matches\[1\] \(round 1, table 2\): “W1-1” is not"):
+        read_archive(as_bytes(archive))
