@@ -36,7 +36,7 @@ def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Rou
     with transaction.atomic():
         event = lock_unfinished(event_id)
         round = posted_of(event, number)
-        if round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=False).exists():
+        if round.matches.filter(reported_at__isnull=False).exists():
             raise RefusedError(
                 _("Round %(number)d has results. Undo them first, then take the round back.")
                 % {"number": number}
