@@ -74,11 +74,11 @@ def lines_by_name(matches: Iterable[PaperMatch]) -> list[NameLine]:
 
 
 def in_cutting_order(matches: Iterable[PaperMatch], a_page: int) -> list[list[PaperMatch]]:
-    """Return the played matches as pages of slips, for one cut through the whole stack.
+    """Return the matches at tables as pages of slips, for one cut through the whole stack.
 
     The first slip of every page gives the first stack, the second slip the next one, so that the
     cut stacks laid on each other are in the order of the tables.
     """
-    played = [one for one in matches if one.second is not None]
+    played = [one for one in matches if one.match.table is not None]
     pages = -(-len(played) // a_page)
     return [played[page::pages] for page in range(pages)]
