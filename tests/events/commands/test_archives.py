@@ -120,3 +120,11 @@ def test_simulate_event_works_on_an_empty_installation() -> None:
 def test_simulate_event_says_what_is_wrong_with_its_numbers() -> None:
     with pytest.raises(CommandError, match="two players"):
         _run("simulate_event", "--players", "1", "--rounds", "3")
+
+
+def test_simulate_event_makes_every_kind_and_proposes_rounds() -> None:
+    out, _err = _run("simulate_event", "--players", "5", "--kind", "trios", "--finish")
+    assert out.startswith("5 teams, 4 rounds in ")
+    assert Event.objects.get(slug=out.split()[-1]).team_size == 3
+    out, _err = _run("simulate_event", "--players", "5", "--kind", "round-robin")
+    assert out.startswith("5 players, 5 rounds in ")

@@ -8,7 +8,8 @@ import pytest
 from events.models import Enrollment, Event, Match, Round
 from events.services.archive import export_archive
 from events.services.errors import RefusedError
-from events.services.made_up_names import make_names
+from events.services.made_up_names import make_names, make_team_names
+from events.services.simulated_kinds import Kind
 from events.services.simulation import Plan, simulate_event
 from tests import factories
 
@@ -104,3 +105,72 @@ def test_the_smallest_fields_play_too(players: int) -> None:
         actor=factories.user(), plan=_plan(players=players, rounds=1, finish=True)
     )
     assert event.state == Event.State.FINISHED
+
+
+KINDS: list[tuple[Kind, int, list[str], int]] = [
+    (Kind.TOP_8, 16, ["swiss", "single-elimination"], 6),
+    (Kind.TWO_DAYS, 16, ["swiss", "swiss", "single-elimination"], 7),
+    (Kind.DRAFT, 9, ["swiss"], 3),
+    (Kind.DRAFT, 16, ["swiss", "swiss", "single-elimination"], 9),
+    (Kind.DOUBLE_ELIMINATION, 4, ["double-elimination"], 4),
+    (Kind.SINGLE_ELIMINATION, 5, ["single-elimination"], 3),
+    (Kind.ROUND_ROBIN, 4, ["round-robin"], 3),
+    (Kind.TRIOS, 8, ["swiss", "single-elimination"], 5),
+    (Kind.TWO_HEADED_GIANT, 6, ["swiss"], 3),
+]
+
+
+@pytest.mark.parametrize(("kind", "players", "stages", "least"), KINDS)
+def test_every_kind_is_played_to_its_end(
+    kind: Kind, players: int, stages: list[str], least: int
+) -> None:
+    plan = _plan(kind=kind, players=players, rounds=3, finish=True)
+    event = simulate_event(actor=factories.user(), plan=plan)
+    assert event.state == Event.State.FINISHED
+    assert list(event.stages.order_by("number").values_list("kind", flat=True)) == stages
+    assert event.rounds.count() >= least
+    assert not event.rounds.exclude(state=Round.State.COMPLETE).exists()
+    assert event.enrollments.count() == players
+    playoff = Match.objects.filter(round__event=event).exclude(slot="")
+    assert playoff.exists() == stages[-1].endswith("elimination")
+    assert not playoff.filter(kind=Match.Kind.PLAYED, play_first="").exists()
+
+
+@pytest.mark.parametrize("kind", [Kind.DRAFT, Kind.SINGLE_ELIMINATION, Kind.TRIOS])
+def test_every_kind_can_be_repeated(kind: Kind) -> None:
+    actor = factories.user()
+    plan = _plan(kind=kind, players=16, rounds=2, finish=True)
+    one, two = (_content(simulate_event(actor=actor, plan=plan)) for _ in range(2))
+    assert one == two
+
+
+def test_teams_have_members_and_matches_have_seats() -> None:
+    plan = _plan(kind=Kind.TRIOS, players=8, rounds=2)
+    event = simulate_event(actor=factories.user(), plan=plan)
+    assert {team.members.count() for team in event.enrollments.all()} == {3}
+    played = Match.objects.filter(round__event=event, kind=Match.Kind.PLAYED)
+    assert played.exclude(seat_results="").count() > played.count() / 2
+
+
+def test_names_of_teams_are_all_different() -> None:
+    from random import Random
+
+    names = make_team_names(3000, Random(1))
+    assert len(set(names)) == 3000
+    assert make_team_names(3, Random(2)) == make_team_names(3, Random(2))
+
+
+@pytest.mark.parametrize(
+    ("kind", "players"),
+    [
+        (Kind.DOUBLE_ELIMINATION, 33),
+        (Kind.SINGLE_ELIMINATION, 33),
+        (Kind.ROUND_ROBIN, 17),
+        (Kind.ROUND_ROBIN, 2),
+        (Kind.TWO_DAYS, 7),
+    ],
+)
+def test_a_field_that_the_kind_does_not_take_is_refused(kind: Kind, players: int) -> None:
+    with pytest.raises(RefusedError):
+        simulate_event(actor=factories.user(), plan=_plan(kind=kind, players=players))
+    assert not Event.objects.exists()
