@@ -51,19 +51,22 @@ def bracket_for(stage: Stage, entrants: int) -> Bracket:
 def playoff_of(stage: Stage, through_round: int | None = None) -> Playoff | None:
     """Read an elimination stage in two queries; None before its players are seated.
 
-    `through_round` leaves out what was decided later.
+    `through_round` leaves out what was decided later: None where the stage began later.
     """
     seats = list(BracketSeat.objects.filter(stage=stage).order_by("seat"))
     if not seats:
         return None
     matches = Match.objects.filter(round__stage=stage).exclude(slot="")
+    matches = matches.exclude(round__state=Round.State.DRAFT)
     if through_round is not None:
         matches = matches.filter(round__number__lte=through_round)
+        if not matches:
+            return None
     return Playoff(
         bracket=bracket_for(stage, len(seats)),
         entrants=tuple(seat.enrollment_id for seat in seats),
         seeds={seat.enrollment_id: seat.seed for seat in seats},
-        results=results_by_slot(matches.exclude(round__state=Round.State.DRAFT)),
+        results=results_by_slot(matches),
     )
 
 

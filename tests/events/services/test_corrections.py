@@ -24,9 +24,11 @@ from tests.events.scenario import (
     play_round,
     refused,
     report,
+    round_of,
     start_round,
     tables,
 )
+from tests.events.stages import playoff
 
 pytestmark = pytest.mark.django_db
 
@@ -115,3 +117,20 @@ def test_a_correction_drops_nobody() -> None:
             score=Score(2, 1, drop_second=True),
             reason="slip misread",
         )
+
+
+def test_a_correction_during_the_playoff_leaves_the_swiss_order_to_the_swiss_rounds() -> None:
+    event, owner = playoff(8, 4)
+    newest = round_of(event, 1).snapshots.order_by("-revision")
+    before = newest[0].rows
+    lost = before[-1]["number"]
+    table = next(table for table, both in tables(event, 1).items() if lost in both)
+    won = Score(2, 1) if tables(event, 1)[table][0] == lost else Score(1, 2)
+    correct_result(
+        event_id=event.pk, actor=owner, number=1, table=table, score=won, reason="misread"
+    )
+    after = newest[0].rows
+    assert newest[0].revision == 2
+    assert lost in [row["number"] for row in after[:4]]
+    assert [row["points"] for row in after] == [3] * 4 + [0] * 4
+    assert sum(row["drawn"] for row in after[:4]) == sum(row["drawn"] for row in before[:4])
