@@ -13,6 +13,8 @@ from events.services.rounds import complete_round, post_round
 from events.services.score import Score
 from tests import factories
 
+USUAL = Score(2, 1)
+
 
 class Played:
     """An event and its organizer, moved on round by round."""
@@ -35,17 +37,17 @@ class Played:
         self.draft(number)
         return post_round(**self._who, number=number)
 
-    def play(self, number: int) -> None:
+    def play(self, number: int, score: Score = USUAL) -> None:
         """Post the round and finish it."""
         self.post(number)
-        self.finish_round(number)
+        self.finish_round(number, score)
 
-    def finish_round(self, number: int) -> None:
+    def finish_round(self, number: int, score: Score = USUAL) -> None:
         """Let every first-named player of the posted round win 2-1, and complete it."""
         round = self.event.rounds.get(number=number)
         for match in round.matches.filter(kind=Match.Kind.PLAYED):
             assert match.table is not None
-            enter_result(**self._who, number=number, table=match.table, score=Score(2, 1, 0))
+            enter_result(**self._who, number=number, table=match.table, score=score)
         complete_round(**self._who, number=number)
 
     def publish(self, number: int, reason: str = "") -> None:

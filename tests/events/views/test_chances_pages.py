@@ -271,8 +271,7 @@ def test_withdrawn_standings_take_it_with_them(client: Client, last_round: Playe
 
 def test_double_sided_matches_are_not_guessed() -> None:
     played = with_cut(profile=PROFILES["netrunner"].to_dict())
-    played.play(1)
-    Match.objects.filter(second_wins=1).update(second_wins=0)
+    played.play(1, Score(2, 0))
     played.publish(1)
     assert shown(played) is None
     assert live_chances(played.event, 1) is None

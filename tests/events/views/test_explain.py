@@ -185,9 +185,8 @@ def test_a_place_drawn_by_lot_says_so(client: Client) -> None:
 def test_every_preset_is_explained(client: Client, name: str) -> None:
     played = Played(SEVEN, profile=PROFILES[name].to_dict())
     for number in (1, 2, 3):
-        played.play(number)
         # At most two games, for double-sided matches.
-        Match.objects.filter(second_wins=1).update(second_wins=0)
+        played.play(number, Score(2, 0))
         played.publish(number)
     for row in stored(played, 3):
         found = data(client, why(played, 3, row["number"], ".json"))
