@@ -226,6 +226,11 @@ def remove(*, event_id: int, actor: User, number: int) -> str:
                 _("Round 1 is paired: %(name)s can only be dropped now.")
                 % {"name": enrollment.name}
             )
+        if enrollment.pod_seats.exists():
+            raise RefusedError(
+                _("%(name)s sits in a pod. Drop the player and draw the pods again.")
+                % {"name": enrollment.name}
+            )
         write_journal(event, actor, Verb.ENROLLMENT_REMOVED, enrollment=enrollment)
         player = enrollment.player
         enrollment.delete()

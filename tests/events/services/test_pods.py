@@ -9,6 +9,7 @@ from events.models import Event, Verb
 from events.selectors.stages import seats_by_pod
 from events.services.departures import drop
 from events.services.drafting import pair_next_round
+from events.services.enrollment import remove
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.services.publishing import withdraw_standings
 from events.services.rounds import complete_round, post_round, reopen_round
@@ -186,3 +187,12 @@ def test_who_leaves_after_the_pods_are_drawn_is_not_paired() -> None:
     post_round(event_id=event.pk, actor=owner, number=1)
     playing = {one for two in pairs(event, 1) for one in two} | set(byes(event, 1))
     assert playing == {1, 2, 4, 5, 6, 7, 8}
+
+
+def test_who_sits_in_a_pod_is_not_removed_without_a_trace() -> None:
+    event, owner = staged(8, DRAFT)
+    draw_stage_pods(**who(event, owner))
+    with refused("Player 003 sits in a pod. Drop the player and draw the pods again."):
+        remove(event_id=event.pk, actor=owner, number=3)
+    drop(event_id=event.pk, actor=owner, number=3)
+    assert sorted(draw_stage_pods(**who(event, owner))[0]) == [1, 2, 4, 5, 6, 7, 8]
