@@ -5,6 +5,7 @@ from django.urls import path
 from events.views import (
     archive,
     brackets,
+    completing,
     desk,
     events,
     explain,
@@ -44,7 +45,7 @@ urlpatterns = [
     path("e/<slug:slug>/rounds/<int:number>/post/", rounds.post, name="post"),
     path("e/<slug:slug>/rounds/<int:number>/unpost/", rounds.unpost, name="unpost"),
     path("e/<slug:slug>/rounds/<int:number>/clock/", rounds.clock, name="clock"),
-    path("e/<slug:slug>/rounds/<int:number>/complete/", rounds.complete, name="complete"),
+    path("e/<slug:slug>/rounds/<int:number>/complete/", completing.complete, name="complete"),
     path("e/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen-round"),
     path("e/<slug:slug>/rounds/<int:number>/tables/<int:table>/", results.table, name="table"),
     path(
