@@ -15,14 +15,19 @@ SKIPPING_FORBIDDEN = os.environ.get("MATCHSLIP_NO_SKIP") == "1"
 
 
 @pytest.fixture(autouse=True, scope="session")
-def settings_for_tests() -> Generator[None]:
+def settings_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
     """Serve static files by their own names, show changes at once, hash passwords quickly."""
     storages = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    with override_settings(STORAGES=storages, PUBLIC_SECONDS=0, PASSWORD_HASHERS=hashers):
+    with override_settings(
+        STORAGES=storages,
+        STATIC_ROOT=tmp_path_factory.mktemp("static"),
+        PUBLIC_SECONDS=0,
+        PASSWORD_HASHERS=hashers,
+    ):
         yield
 
 
