@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
 import standings
 from events.adapters import members_by_number, playoff_order, profile_of, tournament_of
-from events.models import Enrollment, Event, Match, Penalty, Round, StaffMember
+from events.models import BracketSeat, Enrollment, Event, Match, Penalty, Round, StaffMember
 from events.selectors.public import figure
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row
@@ -127,7 +127,7 @@ class Report:
     - `players`: how many took part, which is to sit at a table or have a bye; an assigned loss
       alone is not enough. `enrolled`: everybody on the roster.
     - `announced`: how many rounds the stages have together; None while that is open.
-    - `playoff`: there are elimination rounds, which never enter the standings.
+    - `playoff`: those who played in a bracket stand first.
     """
 
     event: Event
@@ -188,7 +188,8 @@ class Report:
 def event_report(event: Event) -> Report:
     """Read the report of an event as it is now; rounds that are drafts stay out."""
     people = _people(event)
-    stages = list(event.stages.all())
+    seats = BracketSeat.objects.filter(stage=OuterRef("pk"))
+    stages = list(event.stages.annotate(seated=Exists(seats)))
     rounds = _rounds(event, people)
     complete = [one.number for one in rounds if one.complete]
     after = complete[-1] if complete else None
@@ -209,7 +210,7 @@ def event_report(event: Event) -> Report:
         players=_took_part(rounds),
         enrolled=len(people),
         announced=sum(planned) if planned and len(planned) == len(stages) else None,
-        playoff=any(stage.is_elimination for stage in stages),
+        playoff=any(stage.seated for stage in stages),
     )
 
 

@@ -183,7 +183,7 @@ def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _is_playoff(shown: PublicEvent, snapshot: PublicSnapshot | None) -> bool:
     round = shown.round(snapshot.round_number) if snapshot else None
-    return round is not None and round.stage.is_elimination
+    return round is not None and round.stage.is_elimination and shown.bracket is not None
 
 
 def open_event(slug: str) -> tuple[Stamp, PublicEvent]:
