@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from events.adapters import bracket_for, results_by_slot
-from events.models import BracketSeat, Enrollment, Event, Match, Round, Stage
+from events.models import BracketSeat, Enrollment, Match, Round, Stage
 from pairings.brackets import (
     FINAL,
     NOBODY,
@@ -105,12 +105,6 @@ def bracket_picture(stage: Stage, *, public: bool = False) -> Picture | None:
     if public:
         matches = matches.exclude(round__state=Round.State.DRAFT)
     return _draw(stage, seats, list(matches.select_related("first", "second")), public)
-
-
-def playoff_stage(event: Event) -> Stage | None:
-    """Return the newest stage that has a bracket with players in it."""
-    seated = event.stages.filter(bracket_seats__isnull=False).distinct()
-    return seated.order_by("-number").first()
 
 
 def _draw(stage: Stage, seats: list[BracketSeat], matches: list[Match], public: bool) -> Picture:

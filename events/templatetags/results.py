@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from events.models import Enrollment, JournalEntry, Match
+from events.models import JournalEntry, Match
 from events.services.score import Score, result_words
 
 register = template.Library()
@@ -43,11 +43,3 @@ def score_text(match: Match) -> str:
     if match.games is None:
         return ""
     return str(Score(*match.games, double_loss=match.double_loss, seats=match.seat_results))
-
-
-@register.simple_tag
-def winner_of(match: Match) -> Enrollment | None:
-    """Who won a match; None for a draw, a double loss and while there is no result."""
-    if match.games is None or match.double_loss or match.games[0] == match.games[1]:
-        return None
-    return match.first if match.games[0] > match.games[1] else match.second
