@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from itertools import pairwise, repeat
+from itertools import chain, pairwise, repeat
 from typing import cast
+
+import numpy as np
 
 from standings.ledger import Tally
 from standings.profile import MTR
@@ -50,10 +52,13 @@ def make(size: int, rounds: int = ROUNDS, seed: int = 1) -> Tournament:
 
 
 def _float_means(tally: Tally, values: list[float]) -> list[float]:
-    value = [*values, 0.0].__getitem__
+    slot = np.fromiter(chain(values, (0.0,)), np.float64, len(values) + 1)
+    sums = np.zeros(len(values), np.float64)
+    for opponents in tally.opponents:
+        sums += slot[opponents]
     counts = [total >> Field.FACED for total in tally.totals]
-    sums = map(sum, zip(*(map(value, opponents) for opponents in tally.opponents), strict=True))
-    return [total / count if count else 0.33 for count, total in zip(counts, sums, strict=True)]
+    pairs = zip(counts, sums.tolist(), strict=True)
+    return [total / count if count else 0.33 for count, total in pairs]
 
 
 def _float_share(tally: Tally, points: Field, times: Field) -> list[float]:
@@ -83,11 +88,12 @@ def float_pass(tournament: Tournament) -> tuple[Row, ...]:
     ranked = zip(*(map(column.__getitem__, order) for column in columns), strict=True)
     players = [ledger.players[at] for at in order]
     totals = [tally.totals[at] for at in order]
-    drawn = repeat(False)
-    scales = repeat(Scales(tournament.profile, (), ()))
+    scales = Scales(tournament.profile, (), ())
     places = range(1, len(order) + 1)
     values = cast(Sequence[tuple[int, ...]], ranked)
-    return tuple(map(Row, places, players, drawn, totals, values, scales))
+    return tuple(
+        map(Row._make, zip(places, players, repeat(False), totals, values, repeat(scales)))
+    )
 
 
 def wrong_neighbours(tournament: Tournament) -> int:

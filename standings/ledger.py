@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from standings.profile import Profile
 from standings.totals import pack
 from standings.types import Games, Match, MatchKind
+
+Positions = npt.NDArray[np.int64]
 
 MOST_GAMES = 999
 NOBODY = -1
@@ -83,17 +88,17 @@ class _Results(dict[Games, tuple[int, int]]):
 class Tally(NamedTuple):
     """The sums after some rounds, one entry for each player in the order of the event.
 
-    `totals` are packed totals. `opponents` has a list for each round: the opponent's position
+    `totals` are packed totals. `opponents` has an array for each round: the opponent's position
     in that order, or NOBODY (a bye, no opponent, not there).
     """
 
     profile: Profile
     totals: list[int]
-    opponents: list[list[int]]
+    opponents: list[Positions]
 
     def faced(self, position: int) -> list[int]:
         """The positions of everybody that one player met, in the order of the rounds."""
-        met = (opponents[position] for opponents in self.opponents)
+        met = (int(opponents[position]) for opponents in self.opponents)
         return [opponent for opponent in met if opponent != NOBODY]
 
 
@@ -162,4 +167,6 @@ class Ledger:
         totals = [0] * len(self.players)
         if books:
             totals = list(map(sum, zip(*(book.results for book in books), strict=True)))
-        return Tally(self.profile, totals, [book.opponents for book in books])
+        size = len(self.players)
+        opponents = [np.fromiter(book.opponents, np.int64, size) for book in books]
+        return Tally(self.profile, totals, opponents)

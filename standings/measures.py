@@ -6,11 +6,13 @@ players in the wrong order; fractions are made only for what is looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
-from itertools import repeat
+from itertools import chain
 from math import lcm
 from typing import NamedTuple
+
+import numpy as np
 
 from standings.ledger import Ledger, Tally
 from standings.profile import Profile, Tiebreaker
@@ -56,6 +58,26 @@ def game_win(tally: Tally, *, floored: bool) -> Measure:
     return _shares(tally, Field.GAME_POINTS, 3, floored=floored)
 
 
+def sums_over_opponents(tally: Tally, values: Sequence[int]) -> list[int]:
+    """For each player the exact sum of the values of everybody faced.
+
+    numpy adds 64 bits at a time, so larger values are cut into slices that leave room for as
+    many opponents as there are rounds.
+    """
+    width = 63 - len(tally.opponents).bit_length()
+    mask = (1 << width) - 1
+    low = values if max(values, default=0) <= mask else [value & mask for value in values]
+    slot = np.fromiter(chain(low, (0,)), np.int64, len(values) + 1)  # NOBODY, -1, reads the 0
+    total = np.zeros(len(values), np.int64)
+    for opponents in tally.opponents:
+        total += slot[opponents]
+    sums: list[int] = total.tolist()
+    if low is values:
+        return sums
+    high = sums_over_opponents(tally, [value >> width for value in values])
+    return [(above << width) + below for above, below in zip(high, sums, strict=True)]
+
+
 def mean_of_opponents(tally: Tally, measure: Measure, lowest: Fraction) -> Measure:
     """The mean of every opponent's value; `lowest` for who had no opponent."""
     counts = [total >> Field.FACED for total in tally.totals]
@@ -63,13 +85,11 @@ def mean_of_opponents(tally: Tally, measure: Measure, lowest: Fraction) -> Measu
     scale = lcm(measure.scale * lcm(*distinct), lowest.denominator)
     part = {count: scale // (measure.scale * count) for count in distinct}
     least = lowest.numerator * (scale // lowest.denominator)
-    value = [*measure.values, 0].__getitem__  # NOBODY, -1, reads the 0
-    rounds = [map(value, opponents) for opponents in tally.opponents]
-    sums = map(sum, zip(*rounds, strict=True)) if rounds else repeat(0)
+    sums = sums_over_opponents(tally, measure.values)
     return Measure(
         [
             total * part[count] if count else least
-            for count, total in zip(counts, sums, strict=False)
+            for count, total in zip(counts, sums, strict=True)
         ],
         scale,
     )

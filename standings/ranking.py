@@ -123,7 +123,7 @@ class Running:
         totals = map(tally.totals.__getitem__, order)
         flags = map(drawn.__contains__, order)
         ranked = zip(*columns, strict=True)
-        return tuple(map(Row, places, players, flags, totals, ranked, repeat(scales)))
+        return tuple(map(Row._make, zip(places, players, flags, totals, ranked, repeat(scales))))
 
 
 def split(order: list[int], ties: Iterable[Span], values: Sequence[float]) -> list[Span]:
