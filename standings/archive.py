@@ -198,8 +198,9 @@ def _matches(
     for at, item in enumerate(_list(round_, "matches", where)):
         place = f"{where}.matches[{at}]"
         data = _object(item, place)
-        pending = "games" not in data and not data.get("double_loss")
-        match = _match({"games": [0, 0, 0], **data}, number, players, place)
+        alone = data.get("bye") or data.get("unpaired")
+        pending = not ("games" in data or alone or data.get("double_loss"))
+        match = _match(data if alone else {"games": [0, 0, 0], **data}, number, players, place)
         for player in {match.first, match.second} - {None}:
             if player in seen:
                 raise ArchiveError(place, f"player {player} has two matches in this round")

@@ -188,6 +188,8 @@ def test_stages_that_have_not_begun_have_the_rounds_that_are_planned() -> None:
         ("rounds/1/number", 3, "rounds[1].number"),
         ("rounds/1/stage", 3, "rounds[1].stage"),
         ("rounds/2/stage", 0, "rounds[2].stage"),
+        ("rounds/0/matches/0", {"players": [1], "bye": True}, "rounds[0].matches[0].games"),
+        ("rounds/0/matches/0", {"players": [1], "unpaired": True}, "rounds[0].matches[0].games"),
         ("rounds/0/matches/0/players", [1, 9], "rounds[0].matches[0].players[1]"),
         ("rounds/0/matches/0/players", [1, 1], "rounds[0].matches[0].players"),
         ("rounds/0/matches/0/players", [1], "rounds[0].matches[0].players"),
