@@ -15,6 +15,7 @@ class PlayedRow:
 
     `outcome` is "bye", "loss-assigned", "won", "lost", "drawn", "double-loss" or "" while the
     result is not public; `games` are the player's own wins, the opponent's, and drawn ones.
+    `extension` is how many minutes longer than the round the table may play.
     """
 
     round_number: int
@@ -22,6 +23,7 @@ class PlayedRow:
     opponent: Enrollment | None
     outcome: str
     games: tuple[int, int, int] | None
+    extension: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ def _played_row(match: Any, player: Enrollment, known: set[int]) -> PlayedRow:
         opponent=match.second if own_first else match.first,
         outcome=_outcome(match, games),
         games=games,
+        extension=match.extension_minutes,
     )
 
 

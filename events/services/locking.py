@@ -27,6 +27,7 @@ PUBLIC_VERBS = frozenset(
         Verb.ROUND_POSTED,
         Verb.ROUND_UNPOSTED,
         Verb.CLOCK_STARTED,
+        Verb.EXTENSION_GIVEN,
         Verb.RESULT_CORRECTED,
         Verb.ROUND_COMPLETED,
         Verb.ROUND_REOPENED,

@@ -3,6 +3,7 @@ import threading
 import time
 from collections.abc import Iterator
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -11,8 +12,8 @@ from django.http import Http404, HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from events.models import Enrollment
-from events.services.rounds import start_clock
+from events.models import Enrollment, Match
+from events.services.rounds import extend_time, start_clock
 from events.views import public
 from events.views.public_cache import MOST_WATCHED, RenderedPages, Watch, pack
 from tests.events.views.public_events import Played
@@ -74,6 +75,17 @@ def test_a_change_shows_when_the_trust_is_over(played: Played, settings: LazySet
     assert after.status_code == HTTPStatus.OK
     assert after["ETag"] != before["ETag"]
     assert "data-started" in after.content.decode()
+
+
+def test_an_extension_shows_when_the_trust_is_over(played: Played, settings: LazySettings) -> None:
+    sitting = Match.objects.filter(round__number=2, table=1)
+    mine = played.url("players", sitting.values_list("first__number", flat=True).get())
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer, "number": 2}
+    start_clock(**who)
+    before = phone(mine)
+    extend_time(**who, table=1, minutes=3)
+    settings.PUBLIC_SECONDS = 1e-9
+    assert phone(mine)["ETag"] != before["ETag"]
 
 
 def test_an_unchanged_event_costs_one_query_when_the_trust_is_over(

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from events.models import Enrollment, Match
 from events.services.publishing import withdraw_standings
+from events.services.rounds import extend_time, start_clock
 from tests import factories
 from tests.events.views.public_events import Played, long_names
 
@@ -196,6 +197,25 @@ def test_a_player_s_page_shows_table_opponents_and_published_results(client: Cli
     now = Match.objects.get(Q(first=match.first) | Q(second=match.first), round__number=2)
     assert f"Round 2, table {now.table} " in winner
     assert "Lost 1-2" in visible(read(client, played.url("players", match.second.number)))
+
+
+def test_a_time_extension_is_on_the_clock_of_that_table_only(client: Client) -> None:
+    played = Played(["Anna", "Bob", "Carla", "Dan"])
+    played.post(1)
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer, "number": 1}
+    start_clock(**who)
+    here, there = Match.objects.filter(round__number=1).select_related("second").order_by("table")
+    assert here.second is not None
+    mine = played.url("players", here.second.number)
+    assert 'data-minutes="50"' in read(client, mine)
+    extend_time(**who, table=1, minutes=7)
+    page = read(client, mine)
+    assert 'data-minutes="57"' in page
+    assert "your table has 7 minutes more" in visible(page)
+    other = read(client, played.url("players", there.first.number))
+    assert 'data-minutes="50"' in other
+    assert "minutes more" not in other
+    assert 'data-minutes="50"' in read(client, played.url("pairings"))
 
 
 def test_byes_and_assigned_losses_are_named_on_the_player_s_page(client: Client) -> None:

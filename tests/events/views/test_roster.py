@@ -278,3 +278,14 @@ def test_names_are_escaped() -> None:
         assert evil not in client.get(page).content.decode()
     preview = client.post(f"{path}paste/", {"text": f"</textarea>{evil}"})
     assert evil not in preview.content.decode()
+
+
+def test_a_finished_event_offers_nothing_to_change() -> None:
+    event = factories.event_with_players(2)
+    client, path = scorekeeper(event)
+    offered = f"{path}check-in/", f"{path}paste/", f"{path}add/"
+    page = client.get(path).content.decode()
+    assert all(address in page for address in offered)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    page = client.get(path).content.decode()
+    assert not any(address in page for address in offered)
