@@ -15,7 +15,6 @@ from events.adapters.playoff import (
     Playoff,
     bracket_for,
     playoff_of,
-    playoff_order,
     results_by_slot,
     with_playoff,
 )
@@ -38,7 +37,6 @@ __all__ = [
     "field_of",
     "members_by_number",
     "playoff_of",
-    "playoff_order",
     "posted_rows",
     "profile_of",
     "proof_by_hand",

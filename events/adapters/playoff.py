@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from events.models import BracketSeat, Event, Match, Round, Stage
 from pairings.brackets import (
@@ -14,6 +13,7 @@ from pairings.brackets import (
     placing,
     single_elimination,
 )
+from standings.types import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,28 +84,26 @@ def results_by_slot(matches: Iterable[Match]) -> dict[str, tuple[int, int | None
     return found
 
 
-def with_playoff(
-    event: Event, rows: Sequence[dict[str, Any]], through_round: int
-) -> list[dict[str, Any]]:
+def with_playoff(event: Event, rows: Sequence[Row], through_round: int) -> list[Row]:
     """Put those who played in a playoff first, by how far they came (digital event rules, 4.4).
 
-    `rows` are the Swiss standings as a snapshot keeps them; everybody else keeps the order there.
-    Disqualified players keep having no place.
+    `rows` are the Swiss standings; everybody else keeps the order there. Disqualified players
+    keep having no place.
     """
-    position = playoff_order(event, through_round)
+    position = _playoff_order(event, through_round)
     if not position:
         return list(rows)
-    ranked = [row for row in rows if row["place"] is not None]
-    ranked.sort(key=lambda row: position.get(row["number"], len(position)))
+    ranked = [row for row in rows if row.place is not None]
+    ranked.sort(key=lambda row: position.get(row.player, len(position)))
     placed = [
-        row | {"place": place, "drawn": row["drawn"] and row["number"] not in position}
+        row._replace(place=place, drawn=row.drawn and row.player not in position)
         for place, row in enumerate(ranked, 1)
     ]
-    return placed + [row for row in rows if row["place"] is None]
+    return placed + [row for row in rows if row.place is None]
 
 
-def playoff_order(event: Event, through_round: int | None = None) -> dict[int, int]:
-    """Return who played in a playoff, by enrollment number: 0 for who came furthest."""
+def _playoff_order(event: Event, through_round: int) -> dict[int, int]:
+    """Who played in a playoff, by enrollment number: 0 for who came furthest."""
     order: list[int] = []
     for stage in event.stages.order_by("-number"):
         if stage.is_elimination:

@@ -84,12 +84,13 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
             "number", "name", "state", "left_after"
         )
     }
-    kept = [_snapshot_row(row, *people[row.player]) for row in rows]
+    placed = with_playoff(event, rows, through_round)
+    kept = [_snapshot_row(row, *people[row.player]) for row in placed]
     members = members_by_number(event)
     for one in kept:
         if one["number"] in members:
             one["members"] = members[one["number"]]
-    return with_playoff(event, kept, through_round)
+    return kept
 
 
 def _state_after(number: int, state: str, left_after: int | None) -> str:

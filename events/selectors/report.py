@@ -1,6 +1,5 @@
 """Everything the final report says of an event, in a fixed number of queries."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -8,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Exists, F, OuterRef
 
 import standings
-from events.adapters import members_by_number, playoff_order, profile_of, tournament_of
+from events.adapters import members_by_number, profile_of, tournament_of, with_playoff
 from events.models import BracketSeat, Enrollment, Event, Match, Penalty, Round, StaffMember
 from events.selectors.public import figure
 from standings.profile import Profile, Tiebreaker
@@ -269,20 +268,8 @@ def _standings(event: Event, after: int, people: dict[int, Person]) -> tuple[Rep
         ReportLine(
             row, people[row.player], tuple(_figure(row, column, digits) for column in columns)
         )
-        for row in _placed(event, standings.compute(tournament, after), after)
+        for row in with_playoff(event, standings.compute(tournament, after), after)
     )
-
-
-def _placed(event: Event, rows: Sequence[Row], after: int) -> list[Row]:
-    """Put those who played in a playoff first, by how far they came."""
-    position = playoff_order(event, after)
-    ranked = [row for row in rows if row.place is not None]
-    ranked.sort(key=lambda row: position.get(row.player, len(position)))
-    placed = [
-        row._replace(place=place, drawn=row.drawn and row.player not in position)
-        for place, row in enumerate(ranked, 1)
-    ]
-    return placed + [row for row in rows if row.place is None]
 
 
 def _figure(row: Row, column: Tiebreaker, digits: int) -> Figure:
