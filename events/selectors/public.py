@@ -112,6 +112,13 @@ class PublicEvent:
         """The newest draft whose pods are posted."""
         return next((one for one in reversed(self.stages) if one.pods_posted_at), None)
 
+    @property
+    def draft_to_play(self) -> Stage | None:
+        """The draft whose pods are posted and of which no round is posted yet."""
+        newest, draft = self.round(), self.draft
+        begun = newest is not None and draft is not None and newest.stage.number >= draft.number
+        return None if begun else draft
+
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from events.models import Enrollment, Match
+from events.models import Enrollment, Match, PodSeat
 from events.selectors.public import PairingRow, PublicEvent, StandingRow
 
 
@@ -30,6 +30,7 @@ class PlayedRow:
 class PlayerPage:
     """What is public of one player.
 
+    `seat` is where the player drafts, until the first round of the draft is posted.
     `line` is the player's line of the newest posted round while its results are not public,
     `standing` the line in the newest published standings; None where there is none.
     """
@@ -38,12 +39,13 @@ class PlayerPage:
     played: tuple[PlayedRow, ...]
     line: PairingRow | None
     standing: StandingRow | None
+    seat: PodSeat | None
 
 
 def player_page(shown: PublicEvent, number: int) -> PlayerPage | None:
     """Return what is public of a player, in two queries when the newest rows are at hand.
 
-    None unless the player stands in posted pairings: the roster is not public.
+    None unless the player stands in posted pairings or pods: the roster is not public.
     """
     player = Enrollment.objects.filter(event=shown.event, number=number).first()
     if player is None:
@@ -58,7 +60,9 @@ def player_page(shown: PublicEvent, number: int) -> PlayerPage | None:
     )
     known = {round.number for round in shown.rounds if shown.knows_results(round)}
     played = tuple(_played_row(match, player, known) for match in matches)
-    if not played:
+    drafts = shown.draft_to_play
+    seat = player.pod_seats.filter(stage=drafts).first() if drafts else None
+    if not played and seat is None:
         return None
     newest = shown.round()
     is_open = newest is not None and newest.number not in known
@@ -67,6 +71,7 @@ def player_page(shown: PublicEvent, number: int) -> PlayerPage | None:
         played=played,
         line=shown.newest_pairings.get(number) if is_open else None,
         standing=shown.newest_standings.get(number),
+        seat=seat,
     )
 
 

@@ -34,11 +34,17 @@ TIEBREAKER_NAMES = {
 
 
 @register.simple_tag
-def event_time(event: Event, value: datetime.datetime | None) -> str | SafeString:
-    """A moment as the venue's clocks show it: "14:05", with the date on another day."""
+def event_time(
+    event: Event, value: datetime.datetime | None, later: int | str = 0
+) -> str | SafeString:
+    """A moment as the venue's clocks show it: "14:05", with the date on another day.
+
+    `later`: so many minutes after it; "" is 0.
+    """
     if value is None:
         return ""
-    local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))
+    moment = value + datetime.timedelta(minutes=int(later or 0))
+    local = timezone.localtime(moment, zoneinfo.ZoneInfo(event.time_zone))
     text = date_format(local, "H:i")
     if local.date() != event.date:
         text = f"{date_format(local, 'MONTH_DAY_FORMAT')} {text}"

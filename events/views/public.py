@@ -25,7 +25,7 @@ from events.selectors.public import (
     StandingRow,
 )
 from events.selectors.public_player import player_page
-from events.selectors.public_stages import public_stages
+from events.selectors.public_stages import pod_rows, public_stages
 from events.selectors.seeds import public_seeds
 from events.views.public_cache import STAMP_PLACE, RenderedPages, Stamp, Watch, pack, respond
 
@@ -168,11 +168,14 @@ def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The newest posted pairings for a wall: large, in pages that turn; a playoff's bracket."""
+    """The newest posted pairings for a wall: large, in pages that turn; seats, a bracket."""
     stamp, shown = open_event(slug)
     round = shown.round()
 
     def context() -> dict[str, Any]:
+        if shown.draft_to_play:
+            seats = pod_rows(shown.draft_to_play)
+            return page_context(shown, "projector", round=round, seats=seats)
         if round is not None and shown.bracket == round.stage:
             picture = bracket_picture(round.stage, public=True)
             return page_context(shown, "projector", round=round, picture=picture)

@@ -12,13 +12,28 @@
     return cell.closest("table").tHead.rows[0].cells[cell.cellIndex]?.dataset.code;
   };
 
-  const show = (link, explanation, code) => {
-    const row = link.closest("tr");
-    const below = row.cloneNode(false);
-    below.removeAttribute("data-n");
-    below.className = "opened";
-    const cell = document.createElement("td");
+  // A new row below this one, of a single cell.
+  const below = (row) => {
+    const opened = document.createElement("tr");
+    opened.className = "opened";
+    if (row.hasAttribute("role")) opened.setAttribute("role", "row");
+    const cell = opened.insertCell();
     cell.colSpan = row.cells.length;
+    row.after(opened);
+    return cell;
+  };
+
+  // The own line that is pinned to the top is a copy: its figures open below the line itself.
+  const unpinned = (link) => {
+    const row = link.closest("tr");
+    if (!("pin" in row.dataset)) return link;
+    const itself = row.parentElement.querySelector(`tr[data-n="${row.dataset.n}"]:not([data-pin])`);
+    itself.scrollIntoView({ block: "center" });
+    return itself.cells[link.closest("td").cellIndex].querySelector("a");
+  };
+
+  const show = (link, explanation, code) => {
+    const cell = below(link.closest("tr"));
     explanation.querySelectorAll("[data-part]").forEach((part) => {
       part.hidden = Boolean(code) && part.dataset.part !== code;
     });
@@ -34,11 +49,10 @@
     whole.textContent = explanation.dataset.whole;
     explanation.append(whole);
     cell.append(explanation);
-    below.append(cell);
-    row.after(below);
   };
 
-  const open = async (link) => {
+  const open = async (tapped) => {
+    const link = unpinned(tapped);
     const table = link.closest("table");
     const wasOpen = link.getAttribute("aria-expanded") === "true";
     close(table);
@@ -56,9 +70,12 @@
       show(link, document.importNode(explanation, true), code);
       link.setAttribute("aria-expanded", "true");
     } catch (error) {
-      // What fetch throws when there is no network: the browser says so on its own page.
+      // What fetch throws when there is no network; what is on the page stays readable.
       if (!(error instanceof TypeError)) throw error;
-      location.href = link.href;
+      close(table);
+      const cell = below(link.closest("tr"));
+      cell.setAttribute("role", "alert");
+      cell.textContent = table.dataset.explain;
     }
   };
 

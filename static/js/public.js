@@ -29,6 +29,9 @@
       return null;
     }
   };
+  // True while the server has narrowed the list to a search: who is missing may be in the rest.
+  let narrowed = new URLSearchParams(location.search).has("q");
+
   const ME = `matchslip/${slug}/me`;
   const SEARCH = `matchslip/${slug}/search`;
   const me = () => recall(ME);
@@ -51,7 +54,7 @@
     if (!place) return;
     place.replaceChildren();
     live.querySelectorAll(".clock-line").forEach((clock) => (clock.hidden = false));
-    if (!template || !known) return;
+    if (!template || !known || (narrowed && !row)) return;
     const card = template.content.cloneNode(true);
     const slot = (name) => card.querySelector(`[data-slot="${name}"]`);
     const text = (cell, selector) => cell.querySelector(selector)?.textContent ?? "";
@@ -85,6 +88,7 @@
     if (!row || !row.closest("table.standings")) return;
     const copy = row.cloneNode(true);
     copy.dataset.pin = "";
+    copy.hidden = false;
     copy.setAttribute("aria-hidden", "true");
     copy.querySelectorAll("a").forEach((link) => link.setAttribute("tabindex", "-1"));
     row.parentElement.prepend(copy);
@@ -189,10 +193,20 @@
     const time = new Date(seen).toLocaleTimeString(document.documentElement.lang, {
       hour: "2-digit",
       minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: document.body.dataset.zone,
     });
     fresh.textContent = fresh.dataset.stale
       .replace("{time}", time)
       .replace("{minutes}", String(Math.floor((Date.now() - seen) / 60000)));
+  };
+
+  // A bracket or pods that have come since get their tab.
+  const takeTabs = (page) => {
+    const [tabs, next] = [document, page].map((one) => one.querySelector("nav.tabs"));
+    if (tabs && next && tabs.children.length !== next.children.length) {
+      tabs.replaceChildren(...next.childNodes);
+    }
   };
 
   const take = (text) => {
@@ -204,6 +218,8 @@
     const [before, top, focused] = [heading(), scrollY, document.activeElement];
     const link = live.contains(focused) ? focused.getAttribute("href") : null;
     live.replaceChildren(...next.childNodes);
+    narrowed = false;
+    takeTabs(page);
     document.title = page.title;
     document.documentElement.dataset.stamp = page.documentElement.dataset.stamp;
     settle();
@@ -278,6 +294,15 @@
       search.dispatchEvent(new Event("input", { bubbles: true }));
     }
     showAge(false);
+    if (narrowed) {
+      // With scripts the whole list is here and narrowed here: get the rest of it.
+      history.replaceState(null, "", location.pathname);
+      document.documentElement.dataset.stamp = "";
+      ask();
+    } else if (live.querySelector(".clock")) {
+      // The answer says what time it is: this device's clock may be wrong.
+      setTimeout(ask, Math.random() * 2000);
+    }
     setInterval(turnWall, 1000);
     askAgain();
   });

@@ -165,5 +165,10 @@
   });
 
   window.matchslip = { prepare, setServerTime };
-  document.addEventListener("DOMContentLoaded", () => prepare(document));
+  document.addEventListener("DOMContentLoaded", () => {
+    prepare(document);
+    // On a narrow screen the tabs of the desk scroll: the current one must be in sight.
+    const current = document.querySelector(".tabs [aria-current]");
+    if (current) current.parentElement.scrollLeft = current.offsetLeft - current.parentElement.offsetLeft;
+  });
 })();

@@ -189,7 +189,7 @@ def parse(data: bytes) -> Node:
     except json.JSONDecodeError as error:
         raise ArchiveError(
             _("line %(line)d, column %(column)d") % {"line": error.lineno, "column": error.colno},
-            _("Not JSON: %(reason)s.") % {"reason": error.msg},
+            _("Not JSON from here on."),
         ) from error
     except RecursionError as error:
         raise ArchiveError("", _("Not an event archive: nested too deeply.")) from error

@@ -22,7 +22,7 @@ def test_players_find_their_team_by_their_own_name() -> None:
     for name, members in TEAMS.items():
         assert (", ".join(members) in page) is (name != "Black")
     found = site.public_page("pairings/?q=hana")
-    row = found[found.index("Table Player Opponent") :]
+    row = found[found.index("Table Team Opponent") :]
     assert "Green" in row
     assert row.count(", ") == 4  # the members of one team and of its opponent
 
