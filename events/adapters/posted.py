@@ -22,18 +22,13 @@ def posted_rows(round: Round) -> list[dict[str, Any]]:
     Points and records are those before the round. A team stands with its members.
     """
     records = records_before(round)
-    # Without Swiss rounds there is no record: everybody would stand at 0-0-0.
-    swiss = any(not stage.is_elimination for stage in round.event.stages.all())
-    nothing = 0, "0-0-0" if swiss else ""
     members = members_by_number(round.event)
     return [
         {
             "table": match.table,
             "kind": match.kind,
-            "first": _person(match.first, records.get(match.first.number, nothing), members),
-            "second": _person(match.second, records.get(match.second.number, nothing), members)
-            if match.second
-            else None,
+            "first": _person(match.first, records, members),
+            "second": _person(match.second, records, members) if match.second else None,
         }
         for match in round.matches.select_related("first", "second").order_by(
             F("table").asc(nulls_last=True), "first__name"
@@ -42,9 +37,9 @@ def posted_rows(round: Round) -> list[dict[str, Any]]:
 
 
 def _person(
-    one: Enrollment, before: tuple[int, str], members: dict[int, list[str]]
+    one: Enrollment, records: dict[int, tuple[int, str]], members: dict[int, list[str]]
 ) -> dict[str, Any]:
-    points, record = before
+    points, record = records.get(one.number, (0, "0-0-0"))
     person: dict[str, Any] = {
         "number": one.number,
         "name": one.name,

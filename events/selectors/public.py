@@ -108,6 +108,11 @@ class PublicEvent:
         return any(stage.is_elimination for stage in self.stages)
 
     @property
+    def has_records(self) -> bool:
+        """Whether any stage counts wins and losses: in a playoff alone nobody has a record."""
+        return any(not stage.is_elimination for stage in self.stages)
+
+    @property
     def draft(self) -> Stage | None:
         """The newest draft whose pods are posted."""
         return next((one for one in reversed(self.stages) if one.pods_posted_at), None)

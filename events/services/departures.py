@@ -106,7 +106,9 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
             raise RefusedError(_("%(name)s is playing.") % {"name": enrollment.name})
         if event.stages.filter(has_cut=True, advancing__isnull=False).exists():
             raise RefusedError(_("Nobody can be reinstated after the cut."))
-        missed = event.rounds.filter(number__gt=enrollment.left_after or 0).first()
+        # Somebody who came late could not be in the rounds before.
+        could_play = max((enrollment.left_after or 0) + 1, enrollment.first_round)
+        missed = event.rounds.filter(number__gte=could_play).order_by("number").first()
         if missed is not None:
             raise RefusedError(_missed_words(missed, enrollment.name))
         _come_back(enrollment)

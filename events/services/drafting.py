@@ -1,16 +1,14 @@
-"""Pairing a round as a draft, and changing the draft by hand."""
+"""Pairing a round as a draft, pairing it again, discarding it."""
 
 from collections.abc import Iterator
 from itertools import count
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import pairings
-from events.adapters import awarded_bye, proof_by_hand
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
 from events.selectors.stages import current_stage, entrants_of
 from events.services.departures import recount_left_after
@@ -19,7 +17,7 @@ from events.services.errors import RefusedError
 from events.services.events import lock_number_of_rounds
 from events.services.locking import lock_unfinished, write_journal
 from events.services.playoff import create_bracket_round
-from events.services.states import draft_of, table_of
+from events.services.states import draft_of
 
 
 def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None = None) -> Round:
@@ -32,7 +30,9 @@ def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None
     with transaction.atomic():
         event = lock_unfinished(event_id)
         stage = _stage_to_pair(event, number)
+        proposed = False
         if number == 1 and stage.kind == Stage.Kind.SWISS:
+            proposed = stage.rounds is None
             lock_number_of_rounds(event)
             stage.refresh_from_db(fields=["rounds"])
         if stage.is_elimination:
@@ -46,7 +46,9 @@ def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None
             event.next_seed = pairings.new_seed()
         event.state = Event.State.RUNNING
         event.save(update_fields=["next_seed", "state"])
-        write_journal(event, actor, Verb.ROUND_PAIRED, round=round, seed=round.seed)
+        write_journal(
+            event, actor, Verb.ROUND_PAIRED, round=round, seed=round.seed, proposed=proposed
+        )
     return round
 
 
@@ -54,7 +56,7 @@ def repair_draft(*, event_id: int, actor: User, number: int, seed: int | None = 
     """Pair the draft of round `number` again from another seed; changes made by hand are lost."""
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        round = _drawn_draft(event, number)
+        round = drawn_draft(event, number)
         before, again = round.seed, round.proof.get("again", 0) + 1
         round.seed = event.next_seed if seed is None else seed
         round.changed_by_hand = False
@@ -93,167 +95,19 @@ def discard_draft(*, event_id: int, actor: User, number: int) -> None:
             event.next_seed = round.seed
         if number == 1:
             event.state = Event.State.SETUP
+            _unlock_number_of_rounds(event, round.stage)
         event.save(update_fields=["next_seed", "state"])
 
 
-def swap_players(*, event_id: int, actor: User, number: int, first: int, second: int) -> Round:
-    """Let two players (enrollment numbers) of a draft change places; one may hold the bye."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
-        round = _drawn_draft(event, number)
-        if first == second:
-            raise RefusedError(_("Choose two different players."), "second")
-        one, one_side = _seat_of(round, first, "first")
-        two, two_side = _seat_of(round, second, "second")
-        if one.pk == two.pk:
-            two = one
-        names = getattr(one, one_side).name, getattr(two, two_side).name
-        here, there = getattr(one, one_side), getattr(two, two_side)
-        setattr(one, one_side, there)
-        setattr(two, two_side, here)
-        _write_again(one, two)
-        _note_change(event, round)
-        write_journal(
-            event,
-            actor,
-            Verb.PAIRING_CHANGED,
-            round=round,
-            change="swap",
-            first=names[0],
-            second=names[1],
-            numbers=[first, second],
-        )
-    return round
+def _unlock_number_of_rounds(event: Event, stage: Stage) -> None:
+    """Let the number of rounds follow the roster again, unless the organizer has set it."""
+    paired = event.journal.filter(verb=Verb.ROUND_PAIRED, round_number=1).order_by("-id").first()
+    if paired is not None and paired.data.get("proposed"):
+        stage.rounds = None
+        stage.save(update_fields=["rounds"])
 
 
-def set_table(*, event_id: int, actor: User, number: int, table: int, to: int) -> Round:
-    """Move the match at `table` of a draft to table `to`; a match there moves the other way."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
-        round = draft_of(event, number)
-        if not 1 <= to <= 99_999:
-            raise RefusedError(_("Tables are numbered from 1 to 99999."), "to")
-        match = table_of(round, table)
-        other = round.matches.filter(table=to).first()
-        # The database holds, at every moment, that a table stands once in a round.
-        Match.objects.filter(pk=match.pk).update(table=None)
-        if other is not None:
-            Match.objects.filter(pk=other.pk).update(table=table)
-        match.table = to
-        match.save(update_fields=["table"])
-        write_journal(
-            event,
-            actor,
-            Verb.PAIRING_CHANGED,
-            round=round,
-            match=match,
-            change="table",
-            before=table,
-            after=to,
-        )
-    return round
-
-
-def add_to_draft(*, event_id: int, actor: User, number: int, player: int) -> Round:
-    """Put an active player who is not in the draft into it: against the bye, else with a bye."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
-        round = _drawn_draft(event, number)
-        joining = event.enrollments.filter(number=player, state=Enrollment.State.ACTIVE).first()
-        if joining is None:
-            raise RefusedError(
-                _("Player %(number)d is not playing in this event.") % {"number": player}, "player"
-            )
-        taken = round.matches.filter(Q(first=joining) | Q(second=joining))
-        if taken.filter(kind=Match.Kind.UNPAIRED).exists():
-            taken.delete()
-        if taken.exists():
-            raise RefusedError(_("%(name)s is paired already.") % {"name": joining.name}, "player")
-        if joining.first_round > number:
-            joining.first_round = number
-            joining.save(update_fields=["first_round"])
-        _seat(event, round, joining)
-        _note_change(event, round)
-        write_journal(
-            event, actor, Verb.PAIRING_CHANGED, round=round, enrollment=joining, change="add"
-        )
-    return round
-
-
-def take_out_of_draft(*, event_id: int, actor: User, number: int, player: int) -> Round:
-    """Take a player out of the draft; an opponent left alone plays the bye, or has the bye."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
-        round = _drawn_draft(event, number)
-        match, side = _seat_of(round, player, "player")
-        leaving = getattr(match, side)
-        left = match.second if side == "first" else match.first
-        match.delete()
-        if left is not None and left != leaving:
-            _seat(event, round, left)
-        recount_left_after(event)
-        _note_change(event, round)
-        write_journal(
-            event, actor, Verb.PAIRING_CHANGED, round=round, enrollment=leaving, change="take-out"
-        )
-    return round
-
-
-def _seat(event: Event, round: Round, joining: Enrollment) -> None:
-    """Give somebody the holder of the drawn bye as opponent, or the bye where nobody has it."""
-    byes = round.matches.filter(kind=Match.Kind.BYE).select_related("first")
-    bye = next((match for match in byes if not awarded_bye(match, round.number)), None)
-    if bye is None:
-        _bye(round, joining).save()
-        return
-    opponent = bye.first
-    bye.delete()
-    taken = {table for table in round.matches.values_list("table", flat=True) if table}
-    table = next(_free_tables(event, taken))
-    Match.objects.create(round=round, first=opponent, second=joining, table=table)
-
-
-def _seat_of(round: Round, number: int, field: str) -> tuple[Match, str]:
-    """Return the match of an enrollment number in a draft, and which of the two it is there."""
-    for side in ("first", "second"):
-        match = (
-            round.matches.filter(**{f"{side}__number": number})
-            .select_related("first", "second")
-            .first()
-        )
-        if match is not None:
-            return match, side
-    raise RefusedError(
-        _("Player %(player)d is not in the draft of round %(number)d.")
-        % {"player": number, "number": round.number},
-        field,
-    )
-
-
-def _write_again(*matches: Match) -> None:
-    """Replace the rows of matches whose players have changed places.
-
-    Updating one after the other would have somebody twice in the round in between, which the
-    database refuses.
-    """
-    changed = {match.pk: match for match in matches}
-    Match.objects.filter(pk__in=changed).delete()
-    for match in changed.values():
-        match.pk = None
-    Match.objects.bulk_create(changed.values())
-
-
-def _note_change(event: Event, round: Round) -> None:
-    """Mark the draft as changed by hand, with what it costs now."""
-    round.changed_by_hand = True
-    if "cost" in round.proof:
-        matches = round.matches.select_related("first", "second").order_by("table")
-        again = round.proof.get("again", 0)
-        round.proof = proof_by_hand(event, round, list(matches)) | {"again": again}
-    round.save(update_fields=["changed_by_hand", "proof"])
-
-
-def _drawn_draft(event: Event, number: int) -> Round:
+def drawn_draft(event: Event, number: int) -> Round:
     """Return a draft that may be changed by hand: a bracket follows from results and seeds."""
     round = draft_of(event, number)
     if round.stage.is_elimination:
@@ -302,6 +156,8 @@ def _draw_matches(event: Event, round: Round) -> None:
     held = {one.pk for one in byes}
     playing = [one for one in people.values() if one.pk not in held]
     drawn = draw_round(event, round, playing)
+    if not (drawn.pairs or drawn.byes or byes):
+        raise RefusedError(_("Nobody who has a seat in the pods still plays."))
     round.proof = drawn.proof
     round.save(update_fields=["proof"])
     pairs = [(people[first], people[second]) for first, second in drawn.pairs]
@@ -317,23 +173,23 @@ def _create_matches(
 ) -> None:
     """Write the matches of a draft: tables in the order of the pairs, fixed tables kept."""
     wished = [first.fixed_table or second.fixed_table for first, second in pairs]
-    free = _free_tables(event, {table for table in wished if table is not None})
+    free = free_tables(event, {table for table in wished if table is not None})
     matches: list[Match] = []
     given: set[int] = set()
     for (first, second), wish in zip(pairs, wished, strict=True):
         table = wish if wish is not None and wish not in given else next(free)
         given.add(table)
         matches.append(Match(round=round, first=first, second=second, table=table))
-    matches.extend(_bye(round, holder) for holder in byes)
+    matches.extend(make_bye(round, holder) for holder in byes)
     Match.objects.bulk_create(matches, batch_size=1000)
 
 
-def _free_tables(event: Event, taken: set[int]) -> Iterator[int]:
+def free_tables(event: Event, taken: set[int]) -> Iterator[int]:
     """Yield table numbers from the event's first one, without those that are taken."""
     return (table for table in count(event.first_table) if table not in taken)
 
 
-def _bye(round: Round, holder: Enrollment) -> Match:
+def make_bye(round: Round, holder: Enrollment) -> Match:
     """Make a bye: a match without an opponent that is won 2-0 (MTR Appendix C)."""
     return Match(
         round=round,

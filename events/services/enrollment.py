@@ -28,6 +28,7 @@ from events.services.identity import (
     players_of,
 )
 from events.services.locking import lock_unfinished, write_journal, write_journal_of_players
+from events.services.states import check_joining
 from events.services.teams import (
     TeamsOfEvent,
     change_members,
@@ -90,7 +91,8 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
     """
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        rounds = list(event.rounds.order_by("number"))
+        rounds = list(event.rounds.select_related("stage").defer("posted_rows").order_by("number"))
+        check_joining(event, rounds)
         cleaned = [_cleaned(entry) for entry in entries]
         _check_entries(event, cleaned, late=bool(rounds))
         players = players_of([(entry.name, entry.email) for entry in cleaned])

@@ -1,6 +1,7 @@
 """Playing a bracket: seating it, its rounds one after the other, who plays first."""
 
 import secrets
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -40,7 +41,9 @@ def seat_bracket(stage: Stage) -> None:
         order = sorted(entrants)
         draw.shuffle(order)
     else:
-        rows = standings.compute(tournament_of(event))
+        # Who is disqualified since the cut keeps the seed: the opponent gets the win.
+        tournament = replace(tournament_of(event), disqualified=frozenset())
+        rows = standings.compute(tournament)
         order = [row.player for row in rows if row.player in entrants]
     seats = list(range(1, len(order) + 1))
     if stage.seating == Stage.Seating.DRAFT:

@@ -175,23 +175,27 @@ def result_text(match: Match) -> str:
 def _undo(event: Event, actor: User, round: Round, match: Match) -> Match:
     standing = _standing(event, round.number)
     entry = next((entry for entry in standing if entry.table == match.table), None)
-    if entry is None:
+    if entry is None and not match.has_result:
         raise RefusedError(
             _("Table %(table)d has no result to undo.") % {"table": match.table or 0}, "table"
         )
-    _write(match, entry.data["before"], actor)
+    # The result of an imported round has no entry: before it there was none.
+    said: dict[str, Any] = {"before": None, "after": _state_of(match)}
+    if entry is not None:
+        said = entry.data
+    _write(match, said["before"], actor)
     write_journal(
         event,
         actor,
         Verb.RESULT_UNDONE,
         round=round,
         match=match,
-        before=entry.data["after"],
-        after=entry.data["before"],
+        before=said["after"],
+        after=said["before"],
     )
     for one in (match.first, match.second):
-        came_with_it = one is not None and one.number in entry.data.get("dropped", [])
-        stayed_by_it = one is not None and one.number in entry.data.get("staying", [])
+        came_with_it = one is not None and one.number in said.get("dropped", [])
+        stayed_by_it = one is not None and one.number in said.get("staying", [])
         if one is not None and came_with_it and one.state == Enrollment.State.DROPPED:
             take_back_drop(event, one, actor)
         elif one is not None and stayed_by_it and one.state == Enrollment.State.ACTIVE:
@@ -204,16 +208,33 @@ def _staying(event: Event, round: Round, match: Match, score: Score) -> list[Enr
 
     The same result once more, with somebody who drops, only adds the drop.
     """
-    standing = _standing(event, round.number)
-    entry = next((entry for entry in standing if entry.table == match.table), None)
-    if entry is None or _state_of(match) == _state_of_score(score):
+    if _state_of(match) == _state_of_score(score):
         return []
+    out = _dropped_by_slips(event, round, match)
     return [
         one
         for one, leaves in ((match.first, score.drop_first), (match.second, score.drop_second))
-        if one is not None and not leaves and one.number in entry.data.get("dropped", [])
+        if one is not None and not leaves and one.number in out
         if one.state == Enrollment.State.DROPPED
     ]
+
+
+def _dropped_by_slips(event: Event, round: Round, match: Match) -> set[int]:
+    """Return the numbers of those who are out by the slips of this table, undone ones aside."""
+    slips: list[JournalEntry] = []
+    entries = event.journal.filter(
+        round_number=round.number, table=match.table, verb__in=RESULT_VERBS
+    )
+    for entry in entries.order_by("id"):
+        if entry.verb == Verb.RESULT_UNDONE:
+            del slips[-1:]
+        else:
+            slips.append(entry)
+    out: set[int] = set()
+    for entry in slips:
+        out |= set(entry.data.get("dropped", []))
+        out -= set(entry.data.get("staying", []))
+    return out
 
 
 def _standing(event: Event, number: int) -> list[JournalEntry]:

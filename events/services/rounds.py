@@ -15,7 +15,14 @@ from events.services.locking import lock_unfinished, write_journal
 from events.services.playoff import continue_bracket
 from events.services.results import store_result
 from events.services.score import Score
-from events.services.states import check_result, draft_of, find_round, posted_of, table_of
+from events.services.states import (
+    check_result,
+    draft_of,
+    find_round,
+    has_results,
+    posted_of,
+    table_of,
+)
 
 
 def post_round(*, event_id: int, actor: User, number: int) -> Round:
@@ -36,7 +43,7 @@ def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Rou
     with transaction.atomic():
         event = lock_unfinished(event_id)
         round = posted_of(event, number)
-        if round.matches.filter(reported_at__isnull=False).exists():
+        if has_results(round):
             raise RefusedError(
                 _("Round %(number)d has results. Undo them first, then take the round back.")
                 % {"number": number}
@@ -46,6 +53,8 @@ def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Rou
         round.state = Round.State.DRAFT
         round.posted_at = round.started_at = round.posted_rows = None
         round.save(update_fields=["state", "posted_at", "started_at", "posted_rows"])
+        # Who came while it was posted can be paired in it now.
+        event.enrollments.filter(first_round=number + 1).update(first_round=number)
         write_journal(event, actor, Verb.ROUND_UNPOSTED, round=round, reason=reason.strip())
     return round
 
@@ -121,7 +130,7 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
         if round.state != Round.State.COMPLETE:
             raise RefusedError(_("Round %(number)d is not complete.") % {"number": number})
         _check_next_stage(event, round)
-        _take_back_bracket_round(event, round)
+        _take_back_bracket_round(event, actor, round)
         if event.rounds.filter(number__gt=number).exists():
             raise RefusedError(
                 _("Round %(next)d is paired already. Correct the result instead.")
@@ -150,15 +159,21 @@ def _check_next_stage(event: Event, round: Round) -> None:
         stage.pod_seats.all().delete()
 
 
-def _take_back_bracket_round(event: Event, round: Round) -> None:
+def _take_back_bracket_round(event: Event, actor: User, round: Round) -> None:
     """Remove the round that followed from a playoff round by itself, unless it is being played."""
     following = event.rounds.filter(number=round.number + 1, stage=round.stage).first()
     if following is None or not round.stage.is_elimination:
         return
-    if following.matches.filter(reported_at__isnull=False).exists():
+    if following.state == Round.State.COMPLETE:
+        raise RefusedError(
+            _("Round %(number)d is complete. Open that round again first.")
+            % {"number": following.number}
+        )
+    if has_results(following):
         raise RefusedError(
             _("Round %(number)d has results. Undo them first, then open this round again.")
             % {"number": following.number}
         )
+    write_journal(event, actor, Verb.ROUND_DISCARDED, round=following, seed=None)
     following.delete()
     recount_left_after(event)

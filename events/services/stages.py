@@ -188,6 +188,8 @@ def _check_plan(plan: StagePlan, number: int, following: StagePlan | None) -> No
         raise RefusedError(_("Pods and special rounds belong to Swiss rounds."), field)
     if plan.pods and plan.extra_round:
         raise RefusedError(_("A draft has no conditional round."), field)
+    if plan.pods and plan.last_by_standings:
+        raise RefusedError(_("A draft is paired inside its pods, its last round too."), field)
     if (plan.cut_by == Stage.Cut.NONE) != (plan.cut_value is None):
         raise RefusedError(_("Say how many advance, or from how many points."), field)
     if following is None and plan.cut_by != Stage.Cut.NONE:

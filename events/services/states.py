@@ -1,10 +1,12 @@
 """Finding a round or a table in the state that a write needs, and what may happen there."""
 
+from collections.abc import Sequence
+
 from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 
 from events.adapters import profile_of
-from events.models import Event, Match, Round
+from events.models import Event, Match, Round, Stage
 from events.services.errors import RefusedError
 from events.services.score import Score, check_score
 
@@ -42,6 +44,11 @@ def posted_of(event: Event, number: int) -> Round:
     return round
 
 
+def has_results(round: Round) -> bool:
+    """Say whether any table has a result, entered here or imported; byes and walkovers aside."""
+    return round.matches.filter(table__isnull=False, first_wins__isnull=False).exists()
+
+
 def table_of(round: Round, table: int) -> Match:
     """Return the match at `table` with both players; RefusedError names the tables there are."""
     match = round.matches.filter(table=table).select_related("first", "second").first()
@@ -70,3 +77,19 @@ def check_result(round: Round, score: Score) -> None:
     if profile_of(round.event).points_per_game and sum(score.games) > DOUBLE_SIDED_GAMES:
         raise RefusedError(_("A double-sided match has two games: 20, 11 or 02."), "score")
     check_score(score, round.games_to_win, round.draws_allowed, round.by_seats)
+
+
+def check_joining(event: Event, rounds: Sequence[Round]) -> None:
+    """Refuse somebody new where only those who advanced, or who stand in a table, can play."""
+    if event.stages.filter(has_cut=True).exists():
+        raise RefusedError(_("Who advances is confirmed: nobody can join any more."))
+    if not rounds:
+        return
+    newest, stage = rounds[-1], rounds[-1].stage
+    if stage.is_elimination:
+        if newest.state == Round.State.DRAFT:
+            raise RefusedError(_("The bracket is drawn: discard the draft, then add the player."))
+        raise RefusedError(_("The bracket is posted: nobody can join any more."))
+    posted = any(one.stage_id == stage.pk and one.state != Round.State.DRAFT for one in rounds)
+    if stage.kind == Stage.Kind.ROUND_ROBIN and posted:
+        raise RefusedError(_("The round robin has begun: nobody can join any more."))

@@ -18,7 +18,7 @@ from events.selectors.rounds import (
     round_page,
 )
 from events.selectors.stages import next_step as next_step_of
-from events.services import drafting, rounds
+from events.services import draft_changes, drafting, rounds
 from events.services.errors import RefusedError
 from events.views.access import Action, Desk, open_desk
 from events.views.person import person
@@ -149,20 +149,22 @@ def _change(request: HttpRequest, event_id: int, number: int, change: str) -> st
     actor = person(request)
     if change == "swap":
         first, second = _typed_number(request, "first"), _typed_number(request, "second")
-        drafting.swap_players(
+        draft_changes.swap_players(
             event_id=event_id, actor=actor, number=number, first=first, second=second
         )
         return _("The two players have changed places.")
     if change == "table":
         table, to = _typed_number(request, "table"), _typed_number(request, "to")
-        drafting.set_table(event_id=event_id, actor=actor, number=number, table=table, to=to)
+        draft_changes.set_table(event_id=event_id, actor=actor, number=number, table=table, to=to)
         return _("The match has moved.")
     player = _typed_number(request, "player")
     if change == "add":
-        drafting.add_to_draft(event_id=event_id, actor=actor, number=number, player=player)
+        draft_changes.add_to_draft(event_id=event_id, actor=actor, number=number, player=player)
         return _("The player is in the draft.")
     if change == "take-out":
-        drafting.take_out_of_draft(event_id=event_id, actor=actor, number=number, player=player)
+        draft_changes.take_out_of_draft(
+            event_id=event_id, actor=actor, number=number, player=player
+        )
         return _("The player is out of the draft.")
     raise Http404
 

@@ -20,7 +20,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from events.models import Event, Role, Round, StandingsSnapshot, Verb
-from events.services.drafting import discard_draft, pair_next_round, swap_players
+from events.services.draft_changes import swap_players
+from events.services.drafting import discard_draft, pair_next_round
 from events.services.errors import RefusedError
 from events.services.locking import lock_event
 from events.services.publishing import publish_standings

@@ -185,7 +185,9 @@ def _state(node: Node, matches: tuple[ArchivedMatch, ...]) -> str:
     played = [match for match in matches if match.kind == Match.Kind.PLAYED]
     if state == Round.State.COMPLETE and any(match.games is None for match in played):
         raise node.error(_("A round without all results is not complete."))
-    if state == Round.State.DRAFT and any(match.games is not None for match in played):
+    # In a bracket whoever left has lost already: such a match has no table.
+    open_ = [match for match in played if not match.slot or match.table is not None]
+    if state == Round.State.DRAFT and any(match.games is not None for match in open_):
         raise node.error(_("A draft has no results."))
     return state
 

@@ -70,6 +70,10 @@ def _draft(fields: _Fields, playing: frozenset[int]) -> dict[str, Any]:
         found["pods"] = _pods(fields["pods"], playing)
     if "extra_round" in fields and fields["extra_round"].value and "pods" in fields:
         raise fields["extra_round"].error(_("A draft has no conditional round."))
+    if "last_by_standings" in fields and fields["last_by_standings"].value and "pods" in fields:
+        raise fields["last_by_standings"].error(
+            _("A draft is paired inside its pods, its last round too.")
+        )
     if "pods_posted_at" in fields:
         found["pods_posted_at"] = fields["pods_posted_at"].moment()
         if not found.get("pods"):

@@ -11,7 +11,8 @@ from events.models import Enrollment, Event, Match, Round, Stage
 from events.selectors.stages import current_stage
 from events.services.archive import export_archive, import_archive, read_archive
 from events.services.departures import drop
-from events.services.drafting import discard_draft, pair_next_round, swap_players
+from events.services.draft_changes import swap_players
+from events.services.drafting import discard_draft, pair_next_round
 from events.services.finishing import finish_event
 from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat

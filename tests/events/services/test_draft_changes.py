@@ -9,13 +9,8 @@ from events.models import Enrollment, Event, Verb
 from events.selectors.drafts import draft_context
 from events.selectors.rounds import round_page
 from events.services.departures import drop, reinstate
-from events.services.drafting import (
-    add_to_draft,
-    pair_next_round,
-    set_table,
-    swap_players,
-    take_out_of_draft,
-)
+from events.services.draft_changes import add_to_draft, set_table, swap_players, take_out_of_draft
+from events.services.drafting import pair_next_round
 from events.services.enrollment import NewEnrollment, enroll
 from tests.events.scenario import (
     assigned_losses,

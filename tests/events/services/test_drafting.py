@@ -43,7 +43,8 @@ def test_round_one_seats_everybody_once_from_table_one() -> None:
     event.refresh_from_db()
     assert event.state == Event.State.RUNNING
     [entry] = journaled(event, Verb.ROUND_PAIRED)
-    assert (entry.actor, entry.round_number, entry.data) == (owner, 1, {"seed": 7})
+    assert (entry.actor, entry.round_number) == (owner, 1)
+    assert entry.data == {"seed": 7, "proposed": True}
 
 
 def test_the_same_seed_pairs_the_same_and_another_one_differently() -> None:

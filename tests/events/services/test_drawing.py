@@ -45,10 +45,11 @@ def test_who_leaves_a_league_leaves_the_opponents_a_bye() -> None:
     assert (status.planned, status.over) == (5, True)
 
 
-def test_somebody_who_comes_late_does_not_change_the_table_of_a_league() -> None:
+def test_nobody_can_join_a_league_that_has_begun() -> None:
     event, owner = staged(5, LEAGUE)
     play_swiss(event, owner, 1, 1)
-    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Late")])
+    with refused("The round robin has begun: nobody can join any more."):
+        enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Late")])
     play_swiss(event, owner, 2, 5)
     met = [two for number in range(1, 6) for two in pairs(event, number)]
     assert len(met) == len(set(met)) == 10

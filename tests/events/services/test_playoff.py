@@ -7,7 +7,8 @@ import pytest
 from events.adapters import playoff_of
 from events.models import Event, Match, Round, Verb
 from events.services.departures import drop
-from events.services.drafting import discard_draft, pair_next_round, repair_draft, swap_players
+from events.services.draft_changes import swap_players
+from events.services.drafting import discard_draft, pair_next_round, repair_draft
 from events.services.finishing import finish_event
 from events.services.playoff import choose_play
 from events.services.publishing import publish_standings

@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 
 from events.models import Enrollment, Event, Round, Verb
 from events.services.departures import drop
-from events.services.drafting import discard_draft, pair_next_round, swap_players
+from events.services.draft_changes import swap_players
+from events.services.drafting import discard_draft, pair_next_round
 from events.services.enrollment import EnrollmentData, NewEnrollment, change_enrollment, enroll
 from events.services.publishing import withdraw_standings
 from events.services.results import result_text, undo_result

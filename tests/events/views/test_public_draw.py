@@ -10,7 +10,8 @@ from django.urls import reverse
 
 import pairings
 from events.models import Event, Round
-from events.services.drafting import pair_next_round, repair_draft, swap_players
+from events.services.draft_changes import swap_players
+from events.services.drafting import pair_next_round, repair_draft
 from events.services.rounds import post_round
 from tests.events.scenario import event_with_owner, play_round
 

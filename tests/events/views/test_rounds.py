@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from events.models import Event, Role, Round
 from events.services.departures import drop
-from events.services.drafting import pair_next_round, take_out_of_draft
+from events.services.draft_changes import take_out_of_draft
+from events.services.drafting import pair_next_round
 from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import (
