@@ -74,3 +74,31 @@ def test_without_scripts_a_figure_is_a_link_to_a_page(
     assert page.url.endswith("/")
     assert "/standings/2/players/" in page.url
     context.close()
+
+
+def test_figures_of_the_pinned_line_open_below_the_line_itself(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = phone.new_page()
+    number = next(one.number for one in played.players if one.name == "Anna Rossi")
+    page.goto(live_server.url + played.url("players", number))
+    page.get_by_role("button", name="This is me").tap()
+    page.goto(live_server.url + played.url("standings", 2))
+    page.locator("tr[data-pin] td > a").first.tap()
+    opened = page.locator("tr.opened")
+    expect(opened).to_be_visible()
+    assert opened.evaluate("row => row.previousElementSibling.dataset.n") == str(number)
+    assert opened.evaluate("row => 'pin' in row.previousElementSibling.dataset") is False
+    assert opened.get_attribute("aria-hidden") is None
+
+
+def test_without_network_a_tap_says_so_and_the_standings_stay(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = phone.new_page()
+    page.goto(live_server.url + played.url("standings", 2))
+    phone.set_offline(True)
+    page.locator("#list td > a").first.tap()
+    expect(page.locator("tr.opened [role=alert]")).to_contain_text("No connection")
+    expect(page.locator("#list tbody tr[data-n]")).to_have_count(7)
+    phone.set_offline(False)

@@ -168,3 +168,52 @@ def test_withdrawn_pages_do_not_stay_on_the_phone(
 def _finish_round(played: Played, number: int) -> None:
     played.finish_round(number)
     played.publish(number)
+
+
+def test_a_shared_search_has_the_whole_list_behind_it(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server.url + played.url("pairings"))
+    claim(page, "anna ros")
+    page.goto(f"{live_server.url}{played.url('pairings')}?q=garcia")
+    rows = page.locator("#list tbody tr:visible")
+    expect(page.locator("[data-slot=absent]:visible")).to_have_count(0)
+    expect(rows).to_have_count(1)
+    expect(rows.locator(".p")).to_have_text("José García")
+    expect(page.locator("#mine .table-number")).to_have_text(str(table_of("Anna Rossi", 1).table))
+    page.get_by_role("searchbox").fill("")
+    expect(rows).to_have_count(15)
+
+
+def test_an_old_round_shows_no_own_table(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server.url + played.url("pairings"))
+    claim(page, "anna ros")
+    _finish_round(played, 1)
+    played.post(2)
+    page.goto(live_server.url + played.url("pairings", 1))
+    expect(page.locator("tr.own")).to_have_count(1)
+    expect(page.locator("#mine .table-number")).to_have_count(0)
+    expect(page.get_by_role("link", name="Round 2 is posted: go there")).to_be_visible()
+
+
+def test_the_pinned_line_comes_back_after_a_search(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    _finish_round(played, 1)
+    page = open_page(phone, live_server.url + played.url("standings"))
+    number = Enrollment.objects.get(name="Anna Rossi").number
+    page.evaluate(
+        "([key, me]) => localStorage.setItem(key, me)",
+        [f"matchslip/{played.event.slug}/me", f'{{"number": {number}, "name": "Anna Rossi"}}'],
+    )
+    page.reload()
+    pinned = page.locator("tr[data-pin]")
+    expect(pinned).to_be_visible()
+    page.get_by_role("searchbox").fill("garcia")
+    page.evaluate("document.documentElement.dataset.stamp = ''")
+    page.evaluate(REFRESH)
+    page.wait_for_function("document.documentElement.dataset.stamp")
+    page.get_by_role("searchbox").fill("")
+    expect(pinned).to_be_visible()

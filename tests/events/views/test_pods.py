@@ -167,6 +167,31 @@ def test_players_see_their_seats_once_they_are_posted() -> None:
     assert "Player 001" not in found
 
 
+def test_every_page_says_that_the_seats_are_posted_until_the_first_round_is() -> None:
+    event, owner, _browser = draft()
+    phone = factories.client_of()
+    base = f"/e/{event.slug}/"
+    words = "The seats of the draft are posted: find yours"
+    seat = event.stages.get().pod_seats
+    assert phone.get(f"{base}players/1/").status_code == HTTPStatus.NOT_FOUND
+    draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=4)
+    assert words not in phone.get(f"{base}pairings/").content.decode()
+    assert phone.get(f"{base}players/1/").status_code == HTTPStatus.NOT_FOUND
+    post_pods(event_id=event.pk, actor=owner, stage=1)
+    mine = seat.get(enrollment__number=1)
+    assert words in phone.get(f"{base}pairings/").content.decode()
+    wall = phone.get(f"{base}projector/").content.decode()
+    assert wall.count("<li>") == 12
+    assert f"pod {mine.pod}, seat {mine.seat}" in wall
+    own = phone.get(f"{base}players/1/").content.decode()
+    assert f'<span class="table-number">{mine.pod}</span>' in own
+    assert f"Seat {mine.seat}" in own
+    start_round(event, owner, 1)
+    assert words not in phone.get(f"{base}pairings/").content.decode()
+    assert "Seat" not in phone.get(f"{base}players/1/").content.decode()
+    assert "seat" not in phone.get(f"{base}projector/").content.decode()
+
+
 def test_pages_need_as_many_queries_for_many_players_as_for_few() -> None:
     counts: dict[str, set[int]] = {"pods": set(), "print-pods": set(), "public": set()}
     for players in (8, 30):
