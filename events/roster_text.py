@@ -58,7 +58,8 @@ _NUMBERING = re.compile(r"^\s*\d{1,5}[.)]\s+")
 class RosterLine:
     """One line of a list. `number` counts from 1; `text` is the line as it was typed.
 
-    `members` are those of a team in the order of the seats, as many as the line has.
+    `members` are those of a team in the order of the seats, as many as the line has. `surplus`:
+    the line has more in it than the heading has columns.
     """
 
     number: int
@@ -68,6 +69,7 @@ class RosterLine:
     platform_id: str = ""
     awarded_byes: str = ""
     too_long: bool = False
+    surplus: bool = False
     members: tuple[str, ...] = ()
 
 
@@ -92,7 +94,8 @@ def read_lines(text: str, seats: int = 0) -> list[RosterLine]:
 
     Without a header the columns are name, e-mail, platform ID, awarded byes; in shorter lines
     each field is recognized by its look. In a list of teams of `seats` members these stand
-    behind the name of the team, before everything else.
+    behind the name of the team, before everything else. Under a heading of one column
+    "Rossi, Anna" is one name.
     """
     rows, columns = _rows(text, seats)
     if columns is not None:
@@ -151,7 +154,10 @@ def _split(line: str, delimiter: str) -> list[str]:
 def _header(fields: Iterable[str], seats: int) -> list[str] | None:
     """The column of each field when the line is a header; "" for a column we do not use."""
     words = _TEAM_COLUMN_OF if seats else _COLUMN_OF
-    columns = [words.get(_word(field), "") for field in fields]
+    headings = [_word(field) for field in fields]
+    while headings and not headings[-1]:
+        headings.pop()
+    columns = [words.get(heading, "") for heading in headings]
     named = {"name", _LAST, _FIRST} & set(columns)
     return columns if named else None
 
@@ -163,6 +169,8 @@ def _word(field: str) -> str:
 
 def _by_header(row: _Row, columns: list[str], seats: int) -> RosterLine:
     number, line, fields = row
+    if len(columns) == 1 and not seats and _is_name_with_comma(line, fields):
+        fields = [line.strip()]
     found: dict[str, str] = {}
     for column, field in zip(columns, fields, strict=False):
         if column and field and column not in found:
@@ -173,7 +181,13 @@ def _by_header(row: _Row, columns: list[str], seats: int) -> RosterLine:
         # Family name first where the name is not written in Latin letters.
         latin = (first + last).isascii() or not re.search(r"[\u3040-\u9fff]", first + last)
         name = f"{first} {last}" if latin else f"{last} {first}"
-    return _line(number, line, name, found, [found.get(seat, "") for seat in _SEATS[:seats]])
+    members = [found.get(seat, "") for seat in _SEATS[:seats]]
+    surplus = any(fields[len(columns) :])
+    return _line(number, line, name, found, members, surplus=surplus)
+
+
+def _is_name_with_comma(line: str, fields: list[str]) -> bool:
+    return len(fields) == 2 and fields == _split(line, ",") and _last_comma_first(line)
 
 
 def _by_look(row: _Row, seats: int) -> RosterLine:
@@ -196,7 +210,13 @@ def _look(field: str) -> str:
 
 
 def _line(
-    number: int, line: str, name: str, found: dict[str, str], members: Sequence[str]
+    number: int,
+    line: str,
+    name: str,
+    found: dict[str, str],
+    members: Sequence[str],
+    *,
+    surplus: bool = False,
 ) -> RosterLine:
     return RosterLine(
         number=number,
@@ -206,5 +226,6 @@ def _line(
         platform_id=found.get("platform_id", ""),
         awarded_byes=found.get("awarded_byes", ""),
         too_long=len(line) > LONGEST_LINE,
+        surplus=surplus,
         members=tuple(members),
     )

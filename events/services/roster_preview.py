@@ -177,6 +177,11 @@ class _Known:
     def _error(self, line: RosterLine, entry: NewEnrollment) -> str | Promise:
         if line.too_long:
             return _("The line is too long to be a player.")
+        if line.surplus:
+            return _(
+                "The line has more fields than there are headings. Put a name that contains "
+                "a comma in quotation marks, or add the heading that is missing."
+            )
         if not entry.name:
             return _("There is no name.")
         if len(entry.name) > NAME_LENGTH:

@@ -28,6 +28,33 @@ def test_a_comma_between_family_and_given_name_is_no_separator() -> None:
     assert names("Falk, Ada\nLind, Bo\nCy") == ["Falk, Ada", "Lind, Bo", "Cy"]
 
 
+def test_a_heading_of_one_column_keeps_the_whole_name() -> None:
+    text = 'Name\nRossi2, Bella\nVerdi, Carlo\n"Falk, Ada"\nCy\nBo,'
+    assert names(text) == ["Rossi2, Bella", "Verdi, Carlo", "Falk, Ada", "Cy", "Bo"]
+    assert names("Name,,\nRossi, Bella\nVerdi,,") == ["Rossi, Bella", "Verdi"]
+    assert not any(line.surplus for line in read_lines(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name,E-mail\nRossi, Bella, bella@example.org",
+        "Name;Byes\nRossi;1;Rossi#1",
+        "Name\nRossi, bella@example.org",
+        "Name\nRossi, Bella, bella@example.org",
+        "Name\nRossi; Bella",
+    ],
+)
+def test_more_fields_than_headings_are_marked(text: str) -> None:
+    (line,) = read_lines(text)
+    assert line.surplus
+
+
+def test_empty_fields_behind_the_headings_are_nothing() -> None:
+    (line,) = read_lines("Name,E-mail\nBella Rossi,bella@example.org,,")
+    assert (line.name, line.email, line.surplus) == ("Bella Rossi", "bella@example.org", False)
+
+
 def test_csv_without_a_header_is_in_the_documented_order() -> None:
     assert fields("Ada Falk,ada@example.org,Ada#1,2\nBo Lind,,,\n") == [
         ("Ada Falk", "ada@example.org", "Ada#1", "2"),
