@@ -38,8 +38,9 @@ class Fate(StrEnum):
 class PreviewLine:
     """One line and what happens to it; `why` says so in words, unless it is plainly new.
 
-    A NAMESAKE has the name of somebody else and nothing that tells the two apart: it is left
-    out unless the person at the desk says that it is another human.
+    A NAMESAKE has the name of somebody else and nothing that tells the two apart - e-mails or
+    platform IDs of both that differ: it is left out unless the person at the desk says that it is
+    another human.
     """
 
     line: RosterLine
@@ -61,6 +62,11 @@ class Preview:
     def new(self) -> int:
         """How many lines are plainly new."""
         return sum(item.fate is Fate.NEW for item in self.lines)
+
+    @property
+    def asks(self) -> bool:
+        """Whether there are namesakes, so that the person at the desk chooses."""
+        return any(item.fate is Fate.NAMESAKE for item in self.lines)
 
     @property
     def left_over(self) -> str:
@@ -127,7 +133,8 @@ class _Known:
         self.started = event.rounds.exists()
         self.staff = StaffNames(event.pk)
         self.teams = TeamsOfEvent(event, self.staff)
-        self.names: dict[str, str | Promise] = {}
+        # Under each name by what is there to tell people apart: an e-mail, a platform ID.
+        self.names: dict[str, dict[tuple[bool, bool], str | Promise]] = {}
         self.emails: dict[str, str | Promise] = {}
         self.platform_ids: dict[str, str | Promise] = {}
         rows = event.enrollments.values_list("number", "name", "player__email", "platform_id")
@@ -149,14 +156,15 @@ class _Known:
             members=clean_members(line.members),
         )
         if self.teams.has(entry.name, entry.members):
-            return PreviewLine(line, entry, Fate.DUPLICATE, self.names[name_key(entry.name)])
+            where = next(iter(self.names[name_key(entry.name)].values()))
+            return PreviewLine(line, entry, Fate.DUPLICATE, where)
         error = self._error(line, entry)
         if error:
             return PreviewLine(line, entry, Fate.ERROR, error)
         twin = self.emails.get(entry.email) or self.platform_ids.get(entry.platform_id)
         if twin:
             return PreviewLine(line, entry, Fate.DUPLICATE, twin)
-        namesake = self.names.get(name_key(entry.name))
+        namesake = self._namesake(entry)
         where = _("The same as line %(line)d.") % {"line": line.number}
         self._remember(entry.name, entry.email, entry.platform_id, where)
         self.teams.add(entry.name, entry.members)
@@ -167,8 +175,21 @@ class _Known:
             notes = (_("No platform ID yet."),)
         return PreviewLine(line, entry, Fate.NEW, notes=notes)
 
+    def _namesake(self, entry: NewEnrollment) -> str | Promise:
+        """Where the first one of this name stands of whom no e-mail or ID tells the line apart.
+
+        Those with the same e-mail or platform ID are out already: where both have one, it differs.
+        """
+        alike = self.names.get(name_key(entry.name), {})
+        for (has_email, has_platform_id), where in alike.items():
+            apart = (has_email and entry.email) or (has_platform_id and entry.platform_id)
+            if not apart:
+                return where
+        return ""
+
     def _remember(self, name: str, email: str, platform_id: str, where: str | Promise) -> None:
-        self.names.setdefault(name_key(name), where)
+        alike = self.names.setdefault(name_key(name), {})
+        alike.setdefault((bool(email), bool(platform_id)), where)
         if email:
             self.emails.setdefault(email, where)
         if platform_id:

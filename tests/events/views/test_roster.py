@@ -162,7 +162,7 @@ def test_the_preview_writes_nothing_and_marks_every_line() -> None:
         (8, "error"),
         (9, "new"),
     ]
-    assert "Enroll 2 new players" in response.content.decode()
+    assert "Enroll those who are new or ticked" in response.content.decode()
     assert names(event) == ["Old One"]
     # What has errors comes back to be corrected, with its headings; the rest is done.
     confirm = {"text": text, "confirm": "1", "new": "2", "anyway": ["5"]}
@@ -172,6 +172,18 @@ def test_the_preview_writes_nothing_and_marks_every_line() -> None:
     assert response.context["form"].initial["text"] == "\n".join(
         ["name;email;platform id;byes", ";who@example.org;;", "Bad Byes;;;7", "Bad Mail;a@b;;"]
     )
+
+
+def test_the_button_counts_only_where_nothing_is_left_to_choose() -> None:
+    event = factories.event()
+    client, path = scorekeeper(event)
+    counted, ticked = "Enroll 2 new players", "Enroll those who are new or ticked"
+    page = client.post(f"{path}paste/", {"text": "Ada Falk\nBo Lind"}).content.decode()
+    assert counted in page
+    assert ticked not in page
+    page = client.post(f"{path}paste/", {"text": "Ada Falk\nBo Lind\nada falk"}).content.decode()
+    assert counted not in page
+    assert ticked in page
 
 
 def test_the_same_list_again_enrolls_nobody() -> None:
