@@ -52,7 +52,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
             show_refusal(form, refused)
         else:
             messages.success(request, _enrolled_words(desk.event, made))
-            return redirect(f"{reverse('staff:roster', args=[slug])}?added#add")
+            return redirect(f"{reverse('staff:roster', args=[slug])}?added")
     return _show_roster(request, desk, form, 422)
 
 

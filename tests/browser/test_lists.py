@@ -88,3 +88,15 @@ def test_an_update_of_the_list_keeps_order_filter_and_place(roster: Page) -> Non
     expect(box).to_be_focused()
     box.fill("")
     expect(rows.first).to_contain_text("anna Rossi")
+
+
+def test_after_a_player_is_enrolled_the_next_name_can_be_typed(roster: Page) -> None:
+    name = roster.get_by_label("Name", exact=True)
+    name.fill("Ada Falk")
+    roster.keyboard.press("Enter")
+    expect(roster.locator("#messages")).to_contain_text("Ada Falk is number 6.")
+    expect(name).to_be_focused()
+    roster.keyboard.type("Bo Lind")
+    roster.keyboard.press("Enter")
+    expect(roster.locator("#messages")).to_contain_text("Bo Lind is number 7.")
+    expect(name).to_be_in_viewport()
