@@ -167,6 +167,8 @@
   window.matchslip = { prepare, setServerTime };
   document.addEventListener("DOMContentLoaded", () => {
     prepare(document);
+    // What was looked for in vain is selected, so that typing replaces it.
+    document.querySelector("input[data-select]")?.select();
     // On a narrow screen the tabs of the desk scroll: the current one must be in sight.
     const current = document.querySelector(".tabs [aria-current]");
     if (current) current.parentElement.scrollLeft = current.offsetLeft - current.parentElement.offsetLeft;

@@ -100,3 +100,17 @@ def test_after_a_player_is_enrolled_the_next_name_can_be_typed(roster: Page) -> 
     roster.keyboard.press("Enter")
     expect(roster.locator("#messages")).to_contain_text("Bo Lind is number 7.")
     expect(name).to_be_in_viewport()
+
+
+def test_after_a_miss_at_check_in_typing_replaces_what_was_looked_for(roster: Page) -> None:
+    roster.goto(f"{roster.url}check-in/")
+    box = roster.locator("#search")
+    expect(box).to_be_focused()
+    roster.keyboard.type("nobody")
+    roster.keyboard.press("Enter")
+    expect(roster.locator("#answer")).to_contain_text("nobody")
+    expect(box).to_be_focused()
+    roster.keyboard.type("zoe")
+    expect(box).to_have_value("zoe")
+    roster.keyboard.press("Enter")
+    expect(roster.locator("#messages")).to_contain_text("Zoë Li is checked in.")
