@@ -1,5 +1,7 @@
 """Who is on the staff."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -27,7 +29,7 @@ class StaffForm(forms.Form):
 
 
 class RolesForm(forms.Form):
-    """The roles of a member; none takes the person off the staff."""
+    """The roles of a member; none takes the person off the staff, unless roles are to be saved."""
 
     roles = forms.TypedMultipleChoiceField(
         label=_("Roles"),
@@ -35,4 +37,14 @@ class RolesForm(forms.Form):
         coerce=Role,
         widget=forms.CheckboxSelectMultiple,
         required=False,
+        error_messages={"invalid_choice": _("There is no such role.")},
     )
+    save = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to save no role at all: whoever leaves is taken off on purpose."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("save") and "roles" in cleaned and not cleaned["roles"]:
+            words = _("Choose at least one role, or take the person off the staff.")
+            self.add_error("roles", words)
+        return cleaned

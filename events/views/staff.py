@@ -21,6 +21,8 @@ from events.services.staff import add_staff, change_staff
 from events.views.access import Action, Desk, open_desk
 from events.views.person import person, posted
 
+NEW_ROLES = {"roles": [Role.SCOREKEEPER]}
+
 
 @login_required
 @require_http_methods(["GET", "POST"])
@@ -28,7 +30,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the staff; an organizer adds a person here."""
     action = Action.EDIT_STAFF if request.method == "POST" else Action.SEE
     desk = open_desk(request, slug, action)
-    form = StaffForm(posted(request), initial={"roles": [Role.SCOREKEEPER]})
+    form = StaffForm(posted(request), initial=NEW_ROLES)
     if form.is_valid():
         try:
             added = add_staff(
@@ -47,13 +49,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
             )
             messages.success(request, words % {"user": added.member.user.get_username()})
             return redirect("staff:staff", slug)
-    context = {
-        "desk": desk,
-        "form": form,
-        "roles": list(Role),
-        "lines": [(line, _invitation(request, desk, line)) for line in staff_of(desk.event)],
-    }
-    return render(request, "staff/staff.html", context, status=422 if form.is_bound else 200)
+    return _show(request, desk, form, status=422 if form.is_bound else 200)
 
 
 @login_required
@@ -63,8 +59,8 @@ def change_member(request: HttpRequest, slug: str, username: str) -> HttpRespons
     desk = open_desk(request, slug, Action.EDIT_STAFF)
     form = RolesForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("There is no such role."))
-        return redirect("staff:staff", slug)
+        change = {"change": form, "changed": username}
+        return _show(request, desk, StaffForm(initial=NEW_ROLES), status=422, **change)
     actor = person(request)
     try:
         member = change_staff(
@@ -83,6 +79,20 @@ def change_member(request: HttpRequest, slug: str, username: str) -> HttpRespons
         if username == actor.get_username():
             return redirect("staff:events")
     return redirect("staff:staff", slug)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, form: StaffForm, status: int, **more: object
+) -> HttpResponse:
+    """Show the staff; `change` is a form that was refused, `changed` whose roles it is about."""
+    context = {
+        "desk": desk,
+        "form": form,
+        "roles": list(Role),
+        "lines": [(line, _invitation(request, desk, line)) for line in staff_of(desk.event)],
+        **more,
+    }
+    return render(request, "staff/staff.html", context, status=status)
 
 
 def _invitation(request: HttpRequest, desk: Desk, line: MemberLine) -> str:

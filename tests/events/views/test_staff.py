@@ -80,6 +80,27 @@ def test_roles_and_leaving() -> None:
     assert client.get(path).status_code == 404
 
 
+def test_saving_no_role_is_refused_at_the_form() -> None:
+    event = factories.event()
+    client = factories.client_of(factories.staff_member(event, Role.ORGANIZER))
+    factories.staff_member(event, Role.JUDGE, "bea")
+    path = f"/staff/e/{event.slug}/staff/"
+    button = '<button name="save" value="1">Save the roles</button>'
+    assert button in client.get(path).content.decode()
+    response = client.post(f"{path}bea/", {"save": "1"})
+    assert response.status_code == 422
+    words = "Choose at least one role, or take the person off the staff."
+    assert response.content.decode().count(words) == 1
+    assert f'<form class="form" method="post" action="{path}">' in response.content.decode()
+    assert event.staff.get(user__username="bea").judge
+    response = client.post(f"{path}bea/", {"save": "1", "roles": ["tyrant"]})
+    assert "There is no such role." in response.content.decode()
+    client.post(f"{path}bea/", {"save": "1", "roles": ["scorekeeper"]})
+    assert event.staff.get(user__username="bea").scorekeeper
+    client.post(f"{path}bea/", {})
+    assert not event.staff.filter(user__username="bea").exists()
+
+
 def test_queries_do_not_grow_with_the_staff() -> None:
     event = factories.event()
     client = factories.client_of(factories.staff_member(event, Role.ORGANIZER))
