@@ -10,7 +10,10 @@ from events.models import Enrollment, Event, JournalEntry, Role, Round, StaffMem
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event in the list of one's own: state, roles, how far it is."""
+    """An event in the list of one's own: state, roles, how far it is.
+
+    `players` are those who take part, also who left since round 1.
+    """
 
     event: Event
     roles: frozenset[Role]
@@ -39,8 +42,9 @@ def events_of(user: User) -> list[EventLine]:
     waiting = last.annotate(
         waiting=Count("matches", filter=Q(matches__first_wins__isnull=True)),
     ).values("waiting")[:1]
-    playing = (
-        Enrollment.objects.filter(event=OuterRef("event"), state=Enrollment.State.ACTIVE)
+    took_part = (
+        Enrollment.objects.filter(event=OuterRef("event"))
+        .exclude(left_after=0)
         .order_by()
         .values("event")
         .annotate(count=Count("pk"))
@@ -50,7 +54,7 @@ def events_of(user: User) -> list[EventLine]:
         StaffMember.objects.filter(user=user)
         .select_related("event")
         .annotate(
-            players=Subquery(playing, output_field=IntegerField()),
+            players=Subquery(took_part, output_field=IntegerField()),
             round_number=Subquery(last.values("number")[:1]),
             round_state=Subquery(last.values("state")[:1]),
             outstanding=Subquery(waiting, output_field=IntegerField()),

@@ -15,15 +15,28 @@ from events.selectors.people import events_of, last_event_of
 from events.selectors.proposal import number_of_rounds
 from events.services.errors import RefusedError
 from events.services.events import change_event, create_event
-from events.views.access import Action, open_desk
+from events.views.access import Action, may, open_desk
 from events.views.person import person, posted
+
+# What one has to be allowed to do for the next step of an event, by its code.
+STEPS = {
+    "finished": Action.SEE,
+    "enroll": Action.EDIT_ROSTER,
+    "pair": Action.PAIR,
+    "post": Action.POST,
+    "results": Action.ENTER_RESULT,
+    "complete": Action.COMPLETE,
+    "next": Action.PUBLISH,
+}
 
 
 @login_required
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """List the events this person is on the staff of."""
-    return render(request, "staff/events.html", {"lines": events_of(person(request))})
+    """List the events this person is on the staff of, each with the step that is theirs to do."""
+    found = events_of(person(request))
+    lines = [(line, may(line.roles, STEPS[line.next_step])) for line in found]
+    return render(request, "staff/events.html", {"lines": lines})
 
 
 @login_required

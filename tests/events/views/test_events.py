@@ -188,8 +188,29 @@ def test_next_steps(state: str, rounds: list[str], players: int, step: str) -> N
     event = factories.event_with_players(players, state=state)
     for number, round_state in enumerate(rounds, 1):
         event.rounds.create(stage=event.stages.get(), number=number, state=round_state)
-    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    client = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
     assert step in client.get("/staff/").content.decode()
+    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    page = client.get("/staff/").content.decode()
+    assert "Look at it" in page
+    assert (step in page) == (step == "Look at it")
+
+
+def test_a_judge_is_told_of_outstanding_results() -> None:
+    event = factories.event_with_players(2)
+    made = event.rounds.create(stage=event.stages.get(), number=1, state="posted")
+    first, second = event.enrollments.all()
+    made.matches.create(first=first, second=second, table=1)
+    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    assert "Round 1: 1 result outstanding" in client.get("/staff/").content.decode()
+
+
+def test_the_list_counts_everybody_who_took_part() -> None:
+    event = factories.event_with_players(5)
+    for number, left_after in ((1, 0), (2, 1), (3, 2)):
+        event.enrollments.filter(number=number).update(state="dropped", left_after=left_after)
+    client = factories.client_of(factories.staff_member(event))
+    assert "4 players" in client.get("/staff/").content.decode()
 
 
 def test_others_events_are_not_listed() -> None:
