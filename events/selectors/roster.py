@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from events.models import Enrollment, Event, Match, Penalty, Round
+from events.models import Enrollment, Event, Match, Penalty, PenaltyKind, Round
 from events.selectors.names import fold, name_matches
 
 
@@ -103,6 +103,14 @@ class PlayerPage:
     penalties: list[Penalty]
     started: bool
 
+    @property
+    def disqualification(self) -> Penalty | None:
+        """The newest disqualification that is recorded while the player is not disqualified."""
+        if self.enrollment.state == Enrollment.State.DISQUALIFIED:
+            return None
+        recorded = [one for one in self.penalties if one.penalty == PenaltyKind.DISQUALIFICATION]
+        return recorded[-1] if recorded else None
+
 
 def find_enrollment(event: Event, number: int) -> Enrollment | None:
     """The player with this number, with the human behind it; None where there is none."""
@@ -130,6 +138,16 @@ def _played(match: Match, enrollment: Enrollment) -> Played:
     games = match.games
     turned = (games[1], games[0], games[2]) if games else None
     return Played(match.round, match, match.first, turned)
+
+
+def to_disqualify(event: Event) -> list[Enrollment]:
+    """Those whose disqualification is recorded but not carried out, by name. One query."""
+    recorded = Penalty.objects.filter(penalty=PenaltyKind.DISQUALIFICATION)
+    return list(
+        event.enrollments.filter(pk__in=recorded.values("enrollment"))
+        .exclude(state=Enrollment.State.DISQUALIFIED)
+        .order_by("name", "number")
+    )
 
 
 def penalties_of(event: Event) -> list[Penalty]:

@@ -8,6 +8,7 @@ from django.db.models import F
 
 from events.adapters import records_before
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
+from events.selectors.roster import to_disqualify
 
 RESULT_VERBS = (Verb.RESULT_ENTERED, Verb.RESULT_UNDONE, Verb.RESULT_CORRECTED)
 RECENT = 40
@@ -42,6 +43,7 @@ class RoundPage:
     """What the desk shows of one round; `total` counts the matches that are played at tables.
 
     A round that is being played has `outstanding` and `recent`, any other one `lines`.
+    `to_disqualify`: whose disqualification is recorded but not carried out.
     """
 
     round: Round
@@ -50,6 +52,7 @@ class RoundPage:
     lines: list[Line]
     outstanding: list[Match]
     recent: list[Recent]
+    to_disqualify: list[Enrollment]
 
     @property
     def reported(self) -> int:
@@ -91,6 +94,7 @@ def round_page(event: Event, round: Round) -> RoundPage:
         lines=[],
         outstanding=[],
         recent=[],
+        to_disqualify=to_disqualify(event),
     )
     if round.state == Round.State.POSTED:
         page.outstanding = outstanding_matches(round)

@@ -7,6 +7,7 @@ from events.adapters import playoff_of, profile_of, tournament_of
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
 from events.selectors.proposal import proposed_rounds
 from events.selectors.public import figure, shown_tiebreakers
+from events.selectors.roster import to_disqualify
 from pairings.round_robin import round_robin
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row
@@ -195,7 +196,8 @@ class CutRow:
 class CutPage:
     """Who advances from a stage: as confirmed, or as it stands now.
 
-    `above` and `below` the line; `final`: the last round is complete, so that it can be confirmed.
+    `above` and `below` the line; `to_disqualify`: whose disqualification is recorded but not
+    carried out.
     """
 
     status: StageStatus
@@ -204,6 +206,7 @@ class CutPage:
     below: tuple[CutRow, ...]
     columns: tuple[Tiebreaker, ...]
     following: Stage | None
+    to_disqualify: list[Enrollment]
 
 
 def cut_page(stage: Stage) -> CutPage:
@@ -226,6 +229,7 @@ def cut_page(stage: Stage) -> CutPage:
         below=tuple(row for row in rows if row.number not in inside),
         columns=columns,
         following=stage.event.stages.filter(number=stage.number + 1).first(),
+        to_disqualify=to_disqualify(stage.event),
     )
 
 

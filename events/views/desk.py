@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from events.models import Event, Match
 from events.selectors.proposal import number_of_rounds
+from events.selectors.roster import to_disqualify
 from events.selectors.rounds import RoundPage, find_round_or_none, round_page
 from events.selectors.stages import next_step
 from events.services.errors import RefusedError
@@ -43,6 +44,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "planned": number_of_rounds(desk.event),
         "step": next_step(desk.event),
         "stages": desk.event.stages.order_by("number"),
+        "to_disqualify": to_disqualify(desk.event),
     }
     return render(request, "staff/desk_setup.html", context)
 

@@ -4,13 +4,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from events.forms.penalties import PenaltyForm
-from events.models import Infraction, PenaltyKind
+from events.models import PenaltyKind
 from events.selectors.roster import penalties_of
 from events.services.errors import RefusedError
 from events.services.penalties import BASE_PENALTIES, give_penalty, remove_penalty
@@ -61,10 +59,7 @@ def give(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 "infraction": made.get_infraction_display(),
             }
             messages.success(request, words)
-            target = reverse("staff:player", args=[slug, number])
-            if made.penalty == PenaltyKind.DISQUALIFICATION:
-                target = f"{target}?{urlencode({'reason': _reason(made.infraction, made.note)})}"
-            return redirect(target)
+            return redirect("staff:player", slug, number)
     return render(request, "staff/give_penalty.html", context, status=status)
 
 
@@ -81,8 +76,3 @@ def remove(request: HttpRequest, slug: str, penalty_id: int) -> HttpResponse:
     words = _("The penalty of %(name)s is removed.") % {"name": gone.enrollment.name}
     messages.success(request, words)
     return redirect("staff:penalties", slug)
-
-
-def _reason(infraction: str, note: str) -> str:
-    label = str(Infraction(infraction).label)
-    return f"{label}: {note}" if note else label

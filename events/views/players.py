@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from events.forms.refusal import show_refusal
 from events.forms.roster import ChangePlayerForm
-from events.models import Enrollment
+from events.models import Enrollment, Penalty
 from events.selectors.roster import find_enrollment, player_page
 from events.services.departures import disqualify, drop, reinstate
 from events.services.enrollment import EnrollmentData, change_enrollment, check_in, remove
@@ -179,18 +179,25 @@ def _show(
     status: int,
     refused: RefusedError | None = None,
 ) -> HttpResponse:
+    page = player_page(desk.event, enrollment)
     context = {
         "desk": desk,
         "form": form,
         "player": enrollment,
-        "page": player_page(desk.event, enrollment),
+        "page": page,
         "members": enrollment.members.all() if desk.event.is_for_teams else (),
         "groups": infractions_by_penalty() if desk.can["penalty"] else [],
         "refused": refused,
-        "reason": request.POST.get("reason", "") or request.GET.get("reason", ""),
-        "offer_disqualification": "reason" in request.GET,
+        "reason": request.POST.get("reason", "") or _reason(page.disqualification),
     }
     return render(request, "staff/player.html", context, status=status)
+
+
+def _reason(penalty: Penalty | None) -> str:
+    """What a disqualification that is recorded says of its reason."""
+    if penalty is None:
+        return ""
+    return ": ".join(filter(None, (penalty.get_infraction_display(), penalty.note)))
 
 
 def _show_refused(

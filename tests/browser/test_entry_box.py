@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from events.models import Match
+from events.models import Enrollment, Infraction, Match, PenaltyKind
+from events.services.penalties import give_penalty
+from tests import factories
 from tests.browser.venue import Desk
 from tests.browser.words import Words
 from tests.events.views.public_events import Played
@@ -110,3 +112,21 @@ def test_slips_that_were_not_sent_outlive_a_reload(desk: Desk) -> None:
     page.reload()
     desk.left(TABLES - 2)
     assert page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_a_disqualification_that_a_judge_records_comes_to_the_desk(desk: Desk) -> None:
+    player = Enrollment.objects.get(number=3)
+    notice = desk.page.locator("#to-disqualify")
+    expect(notice).to_be_empty()
+    give_penalty(
+        event_id=player.event_id,
+        actor=factories.user(),
+        number=3,
+        infraction=Infraction.CHEATING,
+        penalty=PenaltyKind.DISQUALIFICATION,
+    )
+    expect(notice).to_contain_text(player.name)
+    type_slips(desk, {1: "20"})
+    desk.left(TABLES - 1)
+    notice.get_by_role("link", name=player.name).click()
+    expect(desk.page.get_by_role("button", name=f"Disqualify {player.name}")).to_be_visible()
