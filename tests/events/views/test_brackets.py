@@ -13,14 +13,16 @@ from events.selectors.brackets import Column, Picture, bracket_picture
 from events.services.finishing import finish_event
 from events.services.publishing import publish_standings
 from events.services.rounds import start_clock
+from events.services.stages import StagePlan
 from tests import factories
-from tests.events.scenario import at_table, enter_slips, round_of
+from tests.events.scenario import at_table, enter_slips, round_of, start_round
 from tests.events.stages import (
     DOUBLE,
     best_seed,
     finish_round,
     playoff,
     seeds,
+    staged,
 )
 from tests.events.views.doors import (
     EVERYBODY,
@@ -248,6 +250,24 @@ def test_final_standings_say_that_the_playoff_comes_first() -> None:
     assert words in report.content.decode()
     rules = text(factories.client_of(), f"/e/{event.slug}/rules/")
     assert "Who plays in a playoff stands before everybody else" in rules
+
+
+def test_a_playoff_alone_shows_no_records() -> None:
+    event, owner = staged(4, StagePlan(kind=DOUBLE))
+    start_round(event, owner, 1)
+    phone = factories.client_of()
+    assert "0-0-0" not in text(phone, f"/e/{event.slug}/pairings/")
+    assert "0-0-0" not in text(phone, f"/e/{event.slug}/players/1/")
+    for number in range(1, 6):
+        if round_of(event, number).state != Round.State.COMPLETE:
+            finish_round(event, owner, number)
+        if not event.rounds.filter(number=number + 1).exists():
+            break
+    publish_standings(event_id=event.pk, actor=owner, number=number)
+    page = text(phone, f"/e/{event.slug}/standings/")
+    assert "Player 001" in page
+    assert "0-0-0" not in page
+    assert "Record" not in page
 
 
 def test_the_announced_condition_stands_on_the_public_pages() -> None:
