@@ -61,7 +61,7 @@
     if (row) {
       const [table, own, other] = row.cells;
       slot("table").textContent = table.textContent;
-      slot("me").append(text(own, ".p"), " ", unbroken(text(own, ".r")));
+      slot("me").append(text(own, ".p"), " ", unbroken(text(own, ".r")), " ", text(own, ".s"));
       slot("opponent").append(text(other, ".o"), " ", unbroken(text(other, ".r")));
       const platform = slot("platform");
       if (platform && text(other, ".i")) {
