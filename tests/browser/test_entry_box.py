@@ -130,3 +130,13 @@ def test_a_disqualification_that_a_judge_records_comes_to_the_desk(desk: Desk) -
     desk.left(TABLES - 1)
     notice.get_by_role("link", name=player.name).click()
     expect(desk.page.get_by_role("button", name=f"Disqualify {player.name}")).to_be_visible()
+
+
+def test_on_the_page_of_a_table_the_enter_key_enters_what_was_typed(desk: Desk) -> None:
+    desk.page.get_by_role("link", name="2", exact=True).first.click()
+    desk.page.get_by_label("drops").first.check()
+    desk.page.get_by_label("Another result").fill("12")
+    desk.page.get_by_label("Another result").press("Enter")
+    desk.left(TABLES - 1)
+    assert results() == {2: (1, 2)}
+    assert Enrollment.objects.filter(state=Enrollment.State.DROPPED).count() == 1

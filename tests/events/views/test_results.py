@@ -107,6 +107,20 @@ def test_another_result_is_typed_as_at_the_desk(typed: str, stored: str) -> None
     assert result_text(at_table(event, 1, 1)) == stored
 
 
+def test_who_drops_counts_with_another_result_too() -> None:
+    event, _owner, browser = playing()
+    page = browser.get(url(event, "table")).content.decode()
+    [form] = [part for part in page.split("<form") if 'id="other-score"' in part]
+    assert 'name="drop_first"' in form
+    assert 'name="drop_second"' in form
+    assert form.index("<button formnovalidate>") < form.index('<button name="score"'), (
+        "the first button is the one that Enter presses"
+    )
+    browser.post(url(event, "table-enter"), {"score": ["2-2-2", "2-0"], "drop_second": "1"})
+    assert result_text(at_table(event, 1, 1)) == "2-0", "what was typed is not the button's"
+    assert player(event, tables(event, 1)[1][1]).state == Enrollment.State.DROPPED
+
+
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
