@@ -11,6 +11,7 @@ from events.models import Event, Match, Round
 from events.selectors.rounds import outstanding_matches
 from events.services import rounds
 from events.services.errors import RefusedError
+from events.services.results import result_text
 from events.services.score import Score, parse_score, plain_words
 from events.services.states import check_result
 from events.views.access import Action, open_desk
@@ -49,13 +50,17 @@ def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             error = refused
         else:
             messages.success(request, _("Round %(number)d is complete.") % {"number": number})
+            for words in _overtaken(request, round, resolutions):
+                messages.warning(request, words)
             return redirect("staff:round", slug, _go_on(request, desk.event, number))
-    return render(
-        request,
-        "staff/complete.html",
-        {"desk": desk, "round": round, "rows": rows, "error": error},
-        status=422,
-    )
+    context = {
+        "desk": desk,
+        "round": round,
+        "rows": rows,
+        "error": error,
+        "overtaken": _overtaken(request, round, resolutions),
+    }
+    return render(request, "staff/complete.html", context, status=422)
 
 
 def _go_on(request: HttpRequest, event: Event, number: int) -> int:
@@ -84,7 +89,9 @@ def _read_resolutions(
         text = request.POST.get(f"score-{match.table}", "").strip()
         message = ""
         try:
-            if choice in scores:
+            if choice in scores and text:
+                message = _("Choose one: the result that is typed, or what is chosen below it.")
+            elif choice in scores:
                 resolutions[match.table or 0] = scores[choice]
             elif text:
                 score = parse_score(plain_words(text))
@@ -96,3 +103,45 @@ def _read_resolutions(
             message = str(refused)
         rows.append((match, choice, text, message))
     return resolutions, rows
+
+
+def _overtaken(request: HttpRequest, round: Round, resolutions: dict[int, Score]) -> list[str]:
+    """Say of each answer on the page that a result which came in meanwhile stands instead."""
+    answers = _answers(request)
+    matches = round.matches.filter(table__in=answers, first_wins__isnull=False)
+    words = []
+    for match in matches.select_related("reported_by").order_by("table"):
+        table, who = match.table or 0, match.reported_by
+        if table in resolutions and who == request.user and _holds(match, resolutions[table]):
+            continue
+        values = {
+            "table": table,
+            "score": result_text(match),
+            "who": who.get_username() if who else "-",
+            "typed": answers[table],
+        }
+        if answers[table]:
+            text = _(
+                "Table %(table)d has %(score)s from %(who)s by now; your %(typed)s is not used."
+            )
+        else:
+            text = _("Table %(table)d has %(score)s from %(who)s by now; your choice is not used.")
+        words.append(text % values)
+    return words
+
+
+def _answers(request: HttpRequest) -> dict[int, str]:
+    """Return the tables that were answered on the page, with what was typed for them."""
+    answers: dict[int, str] = {}
+    for name, value in request.POST.items():
+        kind, _dash, table = name.partition("-")
+        answer = str(value).strip()
+        if kind in ("score", "choice") and answer and table.isdecimal() and len(table) < 7:
+            answers[int(table)] = answer[:20] if kind == "score" else answers.get(int(table), "")
+    return answers
+
+
+def _holds(match: Match, score: Score) -> bool:
+    """Whether this is the result that a match has."""
+    seats = match.seat_results == score.seats
+    return seats and (match.games, match.double_loss) == (score.games, score.double_loss)

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.models import Enrollment, Event, Round
+from events.models import Enrollment, Event, Role, Round
 from events.services.drafting import pair_next_round
 from events.services.results import result_text
 from events.services.rounds import complete_round
@@ -119,6 +119,53 @@ def test_a_refused_completion_keeps_what_was_chosen_and_typed() -> None:
     assert 'value="double-loss" checked' in page
     assert state_of(event) == Round.State.POSTED
     assert not at_table(event, 1, 2).has_result
+
+
+def test_a_result_and_a_choice_for_one_table_are_refused_and_kept() -> None:
+    event, _owner, browser = playing(2)
+    fields = {"score-1": "2-1 x2", "choice-1": "no-show-first"}
+    answer = browser.post(address(event, "complete", number=1), fields)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    page = answer.content.decode()
+    assert "Choose one: the result that is typed, or what is chosen below it." in page
+    assert 'name="score-1" value="2-1 x2"' in page
+    assert 'value="no-show-first" checked' in page
+    assert not at_table(event, 1, 1).has_result
+
+
+def test_an_answer_that_a_colleague_was_faster_with_is_told() -> None:
+    event, owner, browser = playing(8)
+    colleague = factories.staff_member(event, Role.SCOREKEEPER, "bo")
+    enter_slips(event, owner, 1, "1 20")
+    enter_slips(event, colleague, 1, "2 02", "3 12")
+    typed = {"score-2": "20 x2", "choice-3": "double-loss", "score-4": "soon"}
+    answer = browser.post(address(event, "complete", number=1), typed)
+    told = [
+        "Table 2 has 0-2 from bo by now; your 20 x2 is not used.",
+        "Table 3 has 1-2 from bo by now; your choice is not used.",
+    ]
+    assert answer.context["overtaken"] == told
+    assert all(words in answer.content.decode() for words in told)
+    page = press(browser, event, "complete", **{**typed, "score-4": "21"})
+    assert "Round 1 is complete." in page
+    assert all(words in page for words in told)
+    assert "Table 4 has" not in page
+    assert [result_text(at_table(event, 1, table)) for table in (2, 3, 4)] == ["0-2", "1-2", "2-1"]
+
+
+def test_a_colleague_is_faster_while_the_round_is_being_completed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event, _owner, browser = playing(2)
+    colleague = factories.staff_member(event, Role.SCOREKEEPER, "bo")
+
+    def late(**arguments: Any) -> Round:
+        enter_slips(event, colleague, 1, "1 02")
+        return complete_round(**arguments)
+
+    monkeypatch.setattr("events.services.rounds.complete_round", late)
+    page = press(browser, event, "complete", **{"score-1": "20 x2"})
+    assert "Table 1 has 0-2 from bo by now; your 20 x2 is not used." in page
 
 
 def test_a_no_show_in_a_longer_match_is_lost_by_its_games() -> None:
