@@ -77,3 +77,10 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.verb}"
+
+    @property
+    def dropped_names(self) -> list[str]:
+        """Who dropped with the result that this entry is about."""
+        sides = ((self.first_number, "first"), (self.second_number, "second"))
+        dropped = self.data.get("dropped", [])
+        return [self.data[side] for number, side in sides if number in dropped]

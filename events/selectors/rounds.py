@@ -11,6 +11,8 @@ from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
 from events.selectors.roster import to_disqualify
 
 RESULT_VERBS = (Verb.RESULT_ENTERED, Verb.RESULT_UNDONE, Verb.RESULT_CORRECTED)
+# Why somebody drops or comes back, where a result slip says so.
+WITH_A_SLIP = ("slip", "undo")
 RECENT = 40
 
 
@@ -139,6 +141,37 @@ def standing_entries(entries: Iterable[JournalEntry]) -> list[JournalEntry]:
         else:
             found[entry.table] = entry
     return list(found.values())
+
+
+def dropped_with(event: Event, match: Match) -> list[str]:
+    """Return the names of those who dropped with the result that a match has now."""
+    if not match.has_result:
+        return []
+    entries = event.journal.filter(
+        round_number=match.round.number, table=match.table, verb__in=RESULT_VERBS
+    )
+    standing = standing_entries(entries.order_by("-id"))
+    return standing[0].dropped_names if standing else []
+
+
+def moved_with(event: Event, match: Match) -> tuple[list[str], list[str]]:
+    """Return who came back and who dropped with what happened last at a table, by name.
+
+    That is the newest result there, or the newest undo.
+    """
+    last = event.journal.filter(
+        round_number=match.round.number, table=match.table, verb__in=RESULT_VERBS
+    ).order_by("-id")
+    moves = event.journal.filter(
+        pk__gt=last.values("pk")[:1],
+        verb__in=(Verb.REINSTATED, Verb.DROPPED),
+        first_number__in=[one.number for one in (match.first, match.second) if one is not None],
+    ).order_by("id")
+    told: tuple[list[str], list[str]] = [], []
+    for entry in moves:
+        if entry.data.get("reason") in WITH_A_SLIP:
+            told[entry.verb == Verb.DROPPED].append(entry.data["first"])
+    return told
 
 
 def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry]:

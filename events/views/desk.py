@@ -10,7 +10,13 @@ from django.views.decorators.http import require_GET, require_POST
 from events.models import Event, Match
 from events.selectors.proposal import number_of_rounds
 from events.selectors.roster import to_disqualify
-from events.selectors.rounds import RoundPage, find_round_or_none, round_page
+from events.selectors.rounds import (
+    RoundPage,
+    dropped_with,
+    find_round_or_none,
+    moved_with,
+    round_page,
+)
 from events.selectors.stages import next_step
 from events.services.errors import RefusedError
 from events.services.results import (
@@ -77,6 +83,7 @@ def echo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if found is not None:
             entry, match = found
             context |= {"entry": entry, "match": match, "seen": result_text(match)}
+            context["dropped"] = dropped_with(desk.event, match)
     return render(request, "staff/entry_echo.html", context)
 
 
@@ -104,16 +111,18 @@ def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             replace=seen,
         )
     except ResultConflictError as conflict:
-        context = {
+        asked = {
             "conflict": conflict,
             "match": conflict.match,
             "text": text.rstrip(REPLACE_MARK),
             "seen": result_text(conflict.match),
         }
-        return _answer(request, desk, number, context, 200 if conflict.same else 409)
+        return _answer(request, desk, number, asked, 200 if conflict.same else 409)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "text": text}, 422)
-    return _answer(request, desk, number, {"match": match, "score": entry.score}, 200)
+    back, _left = moved_with(desk.event, match)
+    context = {"match": match, "score": entry.score, "back": back}
+    return _answer(request, desk, number, context, 200)
 
 
 @login_required
@@ -132,7 +141,9 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             match = undo_last(event_id=desk.event.pk, actor=person(request), number=number)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused}, 422)
-    return _answer(request, desk, number, {"match": match, "undone": True}, 200)
+    back, again = moved_with(desk.event, match)
+    context = {"match": match, "undone": True, "back": back, "again": again}
+    return _answer(request, desk, number, context, 200)
 
 
 def _typed(fields: QueryDict) -> str:

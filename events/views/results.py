@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from events.adapters import records_before
 from events.models import Match, Round
 from events.selectors.brackets import who_chooses
-from events.selectors.rounds import sides, table_history
+from events.selectors.rounds import moved_with, sides, table_history
 from events.services import results, rounds
 from events.services.errors import RefusedError
 from events.services.results import ResultConflictError, result_text
@@ -43,7 +43,7 @@ def enter(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     round, match = _find(desk, number, table)
     try:
         score = _typed_score(request)
-        results.enter_result(
+        match = results.enter_result(
             event_id=desk.event.pk,
             actor=person(request),
             number=number,
@@ -60,6 +60,7 @@ def enter(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     messages.success(
         request, _("Table %(table)d: %(score)s is recorded.") % {"table": table, "score": score}
     )
+    _say_who_moved(request, desk, match)
     return redirect("staff:round", slug, number)
 
 
@@ -69,13 +70,14 @@ def undo(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     """Take the result of one table back."""
     desk = open_desk(request, slug, Action.ENTER_RESULT)
     try:
-        results.undo_result(
+        match = results.undo_result(
             event_id=desk.event.pk, actor=person(request), number=number, table=table
         )
     except RefusedError as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Table %(table)d: the result is undone.") % {"table": table})
+        _say_who_moved(request, desk, match, undone=True)
     return redirect("staff:table", slug, number, table)
 
 
@@ -137,6 +139,16 @@ def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
             % {"number": later.number},
         )
     return redirect("staff:round", slug, number)
+
+
+def _say_who_moved(request: HttpRequest, desk: Desk, match: Match, *, undone: bool = False) -> None:
+    """Say who drops and who plays on with what was just done to a result."""
+    back, left = moved_with(desk.event, match)
+    for name in back:
+        messages.info(request, _("%(name)s plays on.") % {"name": name})
+    for name in left:
+        words = _("%(name)s is dropped again.") if undone else _("%(name)s is dropped.")
+        messages.info(request, words % {"name": name})
 
 
 def _typed_score(request: HttpRequest) -> Score:

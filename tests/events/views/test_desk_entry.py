@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from events.models import Role, Verb
+from events.services.departures import drop
 from events.services.results import result_text
 from tests import factories
-from tests.events.scenario import at_table, enter_slips, journaled
-from tests.events.views.entry_box import echo, enter, names, playing, words_of
+from tests.events.scenario import at_table, enter_slips, journaled, tables
+from tests.events.views.entry_box import echo, enter, names, playing, undo, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -152,3 +153,36 @@ def test_the_echo_shows_what_is_in_already() -> None:
         page = echo(browser, event, text)
         assert f"In already: {first} and {second} both lose" in words_of(page)
         assert 'name="seen" value="dl"' in page
+
+
+def test_the_desk_says_who_plays_on_and_who_is_dropped_again() -> None:
+    event, _owner, browser = playing()
+    first, second = names(event, 2)
+    page = words_of(enter(browser, event, "2 20 x2"))
+    assert page.count(f"{second} drops") == 2, "in the answer and in what came in"
+    assert f"{first} drops" not in page
+    assert f"In already: {first} beats {second} 2-0. End with ! to replace it. {second} drops" in (
+        words_of(echo(browser, event, "2"))
+    )
+    page = words_of(enter(browser, event, "2 12!", seen="2-0"))
+    assert f"{second} plays on." in page
+    assert "drops" not in words_of(echo(browser, event, "2"))
+    page = words_of(undo(browser, event, table="2"))
+    assert f"{second} is dropped again." in page
+    assert "plays on" not in page
+    page = words_of(undo(browser, event, table="2"))
+    assert f"{second} plays on." in page
+    assert "dropped again" not in page
+    assert "plays on" not in words_of(enter(browser, event, "2 20"))
+
+
+def test_a_drop_that_the_slip_does_not_speak_of_is_not_told_with_it() -> None:
+    event, owner, browser = playing()
+    number = tables(event, 1)[2][1]
+    enter(browser, event, "2 20")
+    drop(event_id=event.pk, actor=owner, number=number)
+    page = words_of(echo(browser, event, "2"))
+    assert "drops" not in page
+    page = words_of(undo(browser, event, table="2"))
+    assert "plays on" not in page
+    assert "dropped again" not in page

@@ -179,6 +179,16 @@ def test_undo_on_the_page_of_a_table() -> None:
     assert "Table 1 has no result to undo." in page
 
 
+def test_the_page_of_a_table_says_who_drops_and_who_plays_on() -> None:
+    event, _owner, browser = playing()
+    _first, second = names(event, 1)
+    fields = {"score": "2-0", "drop_second": "1"}
+    page = words_of(browser.post(url(event, "table-enter"), fields, follow=True))
+    assert f"{second} is dropped." in page
+    page = words_of(browser.post(url(event, "table-undo"), follow=True))
+    assert f"{second} plays on." in page
+
+
 @pytest.mark.parametrize(
     ("minutes", "words", "stored"),
     [
