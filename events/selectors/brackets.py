@@ -57,6 +57,13 @@ class Box:
         both = all(side.player is not None for side in self.sides)
         return self.decided and both and self.table is None
 
+    @property
+    def left(self) -> Enrollment | None:
+        """Who left and so lost a walkover; None where that is not known."""
+        losers = [side.player for side in self.sides if not side.won and side.player]
+        gone = [one for one in losers if one.state != Enrollment.State.ACTIVE]
+        return gone[0] if self.walkover and gone else None
+
 
 @dataclass(frozen=True, slots=True)
 class Column:

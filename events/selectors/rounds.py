@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from events.adapters import records_before
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
@@ -14,6 +14,8 @@ RESULT_VERBS = (Verb.RESULT_ENTERED, Verb.RESULT_UNDONE, Verb.RESULT_CORRECTED)
 # Why somebody drops or comes back, where a result slip says so.
 WITH_A_SLIP = ("slip", "undo")
 RECENT = 40
+# A match that was decided before it was given a table: somebody left.
+NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)
 
 
 @dataclass(slots=True)
@@ -44,7 +46,8 @@ class Recent:
 class RoundPage:
     """What the desk shows of one round; `total` counts the matches that are played at tables.
 
-    A round that is being played has `outstanding` and `recent`, any other one `lines`.
+    A round that is being played has `outstanding` and `recent`, any other one `lines`. `walkovers`
+    of a playoff: who won without playing, and who left.
     `to_disqualify`: whose disqualification is recorded but not carried out.
     """
 
@@ -55,6 +58,7 @@ class RoundPage:
     outstanding: list[Match]
     recent: list[Recent]
     to_disqualify: list[Enrollment]
+    walkovers: list[tuple[Enrollment, Enrollment]]
 
     @property
     def reported(self) -> int:
@@ -92,15 +96,17 @@ def round_page(event: Event, round: Round) -> RoundPage:
     page = RoundPage(
         round=round,
         numbers=list(event.rounds.order_by("number").values_list("number", flat=True)),
-        total=round.matches.filter(kind=Match.Kind.PLAYED).count(),
+        total=round.matches.filter(kind=Match.Kind.PLAYED).exclude(NOT_AT_A_TABLE).count(),
         lines=[],
         outstanding=[],
         recent=[],
         to_disqualify=to_disqualify(event),
+        walkovers=[],
     )
     if round.state == Round.State.POSTED:
         page.outstanding = outstanding_matches(round)
         page.recent = recent_results(event, round)
+        page.walkovers = walkovers(round) if round.stage.is_elimination else []
     else:
         records = records_before(round)
         page.lines = [_line(match, records) for match in matches_of(round)]
@@ -111,6 +117,20 @@ def outstanding_matches(round: Round) -> list[Match]:
     """Return the matches without a result, in the order of the tables, players included."""
     missing = round.matches.filter(first_wins__isnull=True)
     return list(missing.select_related("first", "second").order_by("table"))
+
+
+def walkovers(round: Round) -> list[tuple[Enrollment, Enrollment]]:
+    """Return who won a match of a playoff because the opponent left, each with who left."""
+    found = []
+    decided = round.matches.filter(NOT_AT_A_TABLE, kind=Match.Kind.PLAYED).order_by("slot")
+    for match in decided.select_related("first", "second"):
+        if match.games is None or match.second is None:
+            continue
+        ahead = match.games[0] > match.games[1]
+        won, lost = (match.first, match.second) if ahead else (match.second, match.first)
+        if lost.state != Enrollment.State.ACTIVE:
+            found.append((won, lost))
+    return found
 
 
 def recent_results(event: Event, round: Round) -> list[Recent]:

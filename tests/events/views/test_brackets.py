@@ -10,9 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from events.models import Event, Match, Role, Round
 from events.selectors.brackets import Column, Picture, bracket_picture
+from events.services.departures import drop
 from events.services.finishing import finish_event
 from events.services.publishing import publish_standings
-from events.services.rounds import start_clock
+from events.services.rounds import complete_round, start_clock
 from events.services.stages import StagePlan
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, round_of, start_round
@@ -21,6 +22,7 @@ from tests.events.stages import (
     best_seed,
     finish_round,
     playoff,
+    report_by,
     seeds,
     staged,
 )
@@ -30,6 +32,7 @@ from tests.events.views.doors import (
     check_refusals,
     check_wrong_method,
 )
+from tests.events.views.entry_box import words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -228,6 +231,22 @@ def test_a_stage_without_time_limit_has_no_clock() -> None:
     assert "Start the clock" not in page
     page = text(factories.client_of(), f"/e/{event.slug}/pairings/")
     assert "This round has no time limit." in page
+
+
+def test_who_left_a_playoff_is_named_and_the_match_is_not_waited_for() -> None:
+    event, owner = playoff(16, 8)
+    report_by(event, owner, 2, best_seed(event))
+    drop(event_id=event.pk, actor=owner, number=seeds(event)[4])
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    browser = factories.client_of(owner)
+    page = words_of(browser.get(address(event, "round", number=3)))
+    won, left = (f"Player {seeds(event)[seed]:03}" for seed in (1, 4))
+    assert "1 of 1 table is outstanding" in page
+    assert f"{won} wins without playing: {left} left." in page
+    assert "Take round 3 back" in page, "no result has come in"
+    page = words_of(browser.get(address(event, "bracket", number=2)))
+    assert f"{left} left" in page
+    assert "one of them left" not in page
 
 
 def test_final_standings_say_that_the_playoff_comes_first() -> None:
