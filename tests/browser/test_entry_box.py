@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from events.models import Enrollment, Infraction, Match, PenaltyKind
+from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from events.services.penalties import give_penalty
+from events.services.rounds import complete_round
 from tests import factories
 from tests.browser.venue import Desk
 from tests.browser.words import Words
@@ -140,3 +142,15 @@ def test_on_the_page_of_a_table_the_enter_key_enters_what_was_typed(desk: Desk) 
     desk.left(TABLES - 1)
     assert results() == {2: (1, 2)}
     assert Enrollment.objects.filter(state=Enrollment.State.DROPPED).count() == 1
+
+
+def test_a_colleague_completes_the_round(desk: Desk) -> None:
+    type_slips(desk, dict.fromkeys(range(1, TABLES + 1), "20"))
+    desk.left(0)
+    heading = desk.page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Round 1 posted")
+    event = Event.objects.get()
+    complete_round(event_id=event.pk, actor=User.objects.get(), number=1)
+    expect(desk.page.locator("#live")).to_contain_text("Round 1 is no longer being played.")
+    expect(heading).to_have_text("Round 1 complete")
+    expect(desk.page.locator("#live")).not_to_contain_text("No results yet")

@@ -165,6 +165,20 @@ def test_the_live_parts_come_when_something_has_changed_and_only_then() -> None:
     assert "{} beats {} 2-0".format(*names(event, 1)) in words_of(changed)
 
 
+def test_when_a_colleague_completes_the_round_the_desk_offers_nothing_of_it() -> None:
+    event, owner, browser = playing()
+    report(event, owner, 1)
+    before = live(browser, event, "-").content.decode()
+    assert "Complete round 1" in before
+    assert 'id="round-state" hx-swap-oob="true"' in before
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    page = words_of(live(browser, event, "-"))
+    assert "Round 1 is no longer being played." in page
+    for words in ("No results yet", "outstanding", "All results are in", "Complete round 1"):
+        assert words not in page, words
+    assert page.rstrip().endswith(" complete"), "the badge beside the heading"
+
+
 def live_queries(players: int) -> tuple[int, int, int]:
     """Count queries of the live parts, of nothing new, and of an entry."""
     event, owner, browser = playing(players)
