@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from events.adapters import difference_of, draft_of_matches, explanation_of
-from events.models import Enrollment, Event, Round
+from events.adapters import awarded_bye, difference_of, draft_of_matches, explanation_of
+from events.models import Enrollment, Event, Match, Round, Stage
 from events.selectors.rounds import RoundPage
 from events.selectors.stages import entrants_of
 from pairings.explain import ByeReason, PairDown, Rematch
@@ -12,24 +12,26 @@ from pairings.explain import ByeReason, PairDown, Rematch
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What is to be said of one match of a draft."""
+    """What is to be said of one match of a draft; `by_hand`: its bye is not the drawn one."""
 
     pair_down: PairDown | None = None
     rematch: Rematch | None = None
     bye: ByeReason | None = None
     higher: str = ""
     lower: str = ""
+    by_hand: bool = False
 
 
 def draft_context(event: Event, round: Round, page: RoundPage) -> dict[str, Any]:
     """Return what a draft's page shows beside its matches, in three queries.
 
     `notes` by the id of a match; `explanation` and `difference` as the engine gives them;
-    `missing`: active players who stand in no match.
+    `missing`: active players who stand in no match; `unused_byes`: players with an awarded bye for
+    this round who are paired.
     """
-    missing = _missing(round)
+    context = {"notes": {}, "missing": _missing(round), "unused_byes": _unused_byes(round, page)}
     if "cost" not in round.proof:
-        return {"notes": {}, "missing": missing}
+        return context
     draft = draft_of_matches(event, round, [line.match for line in page.lines])
     explanation = explanation_of(draft, round.proof)
     notes: dict[int, Notes] = {}
@@ -43,14 +45,30 @@ def draft_context(event: Event, round: Round, page: RoundPage) -> dict[str, Any]
         pk = draft.matches[rematch.table].pk
         before = notes.get(pk, Notes())
         notes[pk] = Notes(before.pair_down, rematch, None, before.higher, before.lower)
-    if explanation.bye is not None and draft.holder is not None:
-        notes[draft.holder.pk] = Notes(bye=explanation.bye)
-    return {
+    for match in (line.match for line in page.lines):
+        if match.kind == Match.Kind.BYE and not awarded_bye(match, round.number):
+            number = match.first.number
+            by_hand = round.changed_by_hand and round.proof.get("bye", number) != number
+            bye = explanation.bye if match == draft.holder else None
+            notes[match.pk] = Notes(bye=bye, by_hand=by_hand)
+    return context | {
         "notes": notes,
         "explanation": explanation,
         "difference": difference_of(draft, round.proof),
-        "missing": missing,
     }
+
+
+def _unused_byes(round: Round, page: RoundPage) -> list[Enrollment]:
+    """Return who is paired in spite of an awarded bye for the round, by table."""
+    if round.stage.kind != Stage.Kind.SWISS:
+        return []
+    return [
+        one
+        for line in page.lines
+        for one in (line.match.first, line.match.second)
+        if one is not None and line.match.second is not None
+        if one.awarded_byes >= round.number
+    ]
 
 
 def _missing(round: Round) -> list[Enrollment]:

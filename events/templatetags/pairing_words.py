@@ -86,7 +86,9 @@ def hand_words(difference: Difference) -> str:
             )
             % {"count": difference.more_rematches}
         )
-    if difference.worse_bye:
+    if difference.unpaired:
+        parts.append(_("more byes than needed"))
+    elif difference.worse_bye:
         parts.append(_("the bye is at a player who should get it later"))
     if difference.more_abs > 0:
         parts.append(

@@ -12,6 +12,7 @@ from events.services.departures import drop, reinstate
 from events.services.draft_changes import add_to_draft, set_table, swap_players, take_out_of_draft
 from events.services.drafting import pair_next_round
 from events.services.enrollment import NewEnrollment, enroll
+from events.templatetags.pairing_words import hand_words
 from tests.events.scenario import (
     assigned_losses,
     byes,
@@ -294,3 +295,47 @@ def test_a_second_bye_is_drawn_only_where_everybody_has_had_one() -> None:
     shown = notes(event, 2)
     assert shown["explanation"].bye.had == 1
     assert Enrollment.objects.get(event=event, number=holder).awarded_byes == 1
+
+
+def bye_notes(event: Event, number: int) -> dict[int, bool]:
+    """Who has a bye that was not awarded, and whether it was given by hand."""
+    shown = notes(event, number)["notes"]
+    alone = round_of(event, number).matches.filter(second=None).select_related("first")
+    return {one.first.number: shown[one.pk].by_hand for one in alone if one.pk in shown}
+
+
+def test_a_bye_that_was_not_the_drawn_one_is_known_to_be_given_by_hand() -> None:
+    event, owner = drafted(7)
+    [drawn] = byes(event, 1)
+    same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
+    assert bye_notes(event, 1) == {drawn: False}
+    (one, two), (three, _four) = tables(event, 1)[1], tables(event, 1)[2]
+    swap_players(**same, first=two, second=three)
+    assert bye_notes(event, 1) == {drawn: False}, "the bye is where it was drawn"
+    swap_players(**same, first=one, second=drawn)
+    assert bye_notes(event, 1) == {one: True}
+    swap_players(**same, first=one, second=drawn)
+    assert bye_notes(event, 1) == {drawn: False}, "as it was drawn again"
+
+
+def test_a_bye_that_is_left_by_taking_somebody_out_is_given_by_hand() -> None:
+    event, owner = drafted(4)
+    one, two = tables(event, 1)[1]
+    take_out_of_draft(event_id=event.pk, actor=owner, number=1, player=one)
+    assert bye_notes(event, 1) == {two: True}
+
+
+def test_an_awarded_bye_that_a_swap_gives_away_is_told() -> None:
+    event, owner = event_with_owner(6)
+    event.enrollments.filter(number=3).update(awarded_byes=1)
+    pair_next_round(event_id=event.pk, actor=owner, number=1, seed=1)
+    assert notes(event, 1)["unused_byes"] == []
+    [drawn] = set(byes(event, 1)) - {3}
+    one = tables(event, 1)[1][0]
+    swap_players(event_id=event.pk, actor=owner, number=1, first=one, second=3)
+    assert bye_notes(event, 1) == {drawn: False, one: True}
+    shown = notes(event, 1)
+    assert [player.number for player in shown["unused_byes"]] == [3]
+    assert hand_words(shown["difference"]) == (
+        "Changed by hand. Against the best pairing: more byes than needed."
+    )

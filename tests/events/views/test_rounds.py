@@ -199,6 +199,21 @@ def test_two_players_change_places_as_the_browser_completes_their_names() -> Non
     assert (tables(event, 1)[1], tables(event, 1)[2]) == ((three, two), (one, four))
 
 
+def test_a_bye_that_is_moved_by_hand_is_not_called_drawn() -> None:
+    event, _owner, browser = drafted(6)
+    event.enrollments.filter(number=1).update(awarded_byes=1)
+    press(browser, event, "repair", seed="1")
+    [drawn] = set(byes(event, 1)) - {1}
+    one, two = (pair[0] for pair in tables(event, 1).values())
+    page = press(browser, event, "change-draft", change="swap", first=one, second=drawn)
+    assert "Given by hand." in page
+    assert "Drawn among" not in page
+    assert page.count("awarded bye") == 1, "only beside the player who has one"
+    page = press(browser, event, "change-draft", change="swap", first=two, second=1)
+    assert "Player 001 has an awarded bye for round 1 that is not used." in page
+    assert page.count("Given by hand.") == 2
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
