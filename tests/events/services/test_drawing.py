@@ -4,7 +4,7 @@ import pytest
 
 from events.selectors.stages import current_stage
 from events.services.departures import drop
-from events.services.drafting import pair_next_round
+from events.services.drafting import pair_next_round, swap_players
 from events.services.enrollment import NewEnrollment, enroll
 from events.services.finishing import finish_event
 from events.services.stages import StagePlan
@@ -92,3 +92,15 @@ def test_the_one_more_round_is_not_the_announced_last_one() -> None:
     start_round(event, owner, 3)
     assert round_of(event, 2).proof["method"] == "standings"
     assert round_of(event, 3).proof["method"] != "standings"
+
+
+def test_a_change_by_hand_remembers_the_bye_that_the_standings_gave() -> None:
+    event, owner = staged(7, StagePlan(rounds=2, last_by_standings=True))
+    play_swiss(event, owner, 1, 1)
+    pair_next_round(event_id=event.pk, actor=owner, number=2)
+    drawn = byes(event, 2)
+    one, two = (min(pair) for pair in list(pairs(event, 2))[:2])
+    swap_players(event_id=event.pk, actor=owner, number=2, first=one, second=two)
+    assert [round_of(event, 2).proof["bye"]] == drawn
+    swap_players(event_id=event.pk, actor=owner, number=2, first=one, second=drawn[0])
+    assert [round_of(event, 2).proof["bye"]] == drawn != byes(event, 2)
