@@ -92,6 +92,14 @@ class StageForm(forms.Form):
         return replace(plan, **{name: getattr(plain, name) for name in unused})
 
 
+class NewStageForm(StageForm):
+    """A stage that is added after the last one; who goes on is said of the one before it."""
+
+    cut_by = forms.ChoiceField(
+        label=_("Who goes on to this stage"), choices=Stage.Cut.choices, required=False
+    )
+
+
 if TYPE_CHECKING:
     StageFormSetBase = forms.BaseFormSet[StageForm]
 else:

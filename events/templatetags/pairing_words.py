@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -44,7 +45,7 @@ def method_words(round: Round) -> str:
 
 @register.simple_tag
 def proof_words(explanation: Explanation, proof: dict[str, Any]) -> str:
-    """Say how good a pairing is: "4 pair-downs, the fewest possible; no rematches."."""
+    """Say how good a pairing is: "No pair-downs; no rematches. Proven: ..."."""
     downs = len(explanation.pair_downs)
     rematches = len(explanation.rematches)
     if downs:
@@ -58,19 +59,15 @@ def proof_words(explanation: Explanation, proof: dict[str, Any]) -> str:
     else:
         second = _("no rematches")
     if not explanation.fewest:
-        return _("%(downs)s; %(rematches)s; not proven to be the best.") % {
-            "downs": first,
-            "rematches": second,
-        }
-    if not proof.get("uniform", False):
-        return _("%(downs)s; %(rematches)s. Proven: no pairing is better.") % {
-            "downs": first,
-            "rematches": second,
-        }
-    return _(
-        "%(downs)s; %(rematches)s. Proven: no pairing is better, and every one as good was "
-        "equally likely."
-    ) % {"downs": first, "rematches": second}
+        text = _("%(downs)s; %(rematches)s; not proven to be the best.")
+    elif not proof.get("uniform", False):
+        text = _("%(downs)s; %(rematches)s. Proven: no pairing is better.")
+    else:
+        text = _(
+            "%(downs)s; %(rematches)s. Proven: no pairing is better, and every one as good was "
+            "equally likely."
+        )
+    return capfirst(text % {"downs": first, "rematches": second})
 
 
 @register.simple_tag

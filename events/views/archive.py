@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from events.forms.archive import ArchiveForm
+from events.forms.profiles import profile_name
 from events.selectors.archive import events_like
 from events.services.archive import export_archive, import_archive, summary_of
 from events.views.access import Action, open_desk
@@ -29,6 +30,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
         context = {
             "packed": form.repacked,
             "archive": form.archive,
+            "profile": profile_name(form.archive.event.profile),
             "summary": summary_of(form.archive),
             "like": events_like(actor, form.archive.event.name, form.archive.event.date),
         }

@@ -140,7 +140,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         else:
             match = undo_last(event_id=desk.event.pk, actor=person(request), number=number)
     except RefusedError as refused:
-        return _answer(request, desk, number, {"error": refused}, 422)
+        return _answer(request, desk, number, {"error": refused, "undone": True}, 422)
     back, again = moved_with(desk.event, match)
     context = {"match": match, "undone": True, "back": back, "again": again}
     return _answer(request, desk, number, context, 200)

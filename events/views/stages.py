@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from events.forms.stages import StageForm, StagesFormSet, plan_of, stages_form
+from events.forms.stages import NewStageForm, StagesFormSet, plan_of, stages_form
 from events.models import Stage
 from events.selectors.proposal import proposed_rounds
 from events.selectors.stages import cut_page, stage_statuses
@@ -52,7 +52,7 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Add a stage after the last one, and say who advances to it."""
     desk = open_desk(request, slug, Action.EDIT_EVENT)
-    form = StageForm(request.POST, prefix="new")
+    form = NewStageForm(request.POST, prefix="new")
     if form.is_valid():
         plan = form.plan()
         try:
@@ -64,7 +64,9 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
                 cut_value=plan.cut_value,
             )
         except RefusedError as refused:
-            form.add_error(None, str(refused.message))
+            # The stage before the new one is the first of the two that are looked at.
+            at = "cut_value" if plan.cut_by else "cut_by"
+            form.add_error(at if refused.field == "1" else None, str(refused.message))
         else:
             messages.success(request, _("Stage %(number)d is added.") % {"number": stage.number})
             return redirect("staff:stages", slug)
@@ -153,7 +155,7 @@ def _show(
     desk: Desk,
     *,
     forms: StagesFormSet | None = None,
-    new: StageForm | None = None,
+    new: NewStageForm | None = None,
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
@@ -165,7 +167,7 @@ def _show(
         "statuses": statuses,
         "begun": begun,
         "forms": None if begun else forms,
-        "new": new or StageForm(prefix="new"),
+        "new": new or NewStageForm(prefix="new"),
         "may_add": begun and not (statuses and statuses[-1].stage.is_elimination),
         "templates": TEMPLATES,
         "proposal": proposed_rounds(event),

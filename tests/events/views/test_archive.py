@@ -100,9 +100,19 @@ def test_the_same_event_again_is_pointed_out_to_its_staff_only() -> None:
     person = factories.user()
     import_archive(archive=read_archive(as_bytes(small())), actor=person)
     note = "is here already"
-    assert note in _upload(factories.client_of(person), as_bytes(small())).content.decode()
+    page = _upload(factories.client_of(person), as_bytes(small())).content.decode()
+    assert note in page
+    event = Event.objects.get()
+    assert f"{event.name} ({event.slug})</a>. Importing makes another one." in page
     stranger = factories.client_of(factories.user())
     assert note not in _upload(stranger, as_bytes(small())).content.decode()
+
+
+def test_the_preview_says_the_rules_by_name() -> None:
+    event = factories.event_with_players(2)
+    client = factories.client_of(factories.staff_member(event))
+    page = _upload(client, as_bytes(_export(client, event))).content.decode()
+    assert "<dd>Magic Tournament Rules</dd>" in page
 
 
 def test_addresses_can_stay_here() -> None:

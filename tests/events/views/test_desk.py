@@ -105,7 +105,10 @@ def test_undo_of_nothing_says_so_and_undoes_nothing_else(table: str, words: str)
     enter_slips(event, owner, 1, "1 20")
     answer = undo(browser, event, table=table)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert words in words_of(answer)
+    page = words_of(answer)
+    assert words in page
+    assert "Not undone:" in page
+    assert "Not entered:" not in page
     assert result_text(at_table(event, 1, 1)) == "2-0"
 
 

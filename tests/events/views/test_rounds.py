@@ -148,7 +148,7 @@ def test_a_draft_says_what_it_is_and_offers_the_next_step() -> None:
     assert "Post round 1" in page
     assert "Only staff see this draft." in page
     assert "Drawn from seed 1." in page
-    assert "Proven: no pairing is better" in page
+    assert "No pair-downs; no rematches. Proven: no pairing is better" in page
     assert "Drawn among 5 players" in page
 
 

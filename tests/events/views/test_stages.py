@@ -150,13 +150,21 @@ def test_after_round_1_stages_are_added_and_removed_at_the_end() -> None:
     event, owner = staged(8, StagePlan(rounds=2))
     browser = factories.client_of(owner)
     pair_next_round(event_id=event.pk, actor=owner, number=1)
-    assert "Add a stage" in page_of(browser, address(event, "stages"))
+    page = page_of(browser, address(event, "stages"))
+    assert "Add a stage" in page
+    assert "Who goes on to this stage" in page
+    assert "Who goes on to the next stage" not in page
     refused = browser.post(address(event, "stages"), typed({"kind": "swiss", "rounds": 1}))
     assert "Round 1 is paired" in refused.content.decode()
     fields = {"new-kind": "single-elimination", "new-cut_by": "rank", "new-cut_value": 4}
     bad = browser.post(address(event, "stage-add"), {"new-kind": "single-elimination"})
     assert bad.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert bad.context["new"].errors == {"cut_by": ["Say who advances to the playoff."]}
     assert "Say who advances to the playoff." in bad.content.decode()
+    bad = browser.post(address(event, "stage-add"), {**fields, "new-cut_value": 1})
+    assert bad.context["new"].errors == {"cut_value": ["A playoff takes 2 to 32 players."]}
+    bad = browser.post(address(event, "stage-add"), {"new-kind": "swiss"})
+    assert bad.context["new"].non_field_errors() == ["Say how many rounds this stage has."]
     page = browser.post(address(event, "stage-add"), fields, follow=True).content.decode()
     assert "Stage 2 is added." in page
     assert event.stages.get(number=1).cut_value == 4
