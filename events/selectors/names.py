@@ -1,7 +1,11 @@
-"""Names as a search compares them; static/js/site.js does the same on the phone."""
+"""Names: as a search compares them, as static/js/site.js does too, and those that several have."""
 
 import re
 import unicodedata
+
+from django.db.models import Count
+
+from events.models import Event
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
@@ -27,3 +31,10 @@ def name_matches(name: str, search: str) -> bool:
         or (not _LATIN_ONLY.match(word) and word in folded)
         for word in _BETWEEN_PARTS.split(fold(search))
     )
+
+
+def namesakes(event: Event) -> frozenset[str]:
+    """Return the names that more than one player of an event has, in one query."""
+    # Without an order the database groups by the name alone.
+    names = event.enrollments.order_by().values("name").annotate(players=Count("pk"))
+    return frozenset(names.filter(players__gt=1).values_list("name", flat=True))

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from events.adapters import records_before
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
+from events.selectors.names import namesakes
 from events.selectors.roster import to_disqualify
 
 RESULT_VERBS = (Verb.RESULT_ENTERED, Verb.RESULT_UNDONE, Verb.RESULT_CORRECTED)
@@ -47,7 +48,7 @@ class RoundPage:
     """What the desk shows of one round; `total` counts the matches that are played at tables.
 
     A round that is being played has `outstanding` and `recent`, any other one `lines`. `walkovers`
-    of a playoff: who won without playing, and who left.
+    of a playoff: who won without playing, and who left. `namesakes` are names of several players.
     `to_disqualify`: whose disqualification is recorded but not carried out.
     """
 
@@ -59,6 +60,7 @@ class RoundPage:
     recent: list[Recent]
     to_disqualify: list[Enrollment]
     walkovers: list[tuple[Enrollment, Enrollment]]
+    namesakes: frozenset[str]
 
     @property
     def reported(self) -> int:
@@ -102,6 +104,7 @@ def round_page(event: Event, round: Round) -> RoundPage:
         recent=[],
         to_disqualify=to_disqualify(event),
         walkovers=[],
+        namesakes=namesakes(event),
     )
     if round.state == Round.State.POSTED:
         page.outstanding = outstanding_matches(round)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import standings
 from events.adapters import playoff_of, profile_of, tournament_of
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
+from events.selectors.names import namesakes
 from events.selectors.proposal import proposed_rounds
 from events.selectors.public import figure, shown_tiebreakers
 from events.selectors.roster import to_disqualify
@@ -196,8 +197,8 @@ class CutRow:
 class CutPage:
     """Who advances from a stage: as confirmed, or as it stands now.
 
-    `above` and `below` the line; `to_disqualify`: whose disqualification is recorded but not
-    carried out.
+    `above` and `below` the line; `namesakes` are names of several players; `to_disqualify`: whose
+    disqualification is recorded but not carried out.
     """
 
     status: StageStatus
@@ -207,6 +208,7 @@ class CutPage:
     columns: tuple[Tiebreaker, ...]
     following: Stage | None
     to_disqualify: list[Enrollment]
+    namesakes: frozenset[str]
 
 
 def cut_page(stage: Stage) -> CutPage:
@@ -230,6 +232,7 @@ def cut_page(stage: Stage) -> CutPage:
         columns=columns,
         following=stage.event.stages.filter(number=stage.number + 1).first(),
         to_disqualify=to_disqualify(stage.event),
+        namesakes=namesakes(stage.event),
     )
 
 

@@ -2,6 +2,7 @@
 
 import datetime
 import zoneinfo
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
@@ -68,6 +69,18 @@ def desk_tab(context: template.Context, name: str, label: str, *family: str) -> 
     if current:
         return format_html('<a href="{}" aria-current="page">{}</a>', address, label)
     return format_html('<a href="{}">{}</a>', address, label)
+
+
+@register.filter
+def told_apart(one: Any, namesakes: Collection[str]) -> str | SafeString:
+    """A player's name, with the number where several players are called like that.
+
+    `one` is whatever has a `name` and a `number`.
+    """
+    name: str = one.name
+    if name not in namesakes:
+        return name
+    return format_html('{} <span class="muted small">#{}</span>', name, one.number)
 
 
 @register.filter

@@ -1,0 +1,43 @@
+"""Players of the same name are told apart by their numbers."""
+
+import pytest
+from django.test import Client
+
+from events.models import Event
+from events.services.drafting import pair_next_round, take_out_of_draft
+from events.services.rounds import post_round
+from events.services.stages import StagePlan
+from tests import factories
+from tests.events.stages import SINGLE, play_swiss, staged
+from tests.events.views.doors import address
+from tests.events.views.entry_box import words_of
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(browser: Client, event: Event, name: str) -> str:
+    return words_of(browser.get(address(event, name, number=1)))
+
+
+def test_namesakes_are_shown_with_their_numbers() -> None:
+    event, owner = staged(
+        6, StagePlan(rounds=1, cut_by="rank", cut_value=2), StagePlan(kind=SINGLE)
+    )
+    event.enrollments.filter(number__in=(2, 5)).update(name="Anna <Rossi>")
+    browser = factories.client_of(owner)
+    same = [f"Anna &lt;Rossi&gt; #{number}" for number in (2, 5)]
+    pair_next_round(event_id=event.pk, actor=owner, number=1)
+    page = shown(browser, event, "round")
+    assert all(name in page for name in same)
+    assert "Player 001 #" not in page
+    take_out_of_draft(event_id=event.pk, actor=owner, number=1, player=2)
+    assert f"not in this draft: {same[0]}" in shown(browser, event, "round")
+    repaired = browser.post(address(event, "repair", number=1))
+    assert repaired["Location"] == address(event, "round", number=1)
+    post_round(event_id=event.pk, actor=owner, number=1)
+    assert all(name in shown(browser, event, "round") for name in same), "outstanding tables"
+    event.rounds.all().delete()
+    play_swiss(event, owner, 1, 1)
+    page = shown(browser, event, "cut")
+    assert all(name in page for name in same)
+    assert "Player 001 #" not in page
