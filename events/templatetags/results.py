@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext as _
 
 from events.models import JournalEntry, Match
 from events.services.score import Score, result_words
@@ -17,6 +18,13 @@ def match_words(match: Match) -> str:
         return ""
     names = match.first.name, match.second.name
     return result_words(*names, match.games, match.double_loss, match.seat_results)
+
+
+@register.simple_tag
+def present_words(match: Match, dropped: list[str]) -> str:
+    """Say the result of a match and who drops with it: "Rossi beats 田中 2-1, 田中 drops"."""
+    drops = [_("%(name)s drops") % {"name": name} for name in dropped]
+    return _(", ").join([match_words(match), *drops])
 
 
 @register.simple_tag
