@@ -4,7 +4,8 @@ import pytest
 
 from events.selectors.stages import current_stage
 from events.services.departures import drop
-from events.services.drafting import pair_next_round, swap_players
+from events.services.draft_changes import swap_players
+from events.services.drafting import pair_next_round
 from events.services.enrollment import NewEnrollment, enroll
 from events.services.finishing import finish_event
 from events.services.stages import StagePlan

@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 
 from events.models import Event
-from events.services.drafting import pair_next_round, take_out_of_draft
+from events.services.draft_changes import take_out_of_draft
+from events.services.drafting import pair_next_round
 from events.services.rounds import post_round
 from events.services.stages import StagePlan
 from tests import factories
