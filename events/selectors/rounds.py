@@ -166,15 +166,27 @@ def standing_entries(entries: Iterable[JournalEntry]) -> list[JournalEntry]:
     return list(found.values())
 
 
-def dropped_with(event: Event, match: Match) -> list[str]:
-    """Return the names of those who dropped with the result that a match has now."""
-    if not match.has_result:
-        return []
+def dropped_by_slips(event: Event, match: Match) -> list[Enrollment]:
+    """Return who of a match is out by its slips: the one that stands and those it replaced."""
+    slips: list[JournalEntry] = []
     entries = event.journal.filter(
         round_number=match.round.number, table=match.table, verb__in=RESULT_VERBS
     )
-    standing = standing_entries(entries.order_by("-id"))
-    return standing[0].dropped_names if standing else []
+    for entry in entries.order_by("id"):
+        if entry.verb == Verb.RESULT_UNDONE:
+            del slips[-1:]
+        else:
+            slips.append(entry)
+    out: set[int] = set()
+    for entry in slips:
+        out |= set(entry.data.get("dropped", []))
+        out -= set(entry.data.get("staying", []))
+    both = (match.first, match.second)
+    return [one for one in both if one is not None and one.number in out and _dropped(one)]
+
+
+def _dropped(one: Enrollment) -> bool:
+    return one.state == Enrollment.State.DROPPED
 
 
 def moved_with(event: Event, match: Match) -> tuple[list[str], list[str]]:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
-from events.selectors.rounds import RESULT_VERBS, standing_entries
+from events.selectors.rounds import RESULT_VERBS, dropped_by_slips, standing_entries
 from events.services.enrollment import apply_drop, take_back_drop
 from events.services.errors import RefusedError
 from events.services.locking import lock_unfinished, write_journal
@@ -64,7 +64,7 @@ def enter_result(
 def store_result(event: Event, actor: User, round: Round, match: Match, score: Score) -> None:
     """Write a checked result, its drops and its journal entry in the caller's transaction."""
     before = _state_of(match) if match.has_result else None
-    staying = [] if before is None else _staying(event, round, match, score)
+    staying = [] if before is None else _staying(event, match, score)
     dropped = _leaving(match, score)
     _write(match, _state_of_score(score), actor)
     write_journal(
@@ -203,38 +203,19 @@ def _undo(event: Event, actor: User, round: Round, match: Match) -> Match:
     return match
 
 
-def _staying(event: Event, round: Round, match: Match, score: Score) -> list[Enrollment]:
+def _staying(event: Event, match: Match, score: Score) -> list[Enrollment]:
     """Return who dropped by the slip that this one replaces, and does not drop by this one.
 
     The same result once more, with somebody who drops, only adds the drop.
     """
     if _state_of(match) == _state_of_score(score):
         return []
-    out = _dropped_by_slips(event, round, match)
-    return [
+    again = [
         one
         for one, leaves in ((match.first, score.drop_first), (match.second, score.drop_second))
-        if one is not None and not leaves and one.number in out
-        if one.state == Enrollment.State.DROPPED
+        if leaves
     ]
-
-
-def _dropped_by_slips(event: Event, round: Round, match: Match) -> set[int]:
-    """Return the numbers of those who are out by the slips of this table, undone ones aside."""
-    slips: list[JournalEntry] = []
-    entries = event.journal.filter(
-        round_number=round.number, table=match.table, verb__in=RESULT_VERBS
-    )
-    for entry in entries.order_by("id"):
-        if entry.verb == Verb.RESULT_UNDONE:
-            del slips[-1:]
-        else:
-            slips.append(entry)
-    out: set[int] = set()
-    for entry in slips:
-        out |= set(entry.data.get("dropped", []))
-        out -= set(entry.data.get("staying", []))
-    return out
+    return [one for one in dropped_by_slips(event, match) if one not in again]
 
 
 def _standing(event: Event, number: int) -> list[JournalEntry]:

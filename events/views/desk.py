@@ -12,7 +12,7 @@ from events.selectors.proposal import number_of_rounds
 from events.selectors.roster import to_disqualify
 from events.selectors.rounds import (
     RoundPage,
-    dropped_with,
+    dropped_by_slips,
     find_round_or_none,
     moved_with,
     round_page,
@@ -83,7 +83,7 @@ def echo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if found is not None:
             entry, match = found
             context |= {"entry": entry, "match": match, "seen": result_text(match)}
-            context["dropped"] = dropped_with(desk.event, match)
+            context["dropped"] = [one.name for one in dropped_by_slips(desk.event, match)]
     return render(request, "staff/entry_echo.html", context)
 
 

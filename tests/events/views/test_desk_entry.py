@@ -185,3 +185,12 @@ def test_a_drop_that_the_slip_does_not_speak_of_is_not_told_with_it() -> None:
     page = words_of(undo(browser, event, table="2"))
     assert "plays on" not in page
     assert "dropped again" not in page
+
+
+def test_a_drop_that_is_written_on_two_slips_is_told_of_the_second_too() -> None:
+    event, _owner, browser = playing()
+    _first, second = names(event, 2)
+    enter(browser, event, "2 20 x2")
+    enter(browser, event, "2 21 x2!", seen="2-0")
+    assert f"2-1, {second} drops." in words_of(echo(browser, event, "2"))
+    assert f"{second} plays on." in words_of(enter(browser, event, "2 12!", seen="2-1"))
