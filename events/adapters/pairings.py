@@ -118,38 +118,8 @@ def proof_by_hand(event: Event, round: Round, matches: Sequence[Match]) -> dict[
     draft = draft_of_matches(event, round, matches)
     best = pairings.pair(draft.field.state, round.seed or 0)
     cost = pairings.cost_of(draft.field.state, draft.pairs, draft.bye)
-    kept = {key: round.proof[key] for key in ("order",) if key in round.proof}
-    kept["bye"] = _drawn_bye(event, round, matches, draft.field, best)
+    kept = {key: round.proof[key] for key in ("order", "bye") if key in round.proof}
     return proof_of(best) | {"by_hand": asdict(cost)} | kept
-
-
-def _drawn_bye(
-    event: Event, round: Round, matches: Sequence[Match], field: Field, best: Pairing
-) -> int | None:
-    """Return the number of who was drawn for the bye before the first change by hand.
-
-    That change moved players without an awarded bye among each other, so that the seed draws the
-    same again; it takes the bye away where it adds somebody or takes somebody out.
-    """
-    known: int | None = round.proof.get("bye")
-    if "bye" in round.proof or round.proof["cost"]["bye_had"] is None:
-        return known
-    drawn = [
-        one
-        for match in matches
-        for one in (match.first, match.second)
-        if one is not None and match.kind != Match.Kind.UNPAIRED
-        if one.awarded_byes < round.number
-    ]
-    if len(drawn) != len(field.ids):
-        field = field_of(event, drawn)
-        best = pairings.pair(field.state, round.seed or 0)
-    index = {number: position for position, number in enumerate(field.numbers)}
-    order = round.proof.get("order")
-    if order is not None and set(order) == set(index):
-        by_place = [index[number] for number in order]
-        best = pairings.pair_by_standings(field.state, by_place, round.seed or 0)
-    return None if best.bye is None else field.numbers[best.bye]
 
 
 def explanation_of(draft: Draft, proof: dict[str, Any]) -> Explanation:

@@ -159,6 +159,8 @@ def _draw_matches(event: Event, round: Round) -> None:
     if not (drawn.pairs or drawn.byes or byes):
         raise RefusedError(_("Nobody who has a seat in the pods still plays."))
     round.proof = drawn.proof
+    if "cost" in round.proof:
+        round.proof["bye"] = people[drawn.byes[0]].number if drawn.byes else None
     round.save(update_fields=["proof"])
     pairs = [(people[first], people[second]) for first, second in drawn.pairs]
     byes = [people[pk] for pk in drawn.byes] + byes
