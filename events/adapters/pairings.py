@@ -97,6 +97,8 @@ def draft_of_matches(event: Event, round: Round, matches: Sequence[Match]) -> Dr
         for match in matches
         if match.kind == Match.Kind.BYE and not awarded_bye(match, round.number)
     ]
+    # The drawn one first: others were given by hand.
+    byes.sort(key=lambda match: match.first.number != round.proof.get("bye"))
     people = [match.first for match in [*two, *byes]] + [m.second for m in two if m.second]
     field = field_of(event, people)
     index = {pk: position for position, pk in enumerate(field.ids)}

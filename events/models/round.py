@@ -175,6 +175,18 @@ class Match(models.Model):
         return self.first_wins, self.second_wins, self.drawn_games
 
     @property
+    def names(self) -> tuple[str, str]:
+        """Both names, the second "" without an opponent; with numbers where they are the same."""
+        if self.second is None:
+            return self.first.name, ""
+        if self.first.name != self.second.name:
+            return self.first.name, self.second.name
+        return (
+            f"{self.first.name} #{self.first.number}",
+            f"{self.second.name} #{self.second.number}",
+        )
+
+    @property
     def has_result(self) -> bool:
         """True once a result is in; byes and assigned losses have theirs from the start."""
         return self.first_wins is not None

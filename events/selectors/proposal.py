@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from events.models import Enrollment, Event
+from events.models import Enrollment, Event, Stage
 from events.recommendations import Proposal, propose, table_of
 
 
@@ -12,12 +12,14 @@ class NumberOfRounds:
 
     - `rounds`: the number that counts now; `chosen`: set by the organizer or locked, not proposed.
     - `locked`: round 1 is paired.
+    - `kind`: of a first stage that is not Swiss, whose rounds follow from the field; else "".
     """
 
     rounds: int
     chosen: bool
     locked: bool
     proposal: Proposal
+    kind: str = ""
 
 
 def proposed_rounds(event: Event) -> Proposal:
@@ -37,4 +39,5 @@ def number_of_rounds(event: Event) -> NumberOfRounds:
         chosen=stage.rounds is not None,
         locked=event.rounds.exists(),
         proposal=proposal,
+        kind="" if stage.kind == Stage.Kind.SWISS else str(stage.get_kind_display()),
     )

@@ -200,7 +200,7 @@ def load_event(slug: str) -> PublicEvent:
         rounds=posted,
         stages=tuple(stages),
         bracket=next((one.stage for one in reversed(posted) if one.stage.pk in brackets), None),
-        planned_rounds=sum(planned) if planned and len(planned) == len(stages) else None,
+        planned_rounds=max(sum(planned), len(posted)) if len(planned) == len(stages) else None,
         players=event.enrollments.exclude(left_after=0).count(),
     )
 

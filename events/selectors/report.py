@@ -208,7 +208,8 @@ def event_report(event: Event) -> Report:
         staff=tuple(event.staff.select_related("user")),
         players=_took_part(rounds),
         enrolled=len(people),
-        announced=sum(planned) if planned and len(planned) == len(stages) else None,
+        # A conditional round that was decided for comes on top.
+        announced=max(sum(planned), len(rounds)) if len(planned) == len(stages) else None,
         playoff=any(stage.seated for stage in stages),
     )
 

@@ -182,11 +182,15 @@ def dropped_by_slips(event: Event, match: Match) -> list[Enrollment]:
         out |= set(entry.data.get("dropped", []))
         out -= set(entry.data.get("staying", []))
     both = (match.first, match.second)
-    return [one for one in both if one is not None and one.number in out and _dropped(one)]
+    return [one for one in both if one is not None and one.number in out and _by_slip(event, one)]
 
 
-def _dropped(one: Enrollment) -> bool:
-    return one.state == Enrollment.State.DROPPED
+def _by_slip(event: Event, one: Enrollment) -> bool:
+    """Whether somebody is out and a slip said so, not somebody who came to the desk since."""
+    if one.state != Enrollment.State.DROPPED:
+        return False
+    drops = event.journal.filter(verb=Verb.DROPPED, first_number=one.number).order_by("-id")
+    return any(entry.data.get("reason") in WITH_A_SLIP for entry in drops[:1])
 
 
 def moved_with(event: Event, match: Match) -> tuple[list[str], list[str]]:

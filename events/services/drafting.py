@@ -147,7 +147,9 @@ def _stage_to_pair(event: Event, number: int) -> Stage:
 
 def _draw_matches(event: Event, round: Round) -> None:
     """Pair a draft from its seed and write its matches and its proof."""
-    people = {one.pk: one for one in entrants_of(round.stage) if one.first_round <= round.number}
+    # Who came while this round was posted can be paired in it once it was taken back.
+    event.enrollments.filter(first_round__gt=round.number).update(first_round=round.number)
+    people = {one.pk: one for one in entrants_of(round.stage)}
     if len(people) < 2:
         raise RefusedError(_("A round needs at least two players; add them on the roster."))
     # A round robin has no awarded byes: everybody meets everybody.

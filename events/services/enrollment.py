@@ -91,8 +91,8 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
     """
     with transaction.atomic():
         event = lock_unfinished(event_id)
-        rounds = list(event.rounds.select_related("stage").defer("posted_rows").order_by("number"))
-        check_joining(event, rounds)
+        rounds = list(event.rounds.defer("posted_rows").order_by("number"))
+        check_joining(event)
         cleaned = [_cleaned(entry) for entry in entries]
         _check_entries(event, cleaned, late=bool(rounds))
         players = players_of([(entry.name, entry.email) for entry in cleaned])

@@ -53,8 +53,6 @@ def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Rou
         round.state = Round.State.DRAFT
         round.posted_at = round.started_at = round.posted_rows = None
         round.save(update_fields=["state", "posted_at", "started_at", "posted_rows"])
-        # Who came while it was posted can be paired in it now.
-        event.enrollments.filter(first_round=number + 1).update(first_round=number)
         write_journal(event, actor, Verb.ROUND_UNPOSTED, round=round, reason=reason.strip())
     return round
 

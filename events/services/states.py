@@ -1,12 +1,11 @@
 """Finding a round or a table in the state that a write needs, and what may happen there."""
 
-from collections.abc import Sequence
-
 from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 
 from events.adapters import profile_of
 from events.models import Event, Match, Round, Stage
+from events.selectors.stages import current_stage
 from events.services.errors import RefusedError
 from events.services.score import Score, check_score
 
@@ -79,17 +78,26 @@ def check_result(round: Round, score: Score) -> None:
     check_score(score, round.games_to_win, round.draws_allowed, round.by_seats)
 
 
-def check_joining(event: Event, rounds: Sequence[Round]) -> None:
-    """Refuse somebody new where only those who advanced, or who stand in a table, can play."""
+def check_joining(event: Event) -> None:
+    """Refuse somebody new where only those who advanced, or who have a seat, can play."""
+    words = why_closed(event)
+    if words:
+        raise RefusedError(words)
+
+
+def why_closed(event: Event) -> str:
+    """Say why nobody can join any more; empty while somebody can."""
     if event.stages.filter(has_cut=True).exists():
-        raise RefusedError(_("Who advances is confirmed: nobody can join any more."))
-    if not rounds:
-        return
-    newest, stage = rounds[-1], rounds[-1].stage
-    if stage.is_elimination:
-        if newest.state == Round.State.DRAFT:
-            raise RefusedError(_("The bracket is drawn: discard the draft, then add the player."))
-        raise RefusedError(_("The bracket is posted: nobody can join any more."))
-    posted = any(one.stage_id == stage.pk and one.state != Round.State.DRAFT for one in rounds)
-    if stage.kind == Stage.Kind.ROUND_ROBIN and posted:
-        raise RefusedError(_("The round robin has begun: nobody can join any more."))
+        return _("Who advances is confirmed: nobody can join any more.")
+    status = current_stage(event)
+    if status is None:
+        return ""
+    stage = status.stage
+    if stage.pods_posted_at is not None:
+        return _("The pods are posted: nobody can join this draft any more.")
+    last = stage.round_set.order_by("-number").first()
+    if last is None or stage.kind == Stage.Kind.SWISS:
+        return ""
+    if last.state == Round.State.DRAFT and status.played == 1:
+        return _("Discard the draft of the round first, then add the player.")
+    return _("This stage has begun: nobody can join it any more.")

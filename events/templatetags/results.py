@@ -16,8 +16,7 @@ def match_words(match: Match) -> str:
     """Say the result of a match: "Rossi beats 田中 2-1"; empty without a result."""
     if match.games is None or match.second is None:
         return ""
-    names = match.first.name, match.second.name
-    return result_words(*names, match.games, match.double_loss, match.seat_results)
+    return result_words(*match.names, match.games, match.double_loss, match.seat_results)
 
 
 @register.simple_tag
@@ -30,8 +29,7 @@ def present_words(match: Match, dropped: list[str]) -> str:
 @register.simple_tag
 def score_words(match: Match, score: Score) -> str:
     """Say what a typed score would mean at this table."""
-    second = match.second.name if match.second else ""
-    return result_words(match.first.name, second, score.games, score.double_loss, score.seats)
+    return result_words(*match.names, score.games, score.double_loss, score.seats)
 
 
 @register.simple_tag

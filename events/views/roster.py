@@ -19,6 +19,7 @@ from events.services.enrollment import check_in, enroll
 from events.services.errors import RefusedError
 from events.services.identity import namesake_of
 from events.services.roster_preview import Preview, preview
+from events.services.states import why_closed
 from events.views.access import Action, Desk, open_desk
 from events.views.person import person, posted
 
@@ -91,6 +92,8 @@ def _enroll_list(
         raise RefusedError(_("Nobody in this list can be enrolled."))
     made = enroll(event_id=desk.event.pk, actor=person(request), entries=found.entries)
     words = ngettext("%(count)d player is enrolled.", "%(count)d players are enrolled.", len(made))
+    if desk.event.is_for_teams:
+        words = ngettext("%(count)d team is enrolled.", "%(count)d teams are enrolled.", len(made))
     messages.success(request, words % {"count": len(made)})
     if not found.left_over:
         return redirect("staff:roster", desk.event.slug)
@@ -153,6 +156,7 @@ def _show_roster(
         "page": roster_page(desk.event),
         "form": form,
         "rounds": number_of_rounds(desk.event),
+        "closed": "" if desk.event.state == Event.State.FINISHED else why_closed(desk.event),
     }
     return render(request, "staff/roster.html", context, status=status)
 

@@ -28,6 +28,7 @@
     const row = link.closest("tr");
     if (!("pin" in row.dataset)) return link;
     const itself = row.parentElement.querySelector(`tr[data-n="${row.dataset.n}"]:not([data-pin])`);
+    if (itself.hidden) return link;
     itself.scrollIntoView({ block: "center" });
     return itself.cells[link.closest("td").cellIndex].querySelector("a");
   };

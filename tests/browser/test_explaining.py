@@ -92,6 +92,21 @@ def test_figures_of_the_pinned_line_open_below_the_line_itself(
     assert opened.get_attribute("aria-hidden") is None
 
 
+def test_the_pinned_line_explains_itself_while_a_search_hides_the_line(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = phone.new_page()
+    number = next(one.number for one in played.players if one.name == "Anna Rossi")
+    page.goto(live_server.url + played.url("players", number))
+    page.get_by_role("button", name="This is me").tap()
+    page.goto(live_server.url + played.url("standings", 2))
+    page.get_by_role("searchbox").fill("xylo")
+    page.locator("tr[data-pin] td > a").first.tap()
+    opened = page.locator("tr.opened")
+    expect(opened).to_be_visible()
+    assert opened.evaluate("row => 'pin' in row.previousElementSibling.dataset") is True
+
+
 def test_without_network_a_tap_says_so_and_the_standings_stay(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from events.selectors.public import load_event
+from events.selectors.report import event_report
 from events.selectors.stages import current_stage
 from events.services.departures import drop
 from events.services.draft_changes import swap_players
@@ -49,7 +51,7 @@ def test_who_leaves_a_league_leaves_the_opponents_a_bye() -> None:
 def test_nobody_can_join_a_league_that_has_begun() -> None:
     event, owner = staged(5, LEAGUE)
     play_swiss(event, owner, 1, 1)
-    with refused("The round robin has begun: nobody can join any more."):
+    with refused("This stage has begun: nobody can join it any more."):
         enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Late")])
     play_swiss(event, owner, 2, 5)
     met = [two for number in range(1, 6) for two in pairs(event, number)]
@@ -105,3 +107,11 @@ def test_a_change_by_hand_remembers_the_bye_that_the_standings_gave() -> None:
     assert [round_of(event, 2).proof["bye"]] == drawn
     swap_players(event_id=event.pk, actor=owner, number=2, first=one, second=drawn[0])
     assert [round_of(event, 2).proof["bye"]] == drawn != byes(event, 2)
+
+
+def test_a_conditional_round_that_was_played_counts_as_announced() -> None:
+    event, owner = staged(8, StagePlan(rounds=1, extra_round=True))
+    play_swiss(event, owner, 1, 2)
+    event.refresh_from_db()
+    assert event_report(event).announced == 2
+    assert load_event(event.slug).planned_rounds == 2

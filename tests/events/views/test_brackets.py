@@ -287,6 +287,9 @@ def test_a_playoff_alone_shows_no_records() -> None:
     assert "Player 001" in page
     assert "0-0-0" not in page
     assert "Record" not in page
+    own = text(phone, f"/e/{event.slug}/players/1/")
+    assert "place after round" in own
+    assert "0-0-0" not in own
 
 
 def test_the_announced_condition_stands_on_the_public_pages() -> None:

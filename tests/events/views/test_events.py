@@ -180,7 +180,7 @@ def test_the_list_says_what_comes_next_in_a_fixed_number_of_queries() -> None:
         ("setup", [], 4, "Pair round 1"),
         ("running", ["draft"], 4, "Post round 1"),
         ("running", ["posted"], 4, "Complete round 1"),
-        ("running", ["complete"], 4, "pair the next round or finish"),
+        ("running", ["complete"], 4, "is complete: go on"),
         ("finished", ["complete"], 4, "Look at it"),
     ],
 )

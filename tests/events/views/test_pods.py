@@ -111,7 +111,8 @@ def test_wishes_that_can_not_all_be_kept_are_refused_at_the_draw() -> None:
 
 
 def test_who_came_or_left_since_the_draw_is_named() -> None:
-    event, owner, browser = draft(posted=True)
+    event, owner, browser = draft()
+    draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=4)
     drop(event_id=event.pk, actor=owner, number=3)
     enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Late Comer")])
     page = browser.get(address(event, "pods", number=1)).content.decode()

@@ -7,8 +7,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Event, Role
+from events.services.stages import StagePlan
 from events.views.access import Action
 from tests import factories
+from tests.events.scenario import start_round
+from tests.events.stages import staged
 from tests.events.views.access_cases import Route, check_access, check_methods
 
 pytestmark = pytest.mark.django_db
@@ -301,3 +304,16 @@ def test_a_finished_event_offers_nothing_to_change() -> None:
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
     page = client.get(path).content.decode()
     assert not any(address in page for address in offered)
+
+
+def test_the_roster_says_why_nobody_can_join_instead_of_asking_who() -> None:
+    event, owner = staged(4, StagePlan(kind="round-robin"))
+    browser = factories.client_of(owner)
+    path = f"/staff/e/{event.slug}/roster/"
+    assert "the number of rounds follows from who plays." in browser.get(path).content.decode()
+    start_round(event, owner, 1)
+    page = browser.get(path).content.decode()
+    assert "This stage has begun: nobody can join it any more." in page
+    assert f"{path}add/" not in page
+    assert f"{path}paste/" not in page
+    assert "locked since round 1" not in page

@@ -91,7 +91,7 @@ def test_a_pasted_list_of_teams_is_shown_and_enrolled() -> None:
     site = Site(1)
     text = "Team,A,B,C\nBlue,Dora,Emil,Fay\nGreen,Gus,Hana,\nred,Anna,Bruno,Chiara"
     page = site.post("roster/paste/", text=text, check="1")
-    assert "1 player is new." in page
+    assert "1 team is new." in page
     assert "Blue Dora, Emil, Fay" in page
     assert "There is no name for seat C." in page
     assert "Already enrolled as number 1, Red." in page
