@@ -13,7 +13,7 @@ from events.models import Enrollment, Event, PodSeat, Stage, Verb
 from events.selectors.stages import current_stage, entrants_of
 from events.services.errors import RefusedError
 from events.services.locking import lock_unfinished, write_journal
-from pairings.pods import Wish, draw_pods, pods_by_standing
+from pairings.pods import Wish, draw_pods, pod_sizes, pods_by_standing
 
 
 def wish_for_seat(
@@ -106,9 +106,31 @@ def _pods(event: Event, stage: Stage, people: dict[int, Enrollment]) -> list[lis
         for player, (pod, seat) in stage.wishes.items()
         if int(player) in people
     }
-    try:
-        return draw_pods(sorted(people), stage.seed or 0, wishes)
-    except ValueError as impossible:
-        raise RefusedError(
-            _("The wishes for seats can't all be kept: %(why)s.") % {"why": impossible}, "wishes"
-        ) from impossible
+    _check_wishes(people, wishes)
+    return draw_pods(sorted(people), stage.seed or 0, wishes)
+
+
+def _check_wishes(people: dict[int, Enrollment], wishes: dict[int, Wish]) -> None:
+    """Refuse the first wish that can't be kept, in words that name the player and the place."""
+    sizes = pod_sizes(len(people))
+    takers: dict[int, list[str]] = {}
+    holders: dict[tuple[int, int], str] = {}
+    for number, wish in wishes.items():
+        said = {"name": people[number].name, "pod": wish.pod + 1, "seat": (wish.seat or 0) + 1}
+        if wish.pod >= len(sizes):
+            words = _("%(name)s wishes for pod %(pod)d; there are %(pods)d.")
+            raise RefusedError(words % {**said, "pods": len(sizes)}, "wishes")
+        if wish.seat is not None and wish.seat >= sizes[wish.pod]:
+            words = _("%(name)s wishes for seat %(seat)d of pod %(pod)d, which has %(seats)d.")
+            raise RefusedError(words % {**said, "seats": sizes[wish.pod]}, "wishes")
+        if wish.seat is not None and (wish.pod, wish.seat) in holders:
+            words = _("%(name)s and %(other)s wish for the same place: pod %(pod)d, seat %(seat)d.")
+            other = holders[wish.pod, wish.seat]
+            raise RefusedError(words % {**said, "other": other}, "wishes")
+        if wish.seat is not None:
+            holders[wish.pod, wish.seat] = people[number].name
+        takers.setdefault(wish.pod, []).append(people[number].name)
+        if len(takers[wish.pod]) > sizes[wish.pod]:
+            words = _("%(count)d players wish for pod %(pod)d, which has %(seats)d seats.")
+            count = sum(one.pod == wish.pod for one in wishes.values())
+            raise RefusedError(words % {**said, "count": count, "seats": sizes[wish.pod]}, "wishes")

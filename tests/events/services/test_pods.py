@@ -73,7 +73,8 @@ def test_wishes_for_a_pod_and_for_a_seat_are_kept() -> None:
     [
         (0, None, "Pods and seats are numbered from 1."),
         (1, 0, "Pods and seats are numbered from 1."),
-        (9, None, "The wishes for seats can't all be kept: there is no pod 9 for player 5."),
+        (9, None, "Player 005 wishes for pod 9; there are 1."),
+        (1, 9, "Player 005 wishes for seat 9 of pod 1, which has 8."),
     ],
 )
 def test_a_wish_that_can_not_be_kept_is_refused(pod: int, seat: int | None, words: str) -> None:
@@ -86,6 +87,18 @@ def test_a_wish_that_can_not_be_kept_is_refused(pod: int, seat: int | None, word
     with refused(words):
         wish_and_draw()
     assert seated(event) == {}
+
+
+def test_wishes_against_each_other_are_named() -> None:
+    event, owner = staged(16, DRAFT)
+    for player in (3, 5):
+        wish_for_seat(**who(event, owner), player=player, pod=2, seat=1)
+    with refused("Player 005 and Player 003 wish for the same place: pod 2, seat 1."):
+        draw_stage_pods(**who(event, owner))
+    for player in range(1, 10):
+        wish_for_seat(**who(event, owner), player=player, pod=2, seat=None)
+    with refused("9 players wish for pod 2, which has 8 seats."):
+        draw_stage_pods(**who(event, owner))
 
 
 def test_a_wish_is_about_somebody_who_plays_in_a_draft() -> None:
