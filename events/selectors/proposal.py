@@ -1,5 +1,6 @@
 """The number of rounds of an event: what is set, or what the tables propose."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.models import Enrollment, Event, Stage
@@ -20,6 +21,18 @@ class NumberOfRounds:
     locked: bool
     proposal: Proposal
     kind: str = ""
+
+
+def announced_rounds(stages: Sequence[Stage], played: int) -> int | None:
+    """How many rounds the stages have together; None while one of them is open.
+
+    `played` counts the rounds that players know: a conditional one that was decided for comes on
+    top of what was announced.
+    """
+    planned = [stage.rounds for stage in stages if stage.rounds is not None]
+    if not planned or len(planned) < len(stages):
+        return None
+    return max(sum(planned), played)
 
 
 def proposed_rounds(event: Event) -> Proposal:

@@ -16,6 +16,7 @@ from django.db.models import Count, Exists, OuterRef, Sum
 
 from events.models import BracketSeat, Event, Round, Stage, StandingsSnapshot
 from events.selectors.names import fold
+from events.selectors.proposal import announced_rounds
 from standings import percent
 from standings.display import DASH, decimal
 from standings.profile import Profile, Tiebreaker
@@ -192,7 +193,6 @@ def load_event(slug: str) -> PublicEvent:
     seats = BracketSeat.objects.filter(stage=OuterRef("pk"))
     stages = list(event.stages.annotate(seated=Exists(seats)).order_by("number"))
     brackets = {stage.pk for stage in stages if stage.seated}
-    planned = [stage.rounds for stage in stages if stage.rounds is not None]
     posted = tuple(_public_round(round, shown, event, stages) for round in rounds)
     return PublicEvent(
         event=event,
@@ -200,7 +200,7 @@ def load_event(slug: str) -> PublicEvent:
         rounds=posted,
         stages=tuple(stages),
         bracket=next((one.stage for one in reversed(posted) if one.stage.pk in brackets), None),
-        planned_rounds=max(sum(planned), len(posted)) if len(planned) == len(stages) else None,
+        planned_rounds=announced_rounds(stages, len(posted)),
         players=event.enrollments.exclude(left_after=0).count(),
     )
 

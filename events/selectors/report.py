@@ -9,6 +9,7 @@ from django.db.models import Exists, F, OuterRef
 import standings
 from events.adapters import members_by_number, profile_of, tournament_of, with_playoff
 from events.models import BracketSeat, Enrollment, Event, Match, Penalty, Round, StaffMember
+from events.selectors.proposal import announced_rounds
 from events.selectors.public import figure
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row
@@ -193,7 +194,6 @@ def event_report(event: Event) -> Report:
     complete = [one.number for one in rounds if one.complete]
     after = complete[-1] if complete else None
     profile = profile_of(event)
-    planned = [stage.rounds for stage in stages if stage.rounds is not None]
     return Report(
         event=event,
         profile=profile,
@@ -208,8 +208,7 @@ def event_report(event: Event) -> Report:
         staff=tuple(event.staff.select_related("user")),
         players=_took_part(rounds),
         enrolled=len(people),
-        # A conditional round that was decided for comes on top.
-        announced=max(sum(planned), len(rounds)) if len(planned) == len(stages) else None,
+        announced=announced_rounds(stages, len(rounds)),
         playoff=any(stage.seated for stage in stages),
     )
 
