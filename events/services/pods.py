@@ -1,6 +1,7 @@
 """Draft pods: wishes, drawing them, posting the seats."""
 
 import secrets
+from collections import Counter
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -111,26 +112,26 @@ def _pods(event: Event, stage: Stage, people: dict[int, Enrollment]) -> list[lis
 
 
 def _check_wishes(people: dict[int, Enrollment], wishes: dict[int, Wish]) -> None:
-    """Refuse the first wish that can't be kept, in words that name the player and the place."""
+    """Refuse wishes that can't all be kept, in words that name the players and the place."""
     sizes = pod_sizes(len(people))
-    takers: dict[int, list[str]] = {}
-    holders: dict[tuple[int, int], str] = {}
+    holders: dict[tuple[int, int], int] = {}
     for number, wish in wishes.items():
-        said = {"name": people[number].name, "pod": wish.pod + 1, "seat": (wish.seat or 0) + 1}
-        if wish.pod >= len(sizes):
+        name, pod = people[number].name, wish.pod + 1
+        if pod > len(sizes):
             words = _("%(name)s wishes for pod %(pod)d; there are %(pods)d.")
-            raise RefusedError(words % {**said, "pods": len(sizes)}, "wishes")
-        if wish.seat is not None and wish.seat >= sizes[wish.pod]:
+            raise RefusedError(words % {"name": name, "pod": pod, "pods": len(sizes)}, "wishes")
+        if wish.seat is None:
+            continue
+        place = {"name": name, "pod": pod, "seat": wish.seat + 1}
+        if wish.seat >= sizes[wish.pod]:
             words = _("%(name)s wishes for seat %(seat)d of pod %(pod)d, which has %(seats)d.")
-            raise RefusedError(words % {**said, "seats": sizes[wish.pod]}, "wishes")
-        if wish.seat is not None and (wish.pod, wish.seat) in holders:
+            raise RefusedError(words % {**place, "seats": sizes[wish.pod]}, "wishes")
+        holder = holders.setdefault((wish.pod, wish.seat), number)
+        if holder != number:
             words = _("%(name)s and %(other)s wish for the same place: pod %(pod)d, seat %(seat)d.")
-            other = holders[wish.pod, wish.seat]
-            raise RefusedError(words % {**said, "other": other}, "wishes")
-        if wish.seat is not None:
-            holders[wish.pod, wish.seat] = people[number].name
-        takers.setdefault(wish.pod, []).append(people[number].name)
-        if len(takers[wish.pod]) > sizes[wish.pod]:
+            raise RefusedError(words % {**place, "other": people[holder].name}, "wishes")
+    for at, count in Counter(wish.pod for wish in wishes.values()).items():
+        if count > sizes[at]:
             words = _("%(count)d players wish for pod %(pod)d, which has %(seats)d seats.")
-            count = sum(one.pod == wish.pod for one in wishes.values())
-            raise RefusedError(words % {**said, "count": count, "seats": sizes[wish.pod]}, "wishes")
+            said = {"count": count, "pod": at + 1, "seats": sizes[at]}
+            raise RefusedError(words % said, "wishes")
