@@ -168,6 +168,8 @@ def standing_entries(entries: Iterable[JournalEntry]) -> list[JournalEntry]:
 
 def dropped_by_slips(event: Event, match: Match) -> list[Enrollment]:
     """Return who of a match is out by its slips: the one that stands and those it replaced."""
+    if not match.has_result:
+        return []
     slips: list[JournalEntry] = []
     entries = event.journal.filter(
         round_number=match.round.number, table=match.table, verb__in=RESULT_VERBS
