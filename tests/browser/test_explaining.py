@@ -76,17 +76,24 @@ def test_without_scripts_a_figure_is_a_link_to_a_page(
     context.close()
 
 
-def test_figures_of_the_pinned_line_open_below_the_line_itself(
-    phone: BrowserContext, live_server: LiveServer, played: Played
-) -> None:
-    page = phone.new_page()
+def annas_standings(phone: BrowserContext, live_server: LiveServer, played: Played) -> Page:
+    """The standings on the phone of somebody who is in them."""
     number = next(one.number for one in played.players if one.name == "Anna Rossi")
+    page = phone.new_page()
     page.goto(live_server.url + played.url("players", number))
     page.get_by_role("button", name="This is me").tap()
     page.goto(live_server.url + played.url("standings", 2))
+    return page
+
+
+def test_figures_of_the_pinned_line_open_below_the_line_itself(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = annas_standings(phone, live_server, played)
     page.locator("tr[data-pin] td > a").first.tap()
     opened = page.locator("tr.opened")
     expect(opened).to_be_visible()
+    number = next(one.number for one in played.players if one.name == "Anna Rossi")
     assert opened.evaluate("row => row.previousElementSibling.dataset.n") == str(number)
     assert opened.evaluate("row => 'pin' in row.previousElementSibling.dataset") is False
     assert opened.get_attribute("aria-hidden") is None
@@ -95,11 +102,7 @@ def test_figures_of_the_pinned_line_open_below_the_line_itself(
 def test_the_pinned_line_explains_itself_while_a_search_hides_the_line(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:
-    page = phone.new_page()
-    number = next(one.number for one in played.players if one.name == "Anna Rossi")
-    page.goto(live_server.url + played.url("players", number))
-    page.get_by_role("button", name="This is me").tap()
-    page.goto(live_server.url + played.url("standings", 2))
+    page = annas_standings(phone, live_server, played)
     page.get_by_role("searchbox").fill("xylo")
     page.locator("tr[data-pin] td > a").first.tap()
     opened = page.locator("tr.opened")
