@@ -11,8 +11,21 @@ WORKERS ?=
 THREADS ?= 8
 # Empty: worked out from HOST and PORT.
 ADDRESS ?=
+# A second folder for the backups that make themselves, such as a stick's.
+BACKUPS_ALSO ?=
+# make backup TO=folder, make restore FROM=file
+TO ?=
+FROM ?=
+# make follow DESK=http://192.168.1.20:8000/ TOKEN=... as the other laptop prints it
+DESK ?=
+TOKEN ?=
 # Arguments for pytest: make test ARGS="-k swap"
 ARGS ?=
+# Lines and branches that no test runs; COVER= leaves the measuring out, which takes its time.
+COVER ?= --cov --cov-report=term
+# pip-compile of pip-tools, from an environment of its own; see CONTRIBUTING.md.
+COMPILE = pip-compile --quiet $(UPGRADE)
+UPGRADE ?=
 
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -20,7 +33,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV = .venv/bin/python
 INSTALL = $(VENV) -m pip install --quiet --disable-pip-version-check --requirement
 
-.PHONY: help run install install-dev test lint format types messages
+.PHONY: help run backup restore follow take-over install install-dev test faults lint format types messages requirements
 .DEFAULT_GOAL := help
 
 help:
@@ -28,17 +41,41 @@ help:
 	@echo 'make run DEMO=0       the same, starting empty'
 	@echo 'make run HOST=0.0.0.0 serve the network; prints the address and a QR code'
 	@echo '                      more: PORT=8001 WORKERS=4 THREADS=8 ADDRESS=...'
+	@echo '                      BACKUPS_ALSO=folder puts the backups there too'
+	@echo 'make backup           save everything to one checked file; TO=folder'
+	@echo 'make restore FROM=... put such a file in the place of everything'
+	@echo 'make follow DESK=... TOKEN=...   keep a copy of another laptop, ready to take over'
+	@echo 'make take-over        serve from that copy; HOST and PORT as for run'
 	@echo 'make install          only make the environment, .venv'
-	@echo 'make test             run the tests; ARGS="..." goes to pytest'
+	@echo 'make test             run the tests, say what they cover; ARGS="..." goes to pytest'
+	@echo '                      COVER= leaves out what is covered: quicker'
+	@echo 'make faults           kill servers under writers and the like, for longer; FAULTS=30'
 	@echo 'make lint             style, import order, missing migrations'
 	@echo 'make types            type check'
-	@echo 'make format           format the code'
+	@echo 'make format           format the code and the templates'
 	@echo 'make messages         collect the strings to translate into locale/'
+	@echo 'make requirements     pin what pyproject.toml names'
 
 run: install
-	@$(VENV) manage.py serve --host '$(HOST)' --port '$(PORT)' --threads '$(THREADS)' \
+	@$(if $(BACKUPS_ALSO),MATCHSLIP_BACKUPS_ALSO='$(BACKUPS_ALSO)') $(VENV) manage.py serve --host '$(HOST)' --port '$(PORT)' --threads '$(THREADS)' \
 		$(if $(WORKERS),--workers '$(WORKERS)') $(if $(ADDRESS),--address '$(ADDRESS)') \
 		$(if $(filter 0 no false,$(DEMO)),--no-demo)
+
+backup: install
+	@$(VENV) manage.py backup $(if $(TO),'$(TO)')
+
+restore: install
+	@test -n '$(FROM)' || { echo 'Name the backup: make restore FROM=var/backups/...' >&2; exit 1; }
+	@$(VENV) manage.py restore '$(FROM)'
+
+# Both serve the network unless HOST says otherwise.
+OTHERS_HOST = $(if $(filter command line,$(origin HOST)),$(HOST),0.0.0.0)
+
+follow: install
+	@$(VENV) manage.py follow '$(DESK)' --token '$(TOKEN)' --host '$(OTHERS_HOST)' --port '$(PORT)'
+
+take-over: install
+	@$(VENV) manage.py take_over --host '$(OTHERS_HOST)' --port '$(PORT)'
 
 install: .venv/base.stamp
 
@@ -69,11 +106,18 @@ install-dev: .venv/dev.stamp
 	@touch $@
 
 test: install-dev
-	$(VENV) -m pytest -n auto $(ARGS)
+	$(VENV) -m pytest -n auto $(COVER) $(ARGS)
+
+# The fault tests for longer: FAULTS is how often each server is killed.
+FAULTS ?= 30
+faults: install-dev
+	MATCHSLIP_FAULTS='$(FAULTS)' $(VENV) -m pytest tests/faults $(ARGS)
 
 lint: install-dev
 	$(VENV) -m ruff check .
 	$(VENV) -m ruff format --check .
+	.venv/bin/djlint --check --quiet templates
+	@! grep -rnE '^.{120,}' templates || { echo 'Lines of templates stay under 120 characters.' >&2; exit 1; }
 	.venv/bin/lint-imports
 	$(VENV) manage.py makemigrations --check --dry-run
 
@@ -83,6 +127,16 @@ types: install-dev
 format: install-dev
 	$(VENV) -m ruff check --fix .
 	$(VENV) -m ruff format .
+	.venv/bin/djlint --reformat --quiet templates
+
+# requirements/*.txt from the names in pyproject.toml; the versions that are pinned stay.
+# UPGRADE='--upgrade' for the newest of all, '--upgrade-package NAME' for one.
+requirements:
+	$(COMPILE) --output-file requirements/base.txt pyproject.toml
+	$(COMPILE) --extra dev --constraint requirements/base.txt \
+		--output-file requirements/dev.txt pyproject.toml
+	$(COMPILE) --extra peers --constraint requirements/dev.txt \
+		--output-file requirements/peers.txt pyproject.toml
 
 # The Japanese strings; needs GNU gettext. The compiled .mo files are made by serve and the tests.
 messages: install-dev

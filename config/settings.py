@@ -9,15 +9,19 @@
 | MATCHSLIP_HTTPS | 1: served over TLS, cookies are secure | 0 |
 | MATCHSLIP_DEBUG | 1: Django's debug pages | 0 |
 | MATCHSLIP_VAR | folder for what the application writes | `var/` |
+| MATCHSLIP_BACKUP_MINUTES | a backup this often while something changes; 0: none | 3 |
+| MATCHSLIP_BACKUPS_ALSO | a second folder for them, such as a stick's | none |
 | MATCHSLIP_PUBLIC_SECONDS | how long a worker trusts what it knows of public pages | 1 |
 """
 
 import os
-import secrets
+from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
 from django.utils.translation import gettext_lazy as _
+
+from events.hosting.files import kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("MATCHSLIP_VAR", BASE_DIR / "var"))
@@ -34,18 +38,7 @@ def _names(name: str, default: str = "") -> list[str]:
 
 def _secret_key() -> str:
     """Return the signing key: from the environment, else one made for this installation."""
-    given = os.environ.get("MATCHSLIP_SECRET_KEY")
-    if given:
-        return given
-    path = VAR_DIR / "secret_key"
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii")
-    with os.fdopen(descriptor, "w", encoding="ascii") as handle:
-        key = secrets.token_urlsafe(50)
-        handle.write(key)
-    return key
+    return os.environ.get("MATCHSLIP_SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
 
 
 DEBUG = _flag("MATCHSLIP_DEBUG")
@@ -59,22 +52,29 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "axes",
     "django_htmx",
     "events",
 ]
 
 MIDDLEWARE = [
+    "django_htmx.middleware.HtmxMiddleware",
+    "events.views.headers.security_headers",
+    "events.views.accounts.refuse_floods",
+    "events.views.headers.refuse_nul",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "events.views.taken_over.refuse_when_taken_over",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "events.views.accounts.login_leads_back",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -92,27 +92,50 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["events.templatetags.matchslip"],
+            "builtins": ["events.templatetags.matchslip", "events.templatetags.words"],
         },
     },
 ]
 
 DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'matchslip.sqlite3'}"
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
+# One commit is one sync: what was acknowledged is there after a power cut. fullfsync reaches
+# past the drive's own memory on a Mac, and is nothing elsewhere.
+_SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+    "PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON;"
+)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # Take the write lock when a transaction begins: two writers then wait for each
         # other instead of failing half-way with "database is locked".
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        "init_command": _SQLITE_PRAGMAS,
     }
+    # Closing the last connection writes the whole write-ahead log back, with three syncs: with
+    # connections that stay, a synced commit costs less than an unsynced one did without.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 20}}
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-AUTHENTICATION_BACKENDS = ["events.backends.LocalDemoBackend"]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "events.hosting.backends.LocalDemoBackend",
+]
+# Ten wrong passwords for one name, or from one address, and both rest for ten minutes.
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+AXES_CLIENT_IP_CALLABLE = "events.hosting.logins.address_of"
+AXES_LOCKOUT_CALLABLE = "events.views.accounts.locked_out"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -146,6 +169,10 @@ STORAGES = {
 HTTPS = _flag("MATCHSLIP_HTTPS")
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 7
 X_FRAME_OPTIONS = "DENY"
@@ -153,6 +180,10 @@ X_FRAME_OPTIONS = "DENY"
 # An event archive of a large event is about 400 KB; a roster of 10,000 about 1 MB.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 20 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 50_000
+
+BACKUP_SECONDS = 60 * float(os.environ.get("MATCHSLIP_BACKUP_MINUTES", "3"))
+_second_folder = os.environ.get("MATCHSLIP_BACKUPS_ALSO", "")
+BACKUPS_ALSO = Path(_second_folder) if _second_folder else None
 
 PUBLIC_SECONDS = float(os.environ.get("MATCHSLIP_PUBLIC_SECONDS", "1"))
 

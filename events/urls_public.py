@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.views import explain, public, public_stages
+from events.views import explain, public
 
 app_name = "public"
 
@@ -24,9 +24,11 @@ urlpatterns = [
         name="explain-json",
     ),
     path("e/<slug:slug>/players/<int:number>/", public.player, name="player"),
-    path("e/<slug:slug>/bracket/", public_stages.bracket, name="bracket"),
-    path("e/<slug:slug>/pods/", public_stages.pods, name="pods"),
+    path("e/<slug:slug>/players/<int:number>.json", public.card, name="card"),
+    path("e/<slug:slug>/stamp.json", public.stamp, name="stamp"),
+    path("e/<slug:slug>/bracket/", public.bracket, name="bracket"),
+    path("e/<slug:slug>/pods/", public.pods, name="pods"),
     path("e/<slug:slug>/rules/", public.rules, name="rules"),
-    path("e/<slug:slug>/draw/", public.draw, name="draw"),
+    path("e/<slug:slug>/draw/", public.seeds, name="seeds"),
     path("e/<slug:slug>/projector/", public.projector, name="projector"),
 ]

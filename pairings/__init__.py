@@ -3,8 +3,8 @@
 from pairings.by_standings import pair_by_standings
 from pairings.compare import Difference, difference
 from pairings.cost import cost_of
-from pairings.draw import new_seed, seed_hash
 from pairings.engine import pair
+from pairings.lots import new_seed, seed_hash
 from pairings.types import Cost, Pairing, PairingError, PairingState
 
 __all__ = [

@@ -1,16 +1,18 @@
-"""The engine from the command line: python -m pairings solve, audit, replay, bench."""
+"""The engine from the command line: python -m pairings solve, repair, audit, replay, benches."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pairings.archive import ArchiveError
+from archive.files import UnreadableError
 from pairings.audit import audit
 from pairings.bench import bench
 from pairings.instances import solve_text
+from pairings.repair_bench import bench_repairs
+from pairings.repair_text import repair_text
 from pairings.replay import replay
 from pairings.types import PairingError
 
@@ -21,6 +23,9 @@ def _parser() -> argparse.ArgumentParser:
     solve = commands.add_parser("solve", help="pair a problem given as JSON")
     solve.add_argument("file", metavar="FILE", help="the problem, or a list of them; - for input")
     solve.add_argument("--seed", type=int, default=1, help="draw from this seed (default 1)")
+    mend = commands.add_parser("repair", help="what to do about a posted round that is wrong")
+    mend.add_argument("file", metavar="FILE", help="the problem, or a list of them; - for input")
+    mend.add_argument("--seed", type=int, default=1, help="draw from this seed (default 1)")
     check = commands.add_parser("audit", help="compare the rounds of finished events with ours")
     check.add_argument("paths", metavar="PATH", nargs="+", type=Path)
     again = commands.add_parser("replay", help="make the pairings of an exported event again")
@@ -31,6 +36,11 @@ def _parser() -> argparse.ArgumentParser:
     timed.add_argument("--events", type=int, default=3, help="events of each size (default 3)")
     timed.add_argument("--seed", type=int, default=1, help="of the simulation (default 1)")
     timed.add_argument("--peers", action="store_true", help="run the other engines as well")
+    mended = commands.add_parser("repair-bench", help="time repairs of simulated rounds")
+    mended.add_argument("--players", type=int, nargs="+", help="only these sizes")
+    mended.add_argument("--events", type=int, default=3, help="events of each size (default 3)")
+    mended.add_argument("--seed", type=int, default=1, help="of the simulation (default 1)")
+    mended.add_argument("--peers", action="store_true", help="time one matching as well")
     return parser
 
 
@@ -38,10 +48,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status: 0, or 2 with a message on standard error."""
     chosen = _parser().parse_args(arguments)
     try:
-        if chosen.command == "solve":
+        if chosen.command in ("solve", "repair"):
             from_input = chosen.file == "-"
             text = sys.stdin.read() if from_input else Path(chosen.file).read_text("utf-8")
-            print(solve_text(text, chosen.seed))
+            answer = solve_text if chosen.command == "solve" else repair_text
+            print(answer(text, chosen.seed))
         elif chosen.command == "audit":
             for line in audit(chosen.paths):
                 print(line, flush=True)
@@ -49,14 +60,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for line in replay(chosen.path):
                 print(line, flush=True)
         else:
-            for line in bench(
-                chosen.players, chosen.rounds, chosen.events, chosen.seed, peers=chosen.peers
-            ):
+            for line in _measured(chosen):
                 print(line, flush=True)
-    except (PairingError, ArchiveError, OSError, UnicodeDecodeError) as error:
+    except (PairingError, UnreadableError, OSError, UnicodeDecodeError) as error:
         print(f"{parser_name()}: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def _measured(chosen: argparse.Namespace) -> Iterator[str]:
+    players, events, seed, peers = chosen.players, chosen.events, chosen.seed, chosen.peers
+    if chosen.command == "repair-bench":
+        return bench_repairs(players, events, seed, peers=peers)
+    return bench(players, chosen.rounds, events, seed, peers=peers)
 
 
 def parser_name() -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pairings.archive import ArchivedRound, read_archives, swiss_rounds
+from pairings.archive import SwissRound, read_archives, swiss_rounds
 from pairings.checker import check
 from pairings.cost import cost_of
 from pairings.engine import pair
@@ -37,18 +37,18 @@ def audit(paths: Iterable[Path]) -> Iterator[str]:
     """Yield a line for each round in which this engine is worse or wrong, then the tally.
 
     Every Swiss round after the first is compared, with the players who were paired in it. Raises
-    ArchiveError or OSError like read_archives.
+    UnreadableError like read_archives.
     """
     tally = Tally()
     for path in paths:
         for where, archive in read_archives(path):
-            for one in swiss_rounds(archive, where):
+            for one in swiss_rounds(archive):
                 if one.number > 1:
                     yield from _compare(where, one, tally)
     yield str(tally)
 
 
-def _compare(where: str, one: ArchivedRound, tally: Tally) -> Iterator[str]:
+def _compare(where: str, one: SwissRound, tally: Tally) -> Iterator[str]:
     made = pair(one.state, _SEED)
     verdict = check(one.state, made.pairs, made.bye)
     played = cost_of(one.state, one.pairs, one.bye)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairings.cost import avoided, bye_ranks, check_lengths, cost_with
-from pairings.draw import Draw
+from pairings.lots import Lots
 from pairings.matching import lightest_matching
 from pairings.types import Pairing, PairingError, PairingState
 
@@ -31,7 +31,7 @@ def pair_by_standings(state: PairingState, order: Sequence[int], seed: int) -> P
         bye = _choose_bye(state, left, conflicts)
         left.remove(bye)
     pairs = _pair_down(left, conflicts)
-    flip = Draw(seed, "standings")
+    flip = Lots(seed, "standings")
     named = tuple((two, one) if flip.below(2) else (one, two) for one, two in pairs)
     cost = cost_with(state, avoided(state), named, bye)
     return Pairing(named, bye, cost, cost, True, "standings", True)

@@ -1,4 +1,4 @@
-"""What a draft that was changed by hand costs against the best pairing."""
+"""What a pairing that was changed by hand costs against the best pairing."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pairings.types import Cost, PairingState
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How a draft compares with a best pairing of the same state.
+    """How a pairing changed by hand compares with a best pairing of the same state.
 
-    cost: of the draft; more_rematches, more_abs, more_sq: what it has beyond the best one (never
+    cost: its own; more_rematches, more_abs, more_sq: what it has beyond the best one (never
     below 0 before the first field that differs). worse_bye: the bye is at a player who should get
     it later than the best one. rematches: the pairs that should not be made. second_bye: the bye
     goes to a player who has had one. unpaired: the players who are neither paired nor have the bye.
-    equal: the draft is as good as the best pairing, and nobody is left out.
+    equal: it is as good as the best pairing, and nobody is left out.
     """
 
     cost: Cost
@@ -34,7 +34,7 @@ class Difference:
 def difference(
     state: PairingState, pairs: Sequence[tuple[int, int]], bye: int | None, best: Cost
 ) -> Difference:
-    """Compare a draft, which may leave players out, with best, the cost of a best pairing."""
+    """Compare a pairing, which may leave players out, with best, the cost of a best pairing."""
     avoid, pods = avoided(state), state.pods
     cost = cost_with(state, avoid, pairs, bye)
     placed = {player for two in pairs for player in two} | ({bye} - {None})

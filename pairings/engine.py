@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pairings.cost import avoided, check_lengths, scale_for
-from pairings.draw import Draw
-from pairings.field import field_of, first_try
 from pairings.greedy import pair_greedily
+from pairings.groups import field_of, first_try
+from pairings.lots import Lots
 from pairings.search import Found, parity_bound, search
 from pairings.segments import any_met
 from pairings.tables import table_order
@@ -57,24 +57,24 @@ def pair(state: PairingState, seed: int, deadline: float | None = None) -> Pairi
 
 
 def _pair(state: PairingState, seed: int, deadline: float) -> Pairing:
-    engine = _Engine(state, Draw(seed, "pairs"), Work(deadline))
+    engine = _Engine(state, Lots(seed, "pairs"), Work(deadline))
     found = engine.solve()
     ones, twos = np.array(found.ones, dtype=np.int64), np.array(found.twos, dtype=np.int64)
     cost = engine.cost(found, np.abs(engine.points[ones] - engine.points[twos]))
     bound = found.bound
     if found.bye is not None and bound.bye_had is None:
         bound = replace(bound, bye_had=cost.bye_had, bye_points=cost.bye_points)
-    tables = table_order(engine.points, ones, twos, Draw(seed, "tables"))
+    tables = table_order(engine.points, ones, twos, Lots(seed, "tables"))
     proven = found.method != "best effort" and cost == bound
     return Pairing(tables, found.bye, cost, bound, proven, found.method, found.uniform and proven)
 
 
 class _Engine:
-    def __init__(self, state: PairingState, draw: Draw, work: Work) -> None:
+    def __init__(self, state: PairingState, lots: Lots, work: Work) -> None:
         self.state = state
         self.avoid = avoided(state)
         self.points = np.fromiter(state.points, np.int64, len(state.points))
-        self.draw = draw
+        self.lots = lots
         self.work = work
 
     def cost(self, found: Found, gaps: Players) -> Cost:
@@ -106,8 +106,8 @@ class _Engine:
         problem = Problem(self.state, self.avoid, everybody.tolist())
         try:
             if len(everybody) <= COUNTED:
-                return pair_few(problem, self.draw)
-            return pair_whole(problem, self.draw, self.work)
+                return pair_few(problem, self.lots)
+            return pair_whole(problem, self.lots, self.work)
         except TooLarge:
             return self._best_effort(everybody)
 
@@ -115,13 +115,13 @@ class _Engine:
         """Return a best pairing of some players, one of whom gets the bye if they are odd."""
         count = len(players)
         if count <= FEW:
-            return pair_few(Problem(self.state, self.avoid, players.tolist()), self.draw)
+            return pair_few(Problem(self.state, self.avoid, players.tolist()), self.lots)
         try:
             found = self._best_bye(players) if count % 2 else self._attempt(players, [])
         except TooLarge:
             return self._best_effort(players)
         if not found.uniform and count <= COUNTED:
-            return pair_few(Problem(self.state, self.avoid, players.tolist()), self.draw)
+            return pair_few(Problem(self.state, self.avoid, players.tolist()), self.lots)
         return found
 
     def _best_bye(self, players: Players) -> Found:
@@ -153,11 +153,11 @@ class _Engine:
         if only is not None:
             # Without its one player the bye's score group may be empty: it must not count.
             players, byes = players[players != only], []
-        tried = first_try(self.points, players, byes, self.draw)
+        tried = first_try(self.points, players, byes, self.lots)
         field = field_of(self.state, self.avoid, tried, byes)
         ones, twos = tried.line[::2], tried.line[1::2]
         if any_met(self.avoid, ones, twos):
-            found = search(field, tried, self.draw, self.work)
+            found = search(field, tried, self.lots, self.work)
         else:
             bound = parity_bound(field.levels, field.above)
             found = Found(ones, twos, tried.bye, bound, "parity", True)
@@ -167,9 +167,9 @@ class _Engine:
 
     def _best_effort(self, players: Players) -> Found:
         byes = next(self._bye_classes(players)) if len(players) % 2 else []
-        bye = self.draw.choice(byes) if byes else None
+        bye = self.lots.choice(byes) if byes else None
         rest = players[players != bye] if bye is not None else players
-        tried = first_try(self.points, rest, [], self.draw)
+        tried = first_try(self.points, rest, [], self.lots)
         field = field_of(self.state, self.avoid, tried, [])
         problem = Problem(self.state, self.avoid, tried.order)
         scale = scale_for(len(tried.order), field.levels[0] - field.levels[-1], 0)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from archive.kinds import Leaver, Seating, StageKind
+from archive.played import ArchivedRound
+from archive.results import Winner
+from archive.values import Archive, ArchivedStage
 from pairings.brackets import Bracket, contests, double_elimination, single_elimination
-from pairings.draw import Draw
+from pairings.lots import Lots
 from pairings.pods import Wish, draw_pods
 from pairings.round_robin import round_robin
 
-Json = dict[str, Any]
 Pairs = set[frozenset[int]]
 """Who plays whom; somebody who has a bye stands alone."""
 
 
-def table_differences(archive: Json, stage: int) -> Iterator[list[str]]:
+def table_differences(archive: Archive, stage: int) -> Iterator[list[str]]:
     """Yield for each round of a round robin (stage from 1) what is not as in its table.
 
     Where somebody left, the opponent has a bye.
@@ -24,7 +26,7 @@ def table_differences(archive: Json, stage: int) -> Iterator[list[str]]:
     if not rounds:
         return
     members = frozenset[int]().union(*rounds[0])
-    order = [player["id"] for player in archive["players"] if player["id"] in members]
+    order = [player.number for player in archive.players if player.number in members]
     for there, (drawn, bye) in zip(rounds, round_robin(order), strict=False):
         here = frozenset[int]().union(*there)
         due = {frozenset(pair) & here for pair in drawn}
@@ -33,105 +35,98 @@ def table_differences(archive: Json, stage: int) -> Iterator[list[str]]:
         yield _differing(there, due - {frozenset()}, "the table")
 
 
-def bracket_differences(archive: Json, stage: int) -> Iterator[list[str] | None]:
+def bracket_differences(archive: Archive, stage: int) -> Iterator[list[str] | None]:
     """Yield for each round of a playoff (stage from 1) what is not as its bracket gives it.
 
     None where the archive does not say who sat where. Where the highest seed gets the bye of
     somebody who left (rules of 2025), the players of a round may have changed places.
     """
-    own = archive["stages"][stage - 1]
+    own = archive.stages[stage - 1]
     rounds = _rounds(archive, stage)
-    if not own.get("bracket"):
+    if not own.bracket:
         yield from [None] * len(rounds)
         return
-    entrants = own.get("bracket_seats", own["bracket"])
-    bracket = _bracket(own, len(entrants))
-    left = {drop["player"] for drop in archive["drops"]}
+    bracket = bracket_of(own)
+    left = {drop.player for drop in archive.drops}
     results: dict[str, tuple[int, int | None]] = {}
     for place, one in enumerate(rounds, 1):
         due: Pairs = {
             frozenset(
                 {contest.first} if contest.second is None else {contest.first, contest.second}
             )
-            for contest in contests(bracket, entrants, results, place)
+            for contest in contests(bracket, own.bracket_seats, results, place)
         }
         there = _pairs(one)
         everybody = frozenset[int]().union(*there)
         same_people = everybody == frozenset[int]().union(*due)
-        if own.get("leaver") == "highest" and left & everybody and same_people:
+        if own.leaver is Leaver.HIGHEST and left & everybody and same_people:
             yield []
         else:
             yield _differing(there, due, "the bracket")
-        results |= _decided(one)
+        results |= decided(one)
 
 
-def draw_differs(archive: Json, stage: int) -> bool | None:
+def draw_differs(archive: Archive, stage: int) -> bool | None:
     """Return whether the pods or the bracket of a stage (from 1) differ from its seed's draw.
 
     None where nothing was drawn, or where pods were made from standings.
     """
-    own = archive["stages"][stage - 1]
-    seed = own.get("seed")
-    if seed is None:
+    own = archive.stages[stage - 1]
+    if own.seed is None:
         return None
-    if own.get("pods") and stage == 1:
-        seated = sorted(player for pod in own["pods"] for player in pod)
+    if own.pods and stage == 1:
+        seated = sorted(player for pod in own.pods for player in pod)
         wishes = {
-            one["player"]: Wish(one["pod"] - 1, one["seat"] - 1 if "seat" in one else None)
-            for one in own.get("wishes", [])
-            if one["player"] in seated
+            one.player: Wish(one.pod - 1, None if one.seat is None else one.seat - 1)
+            for one in own.wishes
+            if one.player in seated
         }
-        drawn: list[list[int]] = own["pods"]
-        return draw_pods(seated, seed, wishes) != drawn
-    if own.get("bracket") and (stage == 1 or own.get("seating") == "draft"):
-        return _seats_differ(own, seed, seeds_drawn=stage == 1)
+        return draw_pods(seated, own.seed, wishes) != [list(pod) for pod in own.pods]
+    if own.bracket and (stage == 1 or own.seating is Seating.DRAFT):
+        return _seats_differ(own, own.seed, seeds_drawn=stage == 1)
     return None
 
 
-def _seats_differ(own: Json, seed: int, *, seeds_drawn: bool) -> bool:
-    draw = Draw(seed, "bracket")
-    order = list(own["bracket"])
+def _seats_differ(own: ArchivedStage, seed: int, *, seeds_drawn: bool) -> bool:
+    lots = Lots(seed, "bracket")
+    order = list(own.bracket)
     if seeds_drawn:
         order.sort()
-        draw.shuffle(order)
+        lots.shuffle(order)
     seats = list(range(len(order)))
-    if own.get("seating") == "draft":
-        draw.shuffle(seats)
-    seated = [player for _seat, player in sorted(zip(seats, order, strict=True))]
-    entered: list[int] = own["bracket"]
-    return order != entered or seated != own.get("bracket_seats", entered)
+    if own.seating is Seating.DRAFT:
+        lots.shuffle(seats)
+    seated = tuple(player for _seat, player in sorted(zip(seats, order, strict=True)))
+    return tuple(order) != own.bracket or seated != own.bracket_seats
 
 
-def _rounds(archive: Json, stage: int) -> list[Json]:
-    return [one for one in archive["rounds"] if one["stage"] == stage]
+def _rounds(archive: Archive, stage: int) -> list[ArchivedRound]:
+    return [one for one in archive.rounds if one.stage == stage]
 
 
-def _pairs(one: Json) -> Pairs:
-    return {frozenset(match["players"]) for match in one["matches"] if not match.get("unpaired")}
+def _pairs(one: ArchivedRound) -> Pairs:
+    return {frozenset(match.players) for match in one.matches if not match.unpaired}
 
 
-def _bracket(own: Json, entrants: int) -> Bracket:
-    by_draft_seat = own.get("seating") == "draft"
-    if own["kind"] == "double-elimination":
+def bracket_of(own: ArchivedStage) -> Bracket:
+    """Return the bracket of a stage that says who is in it."""
+    by_draft_seat = own.seating is Seating.DRAFT
+    entrants = len(own.bracket)
+    if own.kind is StageKind.DOUBLE_ELIMINATION:
         return double_elimination(entrants, by_draft_seat=by_draft_seat)
-    return single_elimination(
-        entrants, by_draft_seat=by_draft_seat, third_place=bool(own.get("third_place"))
-    )
+    return single_elimination(entrants, by_draft_seat=by_draft_seat, third_place=own.third_place)
 
 
-def _decided(one: Json) -> dict[str, tuple[int, int | None]]:
-    """Return winner and loser by the slot of each match that has a result."""
+def decided(one: ArchivedRound) -> dict[str, tuple[int, int | None]]:
+    """Return winner and loser by the slot of each match of a playoff round that has a result."""
     found: dict[str, tuple[int, int | None]] = {}
-    for match in one["matches"]:
-        if "games" not in match:
+    for match in one.matches:
+        if match.result is None:
             continue
-        first, *others = match["players"]
-        second = others[0] if others else None
-        won, lost = match["games"][:2]
-        if second is None or won > lost:
-            found[match["slot"]] = first, second
+        if match.second is None or match.result.winner is Winner.FIRST:
+            found[match.slot] = match.first, match.second
         else:
-            found[match["slot"]] = second, first
+            found[match.slot] = match.second, match.first
     return found
 
 

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from pairings.engine import pair
-from pairings.types import MAX_POINTS, PairingError, PairingState
+from pairings.types import MAX_POINTS, Cost, PairingError, PairingState
+
+Answer = Callable[[object, int], dict[str, Any]]
 
 
 def solve_text(text: str, seed: int) -> str:
     """Return the JSON answer to one problem, or to a list of problems, given as JSON.
 
     Raises PairingError when the text is not JSON or a problem is malformed.
+    """
+    return answer_text(text, seed, _solved)
+
+
+def answer_text(text: str, seed: int, answer: Answer) -> str:
+    """Return as JSON what answer says of one problem, or of each in a list, given as JSON.
+
+    Raises PairingError when the text is not JSON or answer refuses a problem; of a list it says
+    which, counted from 1.
     """
     try:
         data = json.loads(text)
@@ -22,27 +34,31 @@ def solve_text(text: str, seed: int) -> str:
         answers = []
         for number, one in enumerate(data, 1):
             try:
-                answers.append(_solved(one, seed))
+                answers.append(answer(one, seed))
             except PairingError as error:
                 raise PairingError(f"problem {number}: {error}") from error
         return json.dumps(answers)
-    return json.dumps(_solved(data, seed))
+    return json.dumps(answer(data, seed))
 
 
 def _solved(data: object, seed: int) -> dict[str, Any]:
     made = pair(parse_state(data), seed)
-    cost = made.cost
     return {
         "pairs": [list(two) for two in made.pairs],
         "bye": made.bye,
-        "cost": {
-            "rematches": cost.rematches,
-            "bye_had": cost.bye_had,
-            "bye_points": cost.bye_points,
-            "sum_abs": cost.sum_abs,
-            "sum_sq": cost.sum_sq,
-        },
+        "cost": cost_json(made.cost),
         "proven": made.proven,
+    }
+
+
+def cost_json(cost: Cost) -> dict[str, int | None]:
+    """Return a cost as an object to be written."""
+    return {
+        "rematches": cost.rematches,
+        "bye_had": cost.bye_had,
+        "bye_points": cost.bye_points,
+        "sum_abs": cost.sum_abs,
+        "sum_sq": cost.sum_sq,
     }
 
 
@@ -57,8 +73,8 @@ def parse_state(data: object) -> PairingState:
     for key in ("points", "opponents", "byes"):
         if not isinstance(data.get(key), list):
             raise PairingError(f"{key} must be a list")
-    points = _whole_numbers(data["points"], "points")
-    byes = _whole_numbers(data["byes"], "byes")
+    points = whole_numbers(data["points"], "points")
+    byes = whole_numbers(data["byes"], "byes")
     count = len(points)
     if len(byes) != count or len(data["opponents"]) != count:
         raise PairingError(
@@ -71,7 +87,7 @@ def parse_state(data: object) -> PairingState:
         raise PairingError(f"byes must be between 0 and {MAX_POINTS}")
     pods = data.get("pods")
     if pods is not None:
-        pods = _whole_numbers(pods, "pods")
+        pods = whole_numbers(pods, "pods")
         if len(pods) != count:
             raise PairingError("pods must have one entry a player")
     return PairingState(
@@ -79,17 +95,18 @@ def parse_state(data: object) -> PairingState:
     )
 
 
-def _whole_numbers(values: object, name: str) -> tuple[int, ...]:
+def whole_numbers(values: object, name: str) -> tuple[int, ...]:
+    """Return a decoded list of whole numbers. Raises PairingError, calling the list by name."""
     if not isinstance(values, list):
         raise PairingError(f"{name} must be a list")
-    for value in values:
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise PairingError(f"{name} must hold whole numbers, not {value!r}")
+    if not set(map(type, values)) <= {int}:
+        wrong = next(value for value in values if type(value) is not int)
+        raise PairingError(f"{name} must hold whole numbers, not {wrong!r}")
     return tuple(values)
 
 
 def _opponents(rows: list[object]) -> tuple[frozenset[int], ...]:
-    met = [frozenset(_whole_numbers(row, "each entry of opponents")) for row in rows]
+    met = [frozenset(whole_numbers(row, "each entry of opponents")) for row in rows]
     for player, others in enumerate(met):
         for other in others:
             if not 0 <= other < len(met):
@@ -110,7 +127,7 @@ def _forbidden(pairs: object, count: int) -> frozenset[tuple[int, int]]:
         raise PairingError("forbidden must be a list of pairs")
     found = set()
     for pair_ in pairs:
-        two = _whole_numbers(pair_, "each forbidden pair")
+        two = whole_numbers(pair_, "each forbidden pair")
         if len(two) != 2 or two[0] == two[1] or not all(0 <= one < count for one in two):
             raise PairingError(f"{list(two)} is not a pair of two players")
         found.add((min(two), max(two)))

@@ -14,11 +14,15 @@ MAX_WEIGHT_BITS = 120
 """The library's integers overflow above 125 bits; the margin is for its sums of dual values."""
 
 
+class NoMatchingError(PairingError):
+    """The edges do not allow to pair every vertex."""
+
+
 def lightest_matching(count: int, edges: Sequence[Edge]) -> list[tuple[int, int]]:
     """Return a perfect matching of vertices 0..count-1 with the smallest sum of weights.
 
-    edges are (vertex, vertex, weight >= 0). Raises PairingError when there is no perfect matching
-    or a sum of weights could overflow.
+    edges are (vertex, vertex, weight >= 0). Raises NoMatchingError when there is no perfect
+    matching, and PairingError when a sum of weights could overflow.
     """
     heaviest = max((weight for _, _, weight in edges), default=0)
     if (heaviest * (count + 2)).bit_length() > MAX_WEIGHT_BITS:
@@ -28,5 +32,5 @@ def lightest_matching(count: int, edges: Sequence[Edge]) -> list[tuple[int, int]
     graph.add_edges_from([(one, two, heaviest - weight) for one, two, weight in edges])
     found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     if 2 * len(found) != count:
-        raise PairingError("the players cannot all be paired")
+        raise NoMatchingError("the players cannot all be paired")
     return sorted((min(pair), max(pair)) for pair in found)

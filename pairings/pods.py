@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pairings.draw import Draw
+from pairings.lots import Lots
 
 USUAL = 8
 SMALLEST, LARGEST = 6, 10
@@ -50,11 +50,11 @@ def draw_pods(
     Raises ValueError for a wish that can't be kept.
     """
     sizes = pod_sizes(len(players))
-    draw = Draw(seed, "pods")
+    lots = Lots(seed, "pods")
     tables, free = _seat_wishes(sizes, players, wishes or {})
-    held = _hold_places(sizes, players, wishes or {}, tables, draw)
+    held = _hold_places(sizes, players, wishes or {}, tables, lots)
     rest = [one for one in players if one not in (wishes or {})]
-    draw.shuffle(rest)
+    lots.shuffle(rest)
     open_places = [place for place in free if place not in held]
     for (pod, seat), one in zip(open_places, rest, strict=True):
         tables[pod][seat] = one
@@ -63,12 +63,12 @@ def draw_pods(
 
 def pods_by_standing(order: Sequence[int], seed: int) -> list[list[int]]:
     """Return pods of neighbours in the standings, the first pod from the top; seats are random."""
-    draw = Draw(seed, "pods")
+    lots = Lots(seed, "pods")
     pods = []
     start = 0
     for size in pod_sizes(len(order)):
         pod = list(order[start : start + size])
-        draw.shuffle(pod)
+        lots.shuffle(pod)
         pods.append(pod)
         start += size
     return pods
@@ -80,9 +80,9 @@ def across(pod: Sequence[int], seed: int) -> tuple[list[tuple[int, int]], int | 
     `pod` are ids by seat. In an odd pod one player, drawn from the seed, has the bye and the
     others close up.
     """
-    draw = Draw(seed, f"across/{pod[0]}")
+    lots = Lots(seed, f"across/{pod[0]}")
     seated = list(pod)
-    bye = seated.pop(draw.below(len(seated))) if len(seated) % 2 else None
+    bye = seated.pop(lots.below(len(seated))) if len(seated) % 2 else None
     half = len(seated) // 2
     return [(seated[seat], seated[seat + half]) for seat in range(half)], bye
 
@@ -118,7 +118,7 @@ def _hold_places(
     players: Sequence[int],
     wishes: Mapping[int, Wish],
     tables: _Tables,
-    draw: Draw,
+    lots: Lots,
 ) -> set[_Place]:
     """Seat those who wish for a pod only, anywhere in it; return the places they took."""
     taken: set[_Place] = set()
@@ -129,7 +129,7 @@ def _hold_places(
         free = [seat for seat in range(sizes[wish.pod]) if tables[wish.pod][seat] is None]
         if not free:
             raise ValueError(f"pod {wish.pod + 1} is full")
-        seat = draw.choice(free)
+        seat = lots.choice(free)
         tables[wish.pod][seat] = one
         taken.add((wish.pod, seat))
     return taken

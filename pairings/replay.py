@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
-from pairings.archive import ArchivedRound, malformed, read_archives, swiss_rounds
+from archive.kinds import StageKind
+from archive.values import Archive
+from pairings.archive import SwissRound, read_archives, swiss_rounds
 from pairings.by_standings import pair_by_standings
-from pairings.draw import seed_hash
 from pairings.engine import pair
 from pairings.follow import bracket_differences, draw_differs, table_differences
+from pairings.lots import seed_hash
 from pairings.pods import across
 
 _SAME, _CHANGED, _UNSEEDED, _FOLLOWS = "as drawn", "changed by hand", "without a seed", "follow"
@@ -23,14 +24,13 @@ def replay(path: Path) -> Iterator[str]:
     """Yield a line for each round, saying whether it is what its seed draws, then a tally.
 
     Rounds in which nothing is drawn follow from the table of a round robin or from a bracket; that
-    is looked at too. Raises ArchiveError or OSError like read_archives.
+    is looked at too. Raises UnreadableError like read_archives.
     """
     tally: Counter[str] = Counter()
     for where, archive in read_archives(path):
-        drawn = {one.number: one for one in swiss_rounds(archive, where)}
-        with malformed(where):
-            followed = _followed(archive)
-            yield from (f"{where} {line}" for line in _seats(archive))
+        drawn = {one.number: one for one in swiss_rounds(archive)}
+        followed = _followed(archive)
+        yield from (f"{where} {line}" for line in _seats(archive))
         for number in sorted([*drawn, *followed]):
             if number in drawn:
                 outcome, words = _drawn_again(drawn[number])
@@ -44,7 +44,7 @@ def replay(path: Path) -> Iterator[str]:
     yield f"{tally.total()} rounds: {line}"
 
 
-def differences(one: ArchivedRound, seed: int) -> list[str]:
+def differences(one: SwissRound, seed: int) -> list[str]:
     """Return what was played otherwise than the seed draws, with the archive's player ids.
 
     Who is named first, and at which table a pair sits, is not compared.
@@ -69,7 +69,7 @@ def differences(one: ArchivedRound, seed: int) -> list[str]:
     return found
 
 
-def _drawn_again(one: ArchivedRound) -> tuple[str, str]:
+def _drawn_again(one: SwissRound) -> tuple[str, str]:
     """Return how a Swiss round comes out, and the words for it."""
     if one.seed is None:
         return _UNSEEDED, ": no seed, not replayed"
@@ -83,7 +83,7 @@ def _drawn_again(one: ArchivedRound) -> tuple[str, str]:
     return _CHANGED, f"{head}: {_CHANGED}: {'; '.join(differing)}{note}"
 
 
-def _in_pods(one: ArchivedRound, seed: int) -> tuple[set[frozenset[int]], set[int]]:
+def _in_pods(one: SwissRound, seed: int) -> tuple[set[frozenset[int]], set[int]]:
     """Pair each pod for itself, the first round across the table (MTR 7.6)."""
     pairs: set[frozenset[int]] = set()
     byes: set[int] = set()
@@ -100,15 +100,15 @@ def _in_pods(one: ArchivedRound, seed: int) -> tuple[set[frozenset[int]], set[in
     return pairs, byes
 
 
-def _followed(archive: dict[str, Any]) -> dict[int, tuple[str, str]]:
+def _followed(archive: Archive) -> dict[int, tuple[str, str]]:
     """Return by number the rounds in which nothing is drawn: how they come out, and words."""
     found: dict[int, tuple[str, str]] = {}
-    for stage, own in enumerate(archive["stages"], 1):
-        numbers = [int(one["number"]) for one in archive["rounds"] if one["stage"] == stage]
-        if own["kind"] == "round-robin":
+    for stage, own in enumerate(archive.stages, 1):
+        numbers = [one.number for one in archive.rounds if one.stage == stage]
+        if own.kind is StageKind.ROUND_ROBIN:
             for number, differing in zip(numbers, table_differences(archive, stage), strict=True):
                 found[number] = _outcome(differing, "follows from the table of the round robin")
-        elif own["kind"] != "swiss":
+        elif own.kind is not StageKind.SWISS:
             for number, changes in zip(numbers, bracket_differences(archive, stage), strict=True):
                 found[number] = _outcome(changes, "follows from the seeds and the results")
     return found
@@ -122,11 +122,11 @@ def _outcome(differing: list[str] | None, words: str) -> tuple[str, str]:
     return _FOLLOWS, f": {words}"
 
 
-def _seats(archive: dict[str, Any]) -> Iterator[str]:
-    for stage, own in enumerate(archive["stages"], 1):
+def _seats(archive: Archive) -> Iterator[str]:
+    for stage, own in enumerate(archive.stages, 1):
         differs = draw_differs(archive, stage)
-        if differs is not None:
-            head = f"seats of stage {stage} (seed {own['seed']}, hash {seed_hash(own['seed'])})"
+        if differs is not None and own.seed is not None:
+            head = f"seats of stage {stage} (seed {own.seed}, hash {seed_hash(own.seed)})"
             yield f"{head}: {_CHANGED if differs else _SAME}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-MOST_PLAYERS = 16
+from archive.limits import MOST_IN_ROUND_ROBIN
 
 
 def round_robin(players: Sequence[int]) -> list[tuple[list[tuple[int, int]], int | None]]:
@@ -14,8 +14,8 @@ def round_robin(players: Sequence[int]) -> list[tuple[list[tuple[int, int]], int
     from round to round, so that it is as even as it can be. Raises ValueError for other numbers
     of players or one who stands there twice.
     """
-    if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) != len(players):
-        raise ValueError(f"a round robin takes 2 to {MOST_PLAYERS} different players")
+    if not 2 <= len(players) <= MOST_IN_ROUND_ROBIN or len(set(players)) != len(players):
+        raise ValueError(f"a round robin takes 2 to {MOST_IN_ROUND_ROBIN} different players")
     circle: list[int | None] = list(players)
     if len(circle) % 2:
         # The place that stays is nobody's: whoever comes opposite has the bye.

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pairings.blocks import Block
-from pairings.draw import Draw
+from pairings.lots import Lots
 from pairings.segments import SUBSETS_SIZE, Drawn, Segment, any_met, cut, legal_weights
 from pairings.subsets import Subsets
 
@@ -50,13 +50,13 @@ class Sampler:
         self,
         run: Sequence[Segment | Block],
         avoid: Sequence[frozenset[int]],
-        draw: Draw,
+        lots: Lots,
         first: Sequence[Drawn] | None,
     ) -> None:
         """Prepare; first holds a first try for each segment, to be used once."""
         self._run = run
         self._avoid = avoid
-        self._draw = draw
+        self._lots = lots
         self._first: list[Drawn | None] = [None] * len(run) if first is None else list(first)
         self._arrays: dict[int, npt.NDArray[np.int64]] = {}
         self._tries = [0] * len(run)
@@ -112,15 +112,15 @@ class Sampler:
         """Return a uniform proposal for a score group, None when it has a rematch."""
         if len(segment.members) >= _NUMPY_FROM:
             return self._try_large(segment)
-        draw, avoid = self._draw, self._avoid
+        lots, avoid = self._lots, self._avoid
         rest = list(segment.members)
         bye = None
         if segment.byes:
-            bye = draw.choice(segment.byes)
+            bye = lots.choice(segment.byes)
             rest.remove(bye)
 
         def take() -> int:
-            place = draw.below(len(rest))
+            place = lots.below(len(rest))
             rest[place], rest[-1] = rest[-1], rest[place]
             return rest.pop()
 
@@ -138,13 +138,13 @@ class Sampler:
 
     def _try_large(self, segment: Segment) -> Drawn | None:
         """Return a proposal like _try, from one random order of the whole group."""
-        draw = self._draw
+        lots = self._lots
         name = segment.groups[0]
         if name not in self._arrays:
             self._arrays[name] = np.array(segment.members)
         members = self._arrays[name]
-        rest: list[int] = members[draw.order(len(members))].tolist()
-        bye = draw.choice(segment.byes) if segment.byes else None
+        rest: list[int] = members[lots.order(len(members))].tolist()
+        bye = lots.choice(segment.byes) if segment.byes else None
         if bye is not None:
             rest.remove(bye)
         drawn = cut(rest, segment.enters, segment.leaves, bye)
@@ -158,7 +158,7 @@ class Sampler:
         effort = block.effort
         while self._effort < _BLOCK_EFFORT:
             self._effort += effort
-            pick = self._draw.below(total)
+            pick = self._lots.below(total)
             for ways, chosen in block.choices:
                 if pick < ways:
                     drawn = self._linked(chosen)
@@ -197,7 +197,7 @@ class Sampler:
         count = len(members)
         floats: dict[int, int] = {}
         drawn = Drawn([], [])
-        for one, two in ways.draw(self._draw):
+        for one, two in ways.draw(self._lots):
             if two < count:
                 drawn.ones.append(members[one])
                 drawn.twos.append(members[two])

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pairings.blocks import Block, with_blocks
-from pairings.draw import Draw
-from pairings.field import Field, FirstTry
+from pairings.groups import FirstTry, ScoreGroups
+from pairings.lots import Lots
 from pairings.sampler import Sampler, TooRare, Unfit
 from pairings.segments import Drawn, Segment, cut
 from pairings.types import Cost
@@ -44,7 +44,7 @@ def parity_bound(levels: list[int], above: list[int]) -> Cost:
     return Cost(0, None, None, sum(gaps), sum(gap * gap for gap in gaps))
 
 
-def search(field: Field, tried: FirstTry, draw: Draw, work: Work) -> Found:
+def search(field: ScoreGroups, tried: FirstTry, lots: Lots, work: Work) -> Found:
     """Return a best pairing of the field. Raises TooLarge when a window is beyond the work left."""
     hard: set[int] = set()
     windows: dict[tuple[int, int], Window] = {}
@@ -54,13 +54,13 @@ def search(field: Field, tried: FirstTry, draw: Draw, work: Work) -> Found:
         spans = _spans(hard)
         for low, high in spans:
             if (low, high) not in windows:
-                windows[low, high] = solve_window(field, low, high, draw, work)
+                windows[low, high] = solve_window(field, low, high, lots, work)
         chosen = [windows[span] for span in spans]
         segments = _segments(field, chosen)
         try:
             parts = with_blocks(segments, chosen)
             _check_room(parts)
-            drawn = _draw_runs(parts, field, first, draw, kept)
+            drawn = _draw_runs(parts, field, first, lots, kept)
         except TooRare as rare:
             for window in chosen:
                 if window.segment.groups[0] in rare.groups:
@@ -72,7 +72,7 @@ def search(field: Field, tried: FirstTry, draw: Draw, work: Work) -> Found:
             return _found(field, chosen, len(segments), drawn)
 
 
-def _as_drawn(field: Field, tried: FirstTry) -> list[Drawn]:
+def _as_drawn(field: ScoreGroups, tried: FirstTry) -> list[Drawn]:
     """Return the first try cut into its score groups."""
     drawn = []
     start = 0
@@ -93,7 +93,7 @@ def _spans(hard: Iterable[int]) -> list[tuple[int, int]]:
     return spans
 
 
-def _segments(field: Field, windows: list[Window]) -> list[Segment]:
+def _segments(field: ScoreGroups, windows: list[Window]) -> list[Segment]:
     """Return the windows and the relaxed groups in order, linked with each other."""
     at = {window.segment.groups[0]: window.segment for window in windows}
     segments: list[Segment] = []
@@ -133,9 +133,9 @@ def _check_room(parts: list[Segment | Block]) -> None:
 
 def _draw_runs(
     segments: list[Segment | Block],
-    field: Field,
+    field: ScoreGroups,
     first: Sequence[Drawn] | None,
-    draw: Draw,
+    lots: Lots,
     kept: dict[str, list[Drawn]],
 ) -> list[Drawn]:
     """Draw each run of linked segments, keeping those that were drawn for the same wishes before.
@@ -153,7 +153,7 @@ def _draw_runs(
         if name not in kept:
             tried = None if first is None else first[start : place + 1]
             try:
-                kept[name] = Sampler(run, field.avoid, draw, tried).draw()
+                kept[name] = Sampler(run, field.avoid, lots, tried).draw()
             except Unfit as error:
                 unfit.extend(error.groups)
         done.extend(kept.get(name, ()))
@@ -163,7 +163,7 @@ def _draw_runs(
     return done
 
 
-def _grown(field: Field, hard: set[int], groups: tuple[int, ...]) -> set[int]:
+def _grown(field: ScoreGroups, hard: set[int], groups: tuple[int, ...]) -> set[int]:
     """Return the groups to take into windows: those named, and their very small neighbours.
 
     Small neighbours could hardly give way.
@@ -178,7 +178,7 @@ def _grown(field: Field, hard: set[int], groups: tuple[int, ...]) -> set[int]:
     return grown
 
 
-def _found(field: Field, windows: list[Window], segments: int, drawn: list[Drawn]) -> Found:
+def _found(field: ScoreGroups, windows: list[Window], segments: int, drawn: list[Drawn]) -> Found:
     ones: list[int] = []
     twos: list[int] = []
     bye = None
@@ -196,7 +196,7 @@ def _found(field: Field, windows: list[Window], segments: int, drawn: list[Drawn
     return Found(ones, twos, bye, bound, method, all(bool(window.shapes) for window in windows))
 
 
-def _windows_bound(field: Field, windows: list[Window]) -> Cost:
+def _windows_bound(field: ScoreGroups, windows: list[Window]) -> Cost:
     hard = {group for window in windows for group in window.segment.groups}
     gaps = [
         field.levels[group] - field.levels[group + 1]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairings.draw import Draw
+from pairings.lots import Lots
 
 Weights = Sequence[Sequence[int | None]]
 
@@ -55,7 +55,7 @@ class Subsets:
         known[left] = (best, count)
         return best, count
 
-    def draw(self, draw: Draw) -> list[tuple[int, int]]:
+    def draw(self, lots: Lots) -> list[tuple[int, int]]:
         """Return one of the lightest matchings, each equally likely. count must not be 0."""
         pairs = []
         left = self._all
@@ -63,7 +63,7 @@ class Subsets:
             one = (left & -left).bit_length() - 1
             without = left & (left - 1)
             best, count = self._known[left]
-            pick = draw.below(count)
+            pick = lots.below(count)
             for other, bit, weight in self._edges[one]:
                 if not without & bit:
                     continue

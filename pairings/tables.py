@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pairings.draw import Draw
+from pairings.lots import Lots
 from pairings.types import MAX_POINTS
 
 Column = npt.NDArray[np.int64]
@@ -15,7 +15,7 @@ _ABOVE_POINTS = 4 * MAX_POINTS
 
 
 def table_order(
-    points: Column, first: Column, second: Column, draw: Draw
+    points: Column, first: Column, second: Column, lots: Lots
 ) -> tuple[tuple[int, int], ...]:
     """Return the pairs of first[k] and second[k] in table order, the first-named of each drawn.
 
@@ -24,9 +24,9 @@ def table_order(
     """
     upper, lower = points[first], points[second]
     falling = -((upper + lower) * _ABOVE_POINTS + np.maximum(upper, lower))
-    order = np.argsort(falling * len(first) + draw.order(len(first)))
+    order = np.argsort(falling * len(first) + lots.order(len(first)))
     first, second = first[order], second[order]
-    flip = (draw.words(len(first)) & np.uint64(1)).astype(bool)
+    flip = (lots.words(len(first)) & np.uint64(1)).astype(bool)
     named = np.where(flip, second, first).tolist()
     other = np.where(flip, first, second).tolist()
     return tuple(zip(named, other, strict=True))

@@ -69,3 +69,58 @@ class Pairing:
     proven: bool
     method: str
     uniform: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PostedRound:
+    """A posted round that may have become wrong, to be repaired.
+
+    state: everybody as things are now (after a correction), those who left or came later included.
+    pairs, bye: as posted; a player in neither is late, and is to be paired.
+    gone: players who no longer play, or who keep a bye that was awarded to them.
+    locked: posted pairs (i, j), i < j, that may not be touched; a player of one who is gone has
+    played there and stays. seated: players who do not move to another table, whomever they meet.
+    """
+
+    state: PairingState
+    pairs: tuple[tuple[int, int], ...]
+    bye: int | None
+    gone: frozenset[int] = frozenset()
+    locked: frozenset[tuple[int, int]] = frozenset()
+    seated: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One way to go on with a posted round.
+
+    pairs: in posted order, new pairs in the places of those that they come from. places: for each
+    the place of the posted pair whose table it gets, None when it needs another. bye: as in
+    Pairing. changed: how many tables (pairs, and the bye) were not posted. cost: of all pairs and
+    the bye. proven: nothing is better of what the plan is for (see Repairs).
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    places: tuple[int | None, ...]
+    bye: int | None
+    changed: int
+    cost: Cost
+    proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    """The plans for a posted round; all keep what is locked.
+
+    fewest: of the least cost, and of those with the fewest tables changed.
+    leave: with the fewest tables changed (0 when everybody has a table), of those the least cost.
+    whole: of the least cost, drawn anew without regard to what was posted.
+    between: up to three, by falling numbers of tables changed: less than fewest at a higher cost,
+    more than leave at a lower one. Proven: no pairing is as good in one of both and better in the
+    other.
+    """
+
+    fewest: Plan
+    leave: Plan
+    whole: Plan
+    between: tuple[Plan, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairings.cost import bye_ranks, cost_with, scale_for
-from pairings.draw import Draw
+from pairings.lots import Lots
 from pairings.matching import Edge, lightest_matching
 from pairings.search import Found
 from pairings.subsets import Subsets
@@ -59,23 +59,23 @@ class Problem:
         return Found(ones, twos, bye, bound, method, uniform)
 
 
-def pair_few(problem: Problem, draw: Draw) -> Found:
+def pair_few(problem: Problem, lots: Lots) -> Found:
     """Return one of the best pairings of a few players, each equally likely."""
     size = len(problem.players) + len(problem.players) % 2
     weights: list[list[int | None]] = [[None] * size for _ in range(size)]
     for one, two, weight in problem.edges():
         weights[one][two] = weight
-    return problem.found(Subsets(weights).draw(draw), "subsets", True)
+    return problem.found(Subsets(weights).draw(lots), "subsets", True)
 
 
-def pair_whole(problem: Problem, draw: Draw, work: Work) -> Found:
+def pair_whole(problem: Problem, lots: Lots, work: Work) -> Found:
     """Return a best pairing by one matching over all players. Raises TooLarge.
 
     Which of several best pairings comes out is drawn, but not uniformly.
     """
     size = len(problem.players) + len(problem.players) % 2
     work.take(size)
-    draw.shuffle(problem.players)
+    lots.shuffle(problem.players)
     return problem.found(lightest_matching(size, problem.edges()), "matching", False)
 
 

@@ -29,8 +29,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from pairings.cost import Scale, scale_for
-from pairings.draw import Draw
-from pairings.field import Field
+from pairings.groups import ScoreGroups
+from pairings.lots import Lots
 from pairings.matching import MAX_WEIGHT_BITS, Edge, lightest_matching
 from pairings.segments import SUBSETS_SIZE, Drawn, Segment
 from pairings.types import Cost
@@ -55,6 +55,13 @@ class Work:
     def take(self, vertices: int) -> None:
         """Count one matching over so many vertices; raise TooLarge when it is not allowed."""
         cost = self._SECONDS_PER_CUBE * vertices**3 + self._SECONDS_PER_EDGE * vertices**2 / 2
+        self._spend(cost)
+
+    def take_edges(self, vertices: int) -> None:
+        """Count looking at all edges between so many vertices; raise TooLarge like take."""
+        self._spend(self._SECONDS_PER_EDGE * vertices**2 / 2)
+
+    def _spend(self, cost: float) -> None:
         if cost > self.left:
             raise TooLarge
         self.left -= cost
@@ -77,7 +84,7 @@ class Window:
 class _Problem:
     """The groups low..high-1 of a field; up, down: how many twins stand above and below."""
 
-    source: Field
+    source: ScoreGroups
     low: int
     high: int
     players: list[int]
@@ -172,17 +179,17 @@ class _Problem:
         self.down = 0 if last else twins + above[self.high - 1] % 2
 
 
-def solve_window(source: Field, low: int, high: int, draw: Draw, work: Work) -> Window:
+def solve_window(source: ScoreGroups, low: int, high: int, lots: Lots, work: Work) -> Window:
     """Return best pairings of the groups low..high-1. Raises TooLarge."""
     players = [one for group in source.groups[low:high] for one in group]
-    draw.shuffle(players)
+    lots.shuffle(players)
     here = source.bye_group is not None and low <= source.bye_group < high
     byes = source.byes if here else []
     most = len(players) + len(players) % 2 + 2
     levels = source.levels[max(low - 1, 0) : high + 1]
     scale = scale_for(len(players) + 2 * most + 3, levels[0] - levels[-1], 0)
     problem = _Problem(source, low, high, players, byes, scale)
-    _break_ties(problem, draw)
+    _break_ties(problem, lots)
     twins = _FEW_TWINS
     while True:
         problem.add_twins(twins)
@@ -206,7 +213,7 @@ def solve_window(source: Field, low: int, high: int, draw: Draw, work: Work) -> 
     return Window(shapes[0], cost, shapes)
 
 
-def _break_ties(problem: _Problem, draw: Draw) -> None:
+def _break_ties(problem: _Problem, lots: Lots) -> None:
     """Let the seed choose among equal pairings, and not the way the library works.
 
     Each edge gets a random part below the weight's own unit; the sum of all stays below it, too.
@@ -215,7 +222,7 @@ def _break_ties(problem: _Problem, draw: Draw) -> None:
     unit = (count + 2) << _TIE_BITS
     if (problem.scale.rematch * unit * 4 * (count + 4)).bit_length() > MAX_WEIGHT_BITS:
         return
-    words = draw.words(count * (count + 2)) >> np.uint64(64 - _TIE_BITS)
+    words = lots.words(count * (count + 2)) >> np.uint64(64 - _TIE_BITS)
     problem.noise = words.tolist()
     problem.tie = (unit, 0, 0)
 

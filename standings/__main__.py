@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 
+from archive.files import UnreadableError, archives_in
+from archive.values import Archive
 from standings import bench
-from standings.archive import Archive
-from standings.check import UnreadableError, archives, check
+from standings.archive import tournament_of
+from standings.check import check
 from standings.display import figure
+from standings.profile import Profile
 from standings.ranking import compute
 from standings.row import Row
 
@@ -33,23 +36,24 @@ def _check(paths: list[Path]) -> int:
 
 
 def _show(path: Path, through: int | None) -> int:
-    for label, archive in archives(path):
+    for label, archive in archives_in(path):
         if isinstance(archive, UnreadableError):
             print(archive, file=sys.stderr)
             return 2
         try:
-            rows = compute(archive.tournament, through)
+            tournament = tournament_of(archive, through)
+            rows = compute(tournament, through)
         except ValueError as error:
             print(f"{label}: {error}", file=sys.stderr)
             return 2
-        _print_table(archive, rows)
+        _print_table(archive, tournament.profile, rows)
     return 0
 
 
-def _print_table(archive: Archive, rows: Sequence[Row]) -> None:
-    profile = archive.tournament.profile
+def _print_table(archive: Archive, profile: Profile, rows: Sequence[Row]) -> None:
+    names_of = {player.number: player.name for player in archive.players}
     names = [*profile.ranked_by]
-    print(f"{archive.name} (rules: {profile.name}, floor {profile.floor})")
+    print(f"{archive.event.name} (rules: {profile.name}, floor {profile.floor})")
     head = "".join(f"{name.value.upper():>10}" for name in names)
     print(f"{'place':>5} {'points':>6}  {'record':<8}{head}  name")
     for row in rows:
@@ -57,7 +61,7 @@ def _print_table(archive: Archive, rows: Sequence[Row]) -> None:
         place = "-" if row.place is None else str(row.place)
         cells = "".join(f"{figure(name, row.shown(name), profile.digits):>10}" for name in names)
         mark = " *" if row.drawn else ""
-        print(f"{place:>5} {row.points:>6}  {record:<8}{cells}  {archive.names[row.player]}{mark}")
+        print(f"{place:>5} {row.points:>6}  {record:<8}{cells}  {names_of[row.player]}{mark}")
     print("* equal on everything with a neighbour: the order was drawn")
 
 

@@ -10,11 +10,12 @@ from typing import cast
 
 import numpy as np
 
+from archive.results import result_of
 from standings.ledger import Tally
 from standings.profile import MTR
 from standings.ranking import Running, compute, split
 from standings.row import Row, Scales
-from standings.totals import FIELD, Field, unpack
+from standings.totals import FIELD, Sum, unpack
 from standings.types import Games, Match, MatchKind, Stage, Tournament
 
 SIZES = (100, 1_200, 10_000, 20_000)
@@ -44,10 +45,11 @@ def make(size: int, rounds: int = ROUNDS, seed: int = 1) -> Tournament:
             matches.append(Match(number, bye, None, (2, 0, 0), MatchKind.BYE))
             points[bye] += 3
         for first, second in zip(order[::2], order[1::2], strict=True):
-            won, lost, _ = score = source.choice(SCORES)
+            score = source.choice(SCORES)
             matches.append(Match(number, first, second, score))
-            points[first] += 3 if won > lost else won == lost
-            points[second] += 3 if lost > won else won == lost
+            gained = result_of(*score).points(3, 1, 0)
+            points[first] += gained[0]
+            points[second] += gained[1]
     return Tournament(MTR, tuple(points), (Stage(1, rounds),), matches, seed=seed)
 
 
@@ -56,12 +58,12 @@ def _float_means(tally: Tally, values: list[float]) -> list[float]:
     sums = np.zeros(len(values), np.float64)
     for opponents in tally.opponents:
         sums += slot[opponents]
-    counts = [total >> Field.FACED for total in tally.totals]
+    counts = [total >> Sum.FACED for total in tally.totals]
     pairs = zip(counts, sums.tolist(), strict=True)
     return [total / count if count else 0.33 for count, total in pairs]
 
 
-def _float_share(tally: Tally, points: Field, times: Field) -> list[float]:
+def _float_share(tally: Tally, points: Sum, times: Sum) -> list[float]:
     """Exactly as one would write it: points of those possible, at least 0.33."""
     shares = []
     for total in tally.totals:
@@ -74,8 +76,8 @@ def float_pass(tournament: Tournament) -> tuple[Row, ...]:
     """The standings in floating point: same sums, same sorting, inexact percentages."""
     ledger = Running(tournament).add(tournament.matches).ledger
     tally = ledger.tally()
-    match_win = _float_share(tally, Field.POINTS, Field.ROUNDS)
-    game_win = _float_share(tally, Field.GAME_POINTS, Field.GAMES)
+    match_win = _float_share(tally, Sum.POINTS, Sum.ROUNDS)
+    game_win = _float_share(tally, Sum.GAME_POINTS, Sum.GAMES)
     columns: list[Sequence[float]] = [
         _float_means(tally, match_win),
         game_win,

@@ -15,6 +15,7 @@ PLAIN = frozenset(
         Tiebreaker.EXTENDED_SOS,
     }
 )
+PERCENTAGES = frozenset({Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW, Tiebreaker.OOMW})
 
 
 def decimal(value: Fraction, digits: int = 2) -> str:
@@ -30,10 +31,20 @@ def percent(value: Fraction | None, digits: int = 2) -> str:
     return DASH if value is None else decimal(value * 100, digits)
 
 
+def exact(value: Fraction) -> str:
+    """A fraction as rules write it: "0.33" where two digits say it exactly, else "1/3"."""
+    return decimal(value) if (value * 100).denominator == 1 else str(value)
+
+
+def plain(value: Fraction, digits: int = 2) -> str:
+    """A number of at least 0 that is no percentage: "12" when it is whole, else "12.75"."""
+    return decimal(value, 0 if value.denominator == 1 else digits)
+
+
 def figure(tiebreaker: Tiebreaker, value: Fraction | None, digits: int = 2) -> str:
-    """A tiebreaker as it is shown: a percentage, or for some a plain number."""
+    """A tiebreaker as it is shown, everywhere: a percentage, or for some a plain number."""
     if value is None:
         return DASH
     if tiebreaker is Tiebreaker.HEAD_TO_HEAD:
         return str(value)
-    return decimal(value, digits) if tiebreaker in PLAIN else percent(value, digits)
+    return plain(value, digits) if tiebreaker in PLAIN else percent(value, digits)

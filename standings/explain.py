@@ -30,7 +30,7 @@ from standings.measures import OTHERS, match_win, mean_of_opponents, measured
 from standings.profile import Profile, Tiebreaker
 from standings.ranking import Running
 from standings.row import Row
-from standings.totals import Field, unpack
+from standings.totals import Sum, unpack
 from standings.types import Tournament
 
 NONE = Fraction(0)
@@ -63,7 +63,7 @@ class _State:
 
     def record(self, at: int) -> Record:
         total = self.tally.totals[at]
-        return Record(*(unpack(total, Field[name.upper()]) for name in RECORD))
+        return Record(*(unpack(total, Sum[name.upper()]) for name in RECORD))
 
     def match_win(self, at: int) -> _Share:
         record, floor = self.record(at), self.profile.floor
@@ -114,7 +114,7 @@ def _average(
                 )
             )
         elif result:
-            skipped.append(Skipped(number, "bye" if unpack(result, Field.BYES) else "no-opponent"))
+            skipped.append(Skipped(number, "bye" if unpack(result, Sum.BYES) else "no-opponent"))
     total = sum((line.used for line in lines), NONE)
     mean = total / len(lines) if lines else None
     return Average(
@@ -135,9 +135,9 @@ def _own_games(state: _State, at: int) -> OwnGames:
     for number in state.rounds:
         book = state.ledger.rounds[number]
         met, result = book.opponents[at], book.results[at]
-        if games := unpack(result, Field.GAMES):
+        if games := unpack(result, Sum.GAMES):
             player = None if met == NOBODY else state.ledger.players[met]
-            lines.append(GamesLine(number, player, unpack(result, Field.GAME_POINTS), games))
+            lines.append(GamesLine(number, player, unpack(result, Sum.GAME_POINTS), games))
     floor = profile.floor
     ranked = _share(
         record.game_points, 3 * record.games, floor if profile.floor_own_gw else None, floor
@@ -164,7 +164,7 @@ def _cumulative(state: _State, at: int) -> Cumulative:
     for number in state.rounds:
         result = state.ledger.rounds[number].results[at]
         if result:
-            points += unpack(result, Field.POINTS)
+            points += unpack(result, Sum.POINTS)
             value = value / 4 + points
             steps.append(Step(number, points, value))
     text = figure(Tiebreaker.CUMULATIVE, value, state.profile.digits)

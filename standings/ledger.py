@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from archive.results import Winner, result_of
 from standings.profile import Profile
 from standings.totals import pack
 from standings.types import Games, Match, MatchKind
@@ -18,20 +19,24 @@ MOST_GAMES = 999
 NOBODY = -1
 
 
+_RECORDS = {
+    Winner.FIRST: ("wins", "losses"),
+    Winner.SECOND: ("losses", "wins"),
+    Winner.DRAWN: ("draws", "draws"),
+    Winner.NOBODY: ("losses", "losses"),
+}
+
+
 def match_points(profile: Profile, games: Games, kind: MatchKind) -> tuple[int, int]:
     """Match points of both sides; without an opponent the second is 0."""
-    won, lost, drawn = games
     if kind is MatchKind.UNPAIRED or kind is MatchKind.DOUBLE_LOSS:
         return 0, 0
-    if profile.points_per_game:
-        first = won * profile.win + drawn * profile.draw + lost * profile.loss
-        second = lost * profile.win + drawn * profile.draw + won * profile.loss
-        return first, 0 if kind is MatchKind.BYE else second
-    if kind is MatchKind.BYE:
+    per_game = profile.points_per_game
+    if kind is MatchKind.BYE and not per_game:
         return profile.win, 0
-    if won == lost:
-        return profile.draw, profile.draw
-    return (profile.win, profile.loss) if won > lost else (profile.loss, profile.win)
+    worth = profile.win, profile.draw, profile.loss
+    first, second = result_of(*games).points(*worth, per_game=per_game)
+    return first, 0 if kind is MatchKind.BYE else second
 
 
 def game_points(won: int, drawn: int) -> int:
@@ -73,12 +78,7 @@ class _Results(dict[Games, tuple[int, int]]):
             return _side(first, games, "wins", faced=0) + pack(byes=1), 0
         if kind is MatchKind.UNPAIRED:
             return _side(first, (0, 0, 0), "losses", faced=0), 0
-        if kind is MatchKind.DOUBLE_LOSS:
-            results = "losses", "losses"
-        elif won == lost:
-            results = "draws", "draws"
-        else:
-            results = ("wins", "losses") if won > lost else ("losses", "wins")
+        results = _RECORDS[result_of(*games, double_loss=kind is MatchKind.DOUBLE_LOSS).winner]
         return (
             _side(first, games, results[0], faced=1),
             _side(second, (lost, won, drawn), results[1], faced=1),

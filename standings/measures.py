@@ -16,7 +16,7 @@ import numpy as np
 
 from standings.ledger import Ledger, Tally
 from standings.profile import Profile, Tiebreaker
-from standings.totals import FIELD, PAIR, WIDTH, Field, unpack
+from standings.totals import FIELD, PAIR, WIDTH, Sum, unpack
 
 BASE = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 
@@ -28,7 +28,7 @@ class Measure(NamedTuple):
     scale: int
 
 
-def _shares(tally: Tally, field: Field, most: int, *, floored: bool) -> Measure:
+def _shares(tally: Tally, field: Sum, most: int, *, floored: bool) -> Measure:
     """Points won of those possible: `field` and its neighbour, how many times `most`.
 
     A player without any (nothing played) is at the floor.
@@ -50,12 +50,12 @@ def _shares(tally: Tally, field: Field, most: int, *, floored: bool) -> Measure:
 
 def match_win(tally: Tally) -> Measure:
     """MW%: match points of those possible in the rounds taken part in, with the floor."""
-    return _shares(tally, Field.POINTS, tally.profile.most, floored=True)
+    return _shares(tally, Sum.POINTS, tally.profile.most, floored=True)
 
 
 def game_win(tally: Tally, *, floored: bool) -> Measure:
     """GW%: game points of those possible in the games played."""
-    return _shares(tally, Field.GAME_POINTS, 3, floored=floored)
+    return _shares(tally, Sum.GAME_POINTS, 3, floored=floored)
 
 
 def sums_over_opponents(tally: Tally, values: Sequence[int]) -> list[int]:
@@ -80,7 +80,7 @@ def sums_over_opponents(tally: Tally, values: Sequence[int]) -> list[int]:
 
 def mean_of_opponents(tally: Tally, measure: Measure, lowest: Fraction) -> Measure:
     """The mean of every opponent's value; `lowest` for who had no opponent."""
-    counts = [total >> Field.FACED for total in tally.totals]
+    counts = [total >> Sum.FACED for total in tally.totals]
     distinct = set(counts) - {0}
     scale = lcm(measure.scale * lcm(*distinct), lowest.denominator)
     part = {count: scale // (measure.scale * count) for count in distinct}
@@ -124,7 +124,7 @@ def _cumulative(tally: Tally, ledger: Ledger) -> Measure:
     for number in rounds:
         for position, result in enumerate(ledger.rounds[number].results):
             if result:
-                points[position] += unpack(result, Field.POINTS)
+                points[position] += unpack(result, Sum.POINTS)
                 values[position] = values[position] // 4 + points[position] * scale
     return Measure(values, scale)
 
@@ -135,7 +135,7 @@ def _opponents_cumulative(tally: Tally, ledger: Ledger) -> Measure:
 
 def _strength(tally: Tally, _: Ledger) -> Measure:
     """Strength of schedule: the mean of the opponents' points a round."""
-    a_round = _shares(tally, Field.POINTS, 1, floored=False)
+    a_round = _shares(tally, Sum.POINTS, 1, floored=False)
     return mean_of_opponents(tally, a_round, Fraction(0))
 
 
@@ -183,5 +183,5 @@ def head_to_head(tally: Tally, ledger: Ledger, group: Collection[int]) -> dict[i
         for book in ledger.rounds.values():
             for position in members:
                 if book.opponents[position] in members:
-                    points[position] += unpack(book.results[position], Field.POINTS)
+                    points[position] += unpack(book.results[position], Sum.POINTS)
     return points

@@ -8,7 +8,8 @@ from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 
-MOST_POINTS = 1000
+from archive.limits import MOST_POINTS
+
 MOST_DIGITS = 8
 
 
@@ -171,6 +172,7 @@ MTR = Profile()
 DCI_1999 = Profile("dci-1999", floor_own_gw=False, show_own_gw_floored=False)
 JA_2008 = replace(DCI_1999, name="ja-2008", floor_opponents_gw=False)
 ONE_THIRD = Profile("one-third", floor=Fraction(1, 3), show_own_gw_floored=False)
+ONE_THIRD_RAW = replace(ONE_THIRD, name="one-third-raw", floor_own_gw=False)
 
 POKEMON = Profile(
     "pokemon",
@@ -213,6 +215,7 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
             DCI_1999,
             JA_2008,
             ONE_THIRD,
+            ONE_THIRD_RAW,
             POKEMON,
             LORCANA,
             STAR_WARS_UNLIMITED,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from standings.profile import Profile, Tiebreaker
-from standings.totals import Field, unpack
+from standings.totals import Sum, unpack
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,47 +38,47 @@ class Row(NamedTuple):
     @property
     def points(self) -> int:
         """Match points."""
-        return unpack(self.total, Field.POINTS)
+        return unpack(self.total, Sum.POINTS)
 
     @property
     def rounds(self) -> int:
         """Rounds that the player took part in."""
-        return unpack(self.total, Field.ROUNDS)
+        return unpack(self.total, Sum.ROUNDS)
 
     @property
     def wins(self) -> int:
         """Matches won, byes included."""
-        return unpack(self.total, Field.WINS)
+        return unpack(self.total, Sum.WINS)
 
     @property
     def losses(self) -> int:
         """Matches lost, rounds without an opponent and double losses included."""
-        return unpack(self.total, Field.LOSSES)
+        return unpack(self.total, Sum.LOSSES)
 
     @property
     def draws(self) -> int:
         """Matches drawn."""
-        return unpack(self.total, Field.DRAWS)
+        return unpack(self.total, Sum.DRAWS)
 
     @property
     def byes(self) -> int:
         """Byes; each of them is also one of the wins."""
-        return unpack(self.total, Field.BYES)
+        return unpack(self.total, Sum.BYES)
 
     @property
     def faced(self) -> int:
         """How many opponents the player had."""
-        return unpack(self.total, Field.FACED)
+        return unpack(self.total, Sum.FACED)
 
     @property
     def games(self) -> int:
         """Games played, those of byes included."""
-        return unpack(self.total, Field.GAMES)
+        return unpack(self.total, Sum.GAMES)
 
     @property
     def game_points(self) -> int:
         """Game points: three a win, one a draw."""
-        return unpack(self.total, Field.GAME_POINTS)
+        return unpack(self.total, Sum.GAME_POINTS)
 
     @property
     def omw(self) -> Fraction | None:

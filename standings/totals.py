@@ -11,7 +11,7 @@ FIELD = (1 << WIDTH) - 1
 PAIR = (1 << 2 * WIDTH) - 1
 
 
-class Field(IntEnum):
+class Sum(IntEnum):
     """Where a sum lies; points and rounds, game points and games are neighbours."""
 
     POINTS = 0
@@ -27,9 +27,9 @@ class Field(IntEnum):
 
 def pack(**sums: int) -> int:
     """One packed total, for example `pack(points=3, rounds=1)`."""
-    return sum(value << Field[name.upper()] for name, value in sums.items())
+    return sum(value << Sum[name.upper()] for name, value in sums.items())
 
 
-def unpack(total: int, field: Field) -> int:
+def unpack(total: int, field: Sum) -> int:
     """One sum out of a packed total."""
     return total >> field & FIELD

@@ -1,8 +1,12 @@
-"""A small event archive that tests bend into every shape."""
+"""Event archives that tests bend into every shape: a small one, and a whole made-up event."""
 
 import copy
 import json
+from pathlib import Path
 from typing import Any
+
+# A whole event of made-up people: 23 players, five Swiss rounds, a top 8.
+MADE_UP = Path(__file__).parent / "data" / "made-up-cup.json"
 
 SMALL: dict[str, Any] = {
     "format": "event-archive",

@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 from django.db import connections
 from django.test import override_settings
+from hypothesis import HealthCheck, settings
 
+from events.hosting.logins import Bursts
 from events.management.commands.compile_translations import compile_translations
+
+# How long an example takes says how busy the machine is, not whether the code is right.
+settings.register_profile("matchslip", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("matchslip")
 
 SKIPPING_FORBIDDEN = os.environ.get("MATCHSLIP_NO_SKIP") == "1"
 
@@ -28,6 +34,14 @@ def settings_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Generator[No
         PUBLIC_SECONDS=0,
         PASSWORD_HASHERS=hashers,
     ):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def logins_are_no_flood() -> Generator[None]:
+    """Let the tests log in as often as they like; those of floods count for themselves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("events.views.accounts.sending", Bursts(most=10**6, seconds=1.0))
         yield
 
 

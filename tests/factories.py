@@ -1,54 +1,245 @@
-"""Events, people and clients for the tests."""
+"""Events, people and clients for the tests: factories, with traits for the usual states.
+
+    EventFactory.create(players=6)                  in set-up, six players enrolled
+    EventFactory.create(players=6, posted=True)     round 1 is being played
+    EventFactory.create(players=6, complete=True)   round 1 is closed, every table has a 2-0
+    EventFactory.create(players=6, finished=True)   and that was all
+    EventFactory.create(players=4, trios=True)      teams of three, with their members
+
+What a trait makes is what the database holds then; a test of how it comes about plays it through
+the services (tests/events/scenario.py). The functions at the end are the usual calls, typed.
+"""
 
 import datetime
-import itertools
 from collections.abc import Sequence
 from typing import Any
 
+import factory
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
+from factory.django import DjangoModelFactory, Password
 
-from events.models import Enrollment, Event, Player, Role, StaffMember, Stage
+from archive.results import Result
+from events.adapters import posted_rows
+from events.models import (
+    Enrollment,
+    Event,
+    Match,
+    Player,
+    Report,
+    Role,
+    Round,
+    StaffMember,
+    Stage,
+    TeamMember,
+)
+from events.services.reports import Said, let_newest_stand, write_reports
 from standings import PROFILES
 
 PASSWORD = "correct horse battery"
-_serial = itertools.count(1)
+SEATS = "ABC"
+
+
+class UserFactory(DjangoModelFactory[User]):
+    """An account with PASSWORD."""
+
+    class Meta:
+        model = User
+
+    username = factory.Sequence(lambda number: f"person-{number + 1}")
+    password = Password(PASSWORD)
+
+
+class PlayerFactory(DjangoModelFactory[Player]):
+    """Somebody who plays."""
+
+    class Meta:
+        model = Player
+
+    name = factory.Sequence(lambda number: f"Somebody {number + 1}")
+
+
+def _round_1(state: str) -> factory.RelatedFactory:
+    return factory.RelatedFactory(
+        "tests.factories.RoundFactory", "event", state=state, with_matches=True
+    )
+
+
+class EventFactory(DjangoModelFactory[Event]):
+    """An event in set-up with one Swiss stage and nobody on its staff.
+
+    `rounds`: those of the stage, None as proposed. `players`: how many are enrolled, "Player 001"
+    first. In round 1 of a trait 1 plays 2, 3 plays 4 and so on.
+    """
+
+    class Meta:
+        model = Event
+        skip_postgeneration_save = True
+
+    slug = factory.Sequence(lambda number: f"event-{number + 1}")
+    name = factory.Sequence(lambda number: f"Event {number + 1}")
+    date = datetime.date(2026, 5, 9)
+    profile = factory.LazyFunction(lambda: PROFILES["mtr"].to_dict())
+    seed = 12345
+
+    @factory.post_generation
+    def rounds(self: Any, create: bool, extracted: int | None, **_more: Any) -> None:
+        StageFactory.create(event=self, rounds=extracted)
+
+    @factory.post_generation
+    def players(self: Any, create: bool, extracted: int | None, **_more: Any) -> None:
+        names = [f"Player {number:03}" for number in range(1, (extracted or 0) + 1)]
+        made = enroll_players(self, names)
+        if self.team_size > 1:
+            TeamMember.objects.bulk_create(
+                TeamMember(enrollment=one, seat=seat, name=f"{one.name} {seat}")
+                for one in made
+                for seat in SEATS[: self.team_size]
+            )
+
+    class Params:
+        posted = factory.Trait(state=Event.State.RUNNING, round_1=_round_1(Round.State.POSTED))
+        complete = factory.Trait(state=Event.State.RUNNING, round_1=_round_1(Round.State.COMPLETE))
+        finished = factory.Trait(
+            state=Event.State.FINISHED,
+            finished_at=factory.LazyFunction(timezone.now),
+            round_1=_round_1(Round.State.COMPLETE),
+        )
+        trios = factory.Trait(team_size=Event.TeamSize.THREE)
+
+
+class StageFactory(DjangoModelFactory[Stage]):
+    """A stage of Swiss rounds, or what `kind` says."""
+
+    class Meta:
+        model = Stage
+
+    event = factory.SubFactory(EventFactory)
+    number = factory.LazyAttribute(lambda stage: stage.event.stages.count() + 1)
+
+
+class EnrollmentFactory(DjangoModelFactory[Enrollment]):
+    """Somebody in an event, with the next number; `dropped` and `disqualified` are traits."""
+
+    class Meta:
+        model = Enrollment
+
+    class Params:
+        dropped = factory.Trait(state=Enrollment.State.DROPPED, left_after=0)
+        disqualified = factory.Trait(state=Enrollment.State.DISQUALIFIED, left_after=0)
+
+    event = factory.SubFactory(EventFactory)
+    player = factory.SubFactory(PlayerFactory)
+    number = factory.LazyAttribute(lambda one: one.event.enrollments.count() + 1)
+    name = factory.SelfAttribute("player.name")
+
+
+class StaffMemberFactory(DjangoModelFactory[StaffMember]):
+    """An account on the staff of an event; the roles are keywords: `judge=True`."""
+
+    class Meta:
+        model = StaffMember
+
+    event = factory.SubFactory(EventFactory)
+    user = factory.SubFactory(UserFactory)
+
+
+class RoundFactory(DjangoModelFactory[Round]):
+    """The next round of an event, in its only stage: unposted; `posted` and `complete` are traits.
+
+    With `with_matches` the players of the event are paired by number, the last of an odd field
+    has a bye, and a complete round has a 2-0 at every table.
+    """
+
+    class Meta:
+        model = Round
+        skip_postgeneration_save = True
+
+    class Params:
+        posted = factory.Trait(state=Round.State.POSTED)
+        complete = factory.Trait(state=Round.State.COMPLETE)
+
+    event = factory.SubFactory(EventFactory)
+    stage = factory.LazyAttribute(lambda round: round.event.stages.get())
+    number = factory.LazyAttribute(lambda round: round.event.rounds.count() + 1)
+    state = Round.State.UNPOSTED
+
+    @factory.post_generation
+    def with_matches(self: Any, create: bool, extracted: bool | None, **_more: Any) -> None:
+        if not extracted:
+            return
+        seats = list(self.event.enrollments.order_by("number"))
+        pairs = list(zip(seats[::2], seats[1::2], strict=False))
+        for table, (first, second) in enumerate(pairs, self.event.first_table):
+            MatchFactory.create(round=self, first=first, second=second, table=table)
+        if len(seats) % 2:
+            MatchFactory.create(round=self, first=seats[-1], bye=True)
+        if self.state == Round.State.COMPLETE:
+            report_round(self)
+        if self.state != Round.State.UNPOSTED:
+            self.posted_at = timezone.now()
+            self.posted_rows = posted_rows(self)
+            self.save(update_fields=["posted_at", "posted_rows"])
+
+
+class MatchFactory(DjangoModelFactory[Match]):
+    """Two enrollments at a table; `bye` and `unpaired` are traits for one alone."""
+
+    class Meta:
+        model = Match
+
+    class Params:
+        bye = factory.Trait(
+            kind=Match.Kind.BYE, second=None, table=None, first_wins=2, second_wins=0, drawn_games=0
+        )
+        unpaired = factory.Trait(
+            kind=Match.Kind.UNPAIRED,
+            second=None,
+            table=None,
+            first_wins=0,
+            second_wins=0,
+            drawn_games=0,
+        )
+
+    round = factory.SubFactory(RoundFactory)
+    first = factory.SubFactory(EnrollmentFactory, event=factory.SelfAttribute("..round.event"))
+    second = factory.SubFactory(EnrollmentFactory, event=factory.SelfAttribute("..round.event"))
+    table = factory.LazyAttribute(
+        lambda match: match.round.matches.filter(table__isnull=False).count() + 1
+    )
+
+
+def report_round(round: Round, result: Result | None = None) -> None:
+    """Let the same result count at every table without one: 2-0, or 2-0 in seats."""
+    said = [
+        Said(match, result or Result(2, 0), Report.Source.SLIP)
+        for match in round.matches.filter(table__isnull=False, standing=None)
+    ]
+    write_reports(said)
+    let_newest_stand([round])
 
 
 def user(username: str = "", **columns: Any) -> User:
     """An account with PASSWORD; a name of its own when none is given."""
-    return User.objects.create_user(
-        username=username or f"person-{next(_serial)}", password=PASSWORD, **columns
-    )
+    named = {"username": username} if username else {}
+    made: User = UserFactory.create(**named, **columns)
+    return made
 
 
 def event(**columns: Any) -> Event:
-    """An event in set-up with one Swiss stage and nobody on its staff.
-
-    `rounds` is the number of rounds of the stage (default None: as proposed), every other
-    keyword is a column of the event.
-    """
-    rounds = columns.pop("rounds", None)
-    number = next(_serial)
-    values: dict[str, Any] = {
-        "slug": f"event-{number}",
-        "name": f"Event {number}",
-        "date": datetime.date(2026, 5, 9),
-        "profile": PROFILES["mtr"].to_dict(),
-        "seed": 12345,
-    }
-    made = Event.objects.create(**{**values, **columns})
-    Stage.objects.create(event=made, number=1, rounds=rounds)
+    """An event in set-up with one Swiss stage and nobody on its staff; see EventFactory."""
+    made: Event = EventFactory.create(**columns)
     return made
 
 
 def enroll_players(event: Event, names: Sequence[str]) -> list[Enrollment]:
-    """Enroll these names, numbered on from the players there are."""
+    """Enroll these names in two statements, numbered on from the players there are."""
     first = event.enrollments.count() + 1
-    players = Player.objects.bulk_create([Player(name=name) for name in names])
+    players = Player.objects.bulk_create([PlayerFactory.build(name=name) for name in names])
     return Enrollment.objects.bulk_create(
         [
-            Enrollment(event=event, player=player, number=number, name=player.name)
+            EnrollmentFactory.build(event=event, player=player, number=number)
             for number, player in enumerate(players, first)
         ]
     )
@@ -56,9 +247,7 @@ def enroll_players(event: Event, names: Sequence[str]) -> list[Enrollment]:
 
 def event_with_players(players: int, **columns: Any) -> Event:
     """An event with so many enrolled players: "Player 001" is number 1."""
-    made = event(**columns)
-    enroll_players(made, [f"Player {number:03}" for number in range(1, players + 1)])
-    return made
+    return event(players=players, **columns)
 
 
 def staff_member(
@@ -67,7 +256,7 @@ def staff_member(
     """A new account on the staff of the event with this role, or these."""
     roles = [role] if isinstance(role, str) else role
     made = user(username)
-    StaffMember.objects.create(event=event, user=made, **{Role(name).value: True for name in roles})
+    StaffMemberFactory.create(event=event, user=made, **{Role(name).value: True for name in roles})
     return made
 
 

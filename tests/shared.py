@@ -1,6 +1,7 @@
 """The folder of rules and real events that lies beside the repository."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,3 +15,13 @@ def shared(*parts: str) -> Path:
     if not path.exists():
         pytest.skip(f"shared/{'/'.join(parts)} is not beside the repository")
     return path
+
+
+def shared_files(folder: str, pattern: str) -> list[Any]:
+    """Return the names of files in the shared folder, to make a test of each.
+
+    Where the folder is not there: one test, which is skipped and says why.
+    """
+    names = sorted(path.name for path in (SHARED / folder).glob(pattern))
+    reason = f"shared/{folder} is not beside the repository"
+    return names or [pytest.param("", marks=pytest.mark.skip(reason=reason))]

@@ -2,7 +2,9 @@
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -91,20 +93,25 @@ def staff_routes() -> list[str]:
         if isinstance(entry, URLResolver) and entry.namespace == "staff"
     )
     routes = []
-    for pattern in flat(resolver):
+    for name, converters in flat(resolver, {}):
         arguments = {
-            name: 1 if "Int" in type(converter).__name__ else made_up.get(name, "x")
-            for name, converter in pattern.pattern.converters.items()
+            part: 1 if "Int" in type(converter).__name__ else made_up.get(part, "x")
+            for part, converter in converters.items()
         }
-        routes.append(reverse(f"staff:{pattern.name}", kwargs=arguments))
+        routes.append(reverse(f"staff:{name}", kwargs=arguments))
     return routes
 
 
-def flat(resolver: URLResolver) -> list[URLPattern]:
-    patterns: list[URLPattern] = []
+def flat(resolver: URLResolver, above: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The name of every address, and what stands in it, also in what it stands below."""
+    found: list[tuple[str, dict[str, Any]]] = []
     for entry in resolver.url_patterns:
-        patterns += [entry] if isinstance(entry, URLPattern) else flat(entry)
-    return patterns
+        parts = above | entry.pattern.converters
+        if isinstance(entry, URLPattern):
+            found.append((str(entry.name), parts))
+        else:
+            found += flat(entry, parts)
+    return found
 
 
 @pytest.mark.django_db
@@ -121,3 +128,22 @@ def test_every_staff_page_asks_anonymous_visitors_to_log_in() -> None:
             assert response["Location"].startswith("/login/"), route
             asked += 1
         assert asked, f"{route} answers neither GET nor POST"
+
+
+@pytest.mark.parametrize("group", ["base", "dev", "peers"])
+def test_what_is_pinned_is_what_pyproject_names(group: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    named = {plain(name) for name in [*project["dependencies"], *extras.get(group, [])]}
+    pins = (ROOT / "requirements" / f"{group}.txt").read_text("utf-8")
+    blocks = re.split(r"(?m)^(?=\S+==)", pins)[1:]
+    direct = {plain(block) for block in blocks if "matchslip (pyproject.toml)" in block}
+    assert direct == named
+    assert all("--hash=sha256:" in block for block in blocks)
+
+
+def plain(requirement: str) -> str:
+    """The name of what is required, as indexes spell it."""
+    found = re.match(r"[\w.-]+", requirement)
+    assert found
+    return found[0].lower().replace("_", "-").replace(".", "-")

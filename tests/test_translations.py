@@ -26,11 +26,10 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> polib.POFile:
         pytest.skip("GNU gettext, which collects the strings, is not installed")
     copy = tmp_path_factory.mktemp("messages")
     ignored = shutil.ignore_patterns("__pycache__", "*.mo")
-    for name in ("config", "events", "templates", "static", "locale"):
+    for name in ("archive", "config", "events", "pairings", "templates", "static", "locale"):
         if (ROOT / name).exists():
             shutil.copytree(ROOT / name, copy / name, ignore=ignored)
-    for name in ("pairings", "standings"):
-        (copy / name).symlink_to(ROOT / name)
+    (copy / "standings").symlink_to(ROOT / "standings")
     shutil.copy(ROOT / "manage.py", copy)
     (copy / "locale").mkdir(exist_ok=True)
     environment = {**os.environ, "MATCHSLIP_VAR": str(copy / "var")}

@@ -1,15 +1,17 @@
 """Rows and engine values: the only place that turns one into the other."""
 
+from events.adapters.basis import Basis, basis_of, playoff_numbers, tournament_from
 from events.adapters.pairings import (
-    Draft,
-    Field,
+    Numbered,
+    PairingField,
+    UnpostedPairing,
     awarded_bye,
     difference_of,
-    draft_of_matches,
     explanation_of,
     field_of,
     proof_by_hand,
     proof_of,
+    unposted_pairing,
 )
 from events.adapters.playoff import (
     Playoff,
@@ -18,32 +20,48 @@ from events.adapters.playoff import (
     results_by_slot,
     with_playoff,
 )
-from events.adapters.posted import Records, posted_rows, records_before
-from events.adapters.results import Result, profile_of
+from events.adapters.posted import (
+    Records,
+    posted_row,
+    posted_rows,
+    records_before,
+    rows_after_repair,
+)
+from events.adapters.repairs import RepairField, repair_field
+from events.adapters.results import Decided, profile_of
 from events.adapters.standings import snapshot_rows, tournament_of
 from events.adapters.teams import members_by_number
 
 __all__ = [
-    "Draft",
-    "Field",
+    "Basis",
+    "Decided",
+    "Numbered",
+    "PairingField",
     "Playoff",
     "Records",
-    "Result",
+    "RepairField",
+    "UnpostedPairing",
     "awarded_bye",
+    "basis_of",
     "bracket_for",
     "difference_of",
-    "draft_of_matches",
     "explanation_of",
     "field_of",
     "members_by_number",
+    "playoff_numbers",
     "playoff_of",
+    "posted_row",
     "posted_rows",
     "profile_of",
     "proof_by_hand",
     "proof_of",
     "records_before",
+    "repair_field",
     "results_by_slot",
+    "rows_after_repair",
     "snapshot_rows",
+    "tournament_from",
     "tournament_of",
+    "unposted_pairing",
     "with_playoff",
 ]

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from events.models import BracketSeat, Event, Match, Round, Stage
+from archive.results import Winner
+from events.models import BracketSeat, Event, Match, Stage
 from pairings.brackets import (
     Bracket,
     Contest,
@@ -57,7 +58,7 @@ def playoff_of(stage: Stage, through_round: int | None = None) -> Playoff | None
     if not seats:
         return None
     matches = Match.objects.filter(round__stage=stage).exclude(slot="")
-    matches = matches.exclude(round__state=Round.State.DRAFT)
+    matches = matches.of_posted_rounds()
     if through_round is not None:
         matches = matches.filter(round__number__lte=through_round)
         if not matches:
@@ -72,16 +73,15 @@ def playoff_of(stage: Stage, through_round: int | None = None) -> Playoff | None
 
 def results_by_slot(matches: Iterable[Match]) -> dict[str, tuple[int, int | None]]:
     """Return winner and loser (enrollment ids) of each decided match of a bracket."""
-    found: dict[str, tuple[int, int | None]] = {}
+    by_slot: dict[str, tuple[int, int | None]] = {}
     for match in matches:
-        if match.games is None:
+        if match.result is None:
             continue
-        first_won = match.games[0] > match.games[1]
-        if match.second_id is None or first_won:
-            found[match.slot] = match.first_id, match.second_id
+        if match.second_id is None or match.result.winner is Winner.FIRST:
+            by_slot[match.slot] = match.first_id, match.second_id
         else:
-            found[match.slot] = match.second_id, match.first_id
-    return found
+            by_slot[match.slot] = match.second_id, match.first_id
+    return by_slot
 
 
 def with_playoff(event: Event, rows: Sequence[Row], through_round: int) -> list[Row]:

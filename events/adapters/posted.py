@@ -1,11 +1,13 @@
 """A round into what players see of its pairings."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import F
 
+from archive.results import Winner
 from events.adapters.results import (
-    Result,
+    Decided,
     points_of,
     profile_of,
     results_of,
@@ -24,20 +26,34 @@ def posted_rows(round: Round) -> list[dict[str, Any]]:
     records = records_before(round)
     members = members_by_number(round.event)
     return [
-        {
-            "table": match.table,
-            "kind": match.kind,
-            "first": _person(match.first, records, members),
-            "second": _person(match.second, records, members) if match.second else None,
-        }
+        posted_row(match.table, match.kind, match.first, match.second, records, members)
         for match in round.matches.select_related("first", "second").order_by(
             F("table").asc(nulls_last=True), "first__name"
         )
     ]
 
 
+def posted_row(
+    table: int | None,
+    kind: str,
+    first: Enrollment,
+    second: Enrollment | None,
+    records: Mapping[int, tuple[int, str]],
+    members: Mapping[int, Sequence[str]],
+) -> dict[str, Any]:
+    """Return what players see of one match; `records` and `members` by enrollment number."""
+    return {
+        "table": table,
+        "kind": kind,
+        "first": _person(first, records, members),
+        "second": None if second is None else _person(second, records, members),
+    }
+
+
 def _person(
-    one: Enrollment, records: dict[int, tuple[int, str]], members: dict[int, list[str]]
+    one: Enrollment,
+    records: Mapping[int, tuple[int, str]],
+    members: Mapping[int, Sequence[str]],
 ) -> dict[str, Any]:
     points, record = records.get(one.number, (0, "0-0-0"))
     person: dict[str, Any] = {
@@ -47,7 +63,30 @@ def _person(
         "record": record,
         "platform_id": one.platform_id,
     }
-    return person | {"members": members[one.number]} if one.number in members else person
+    return person | {"members": list(members[one.number])} if one.number in members else person
+
+
+def rows_after_repair(round: Round) -> list[dict[str, Any]]:
+    """Return the rows of a posted round whose tables were changed since they were posted.
+
+    Whoever has another table than in the posted rows is marked as `moved`; a mark from an earlier
+    change stays while the table does.
+    """
+    seen = {
+        one["number"]: (row["table"], one.get("moved", False))
+        for row in round.posted_rows or []
+        for one in (row["first"], row["second"])
+        if one is not None
+    }
+    rows = posted_rows(round)
+    for row in rows:
+        for one in (row["first"], row["second"]):
+            if one is None:
+                continue
+            table, moved = seen.get(one["number"], (None, True))
+            if moved or table != row["table"]:
+                one["moved"] = True
+    return rows
 
 
 def records_before(round: Round) -> dict[int, tuple[int, str]]:
@@ -59,6 +98,15 @@ def records_before(round: Round) -> dict[int, tuple[int, str]]:
     return records.all()
 
 
+# Where a match counts in the record of the first and of the second: wins, losses, draws.
+_PLACES = {
+    Winner.FIRST: (0, 1),
+    Winner.SECOND: (1, 0),
+    Winner.DRAWN: (2, 2),
+    Winner.NOBODY: (1, 1),
+}
+
+
 class Records:
     """Match points and records of everybody, result by result."""
 
@@ -67,17 +115,17 @@ class Records:
         self._points: dict[int, int] = {}
         self._record: dict[int, list[int]] = {}
 
-    def enter(self, result: Result) -> None:
+    def enter(self, decided: Decided) -> None:
         """Count one result of a match that counts for standings."""
-        earned = points_of(self._profile, result)
-        won, lost, _drawn = result.games
-        lost_by_all = result.double_loss or result.kind == Match.Kind.UNPAIRED
-        sides = ((result.first, won - lost, earned[0]), (result.second, lost - won, earned[1]))
-        for number, ahead, got in sides:
+        earned = points_of(self._profile, decided)
+        winner = decided.result.winner
+        if decided.kind == Match.Kind.UNPAIRED:
+            winner = Winner.NOBODY
+        places = _PLACES[winner]
+        for number, place, got in zip((decided.first, decided.second), places, earned, strict=True):
             if number is None:
                 continue
             self._points[number] = self._points.get(number, 0) + got
-            place = 1 if lost_by_all or ahead < 0 else 0 if ahead > 0 else 2
             self._record.setdefault(number, [0, 0, 0])[place] += 1
 
     def of(self, number: int) -> tuple[int, str]:

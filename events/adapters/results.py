@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from archive.results import Result, result_of
 from events.models import Event, Match, Round, Stage
 from standings.ledger import match_points
 from standings.profile import Profile
@@ -26,22 +27,21 @@ def profile_of(event: Event) -> Profile:
     return Profile.from_dict(event.profile)
 
 
-class Result(NamedTuple):
+class Decided(NamedTuple):
     """One match with a result; players by enrollment number."""
 
     round: int
     first: int
     second: int | None
-    games: tuple[int, int, int]
+    result: Result
     kind: str
-    double_loss: bool
 
 
-def results_of(matches: QuerySet[Match]) -> Iterator[Result]:
-    """Read those of the matches that have a result and are not of a draft, in one query."""
+def results_of(matches: QuerySet[Match]) -> Iterator[Decided]:
+    """Read the results of those of the matches whose round players know, in one query."""
     rows = (
         matches.filter(first_wins__isnull=False)
-        .exclude(round__state=Round.State.DRAFT)
+        .exclude(round__state=Round.State.UNPOSTED)
         .values_list(
             "round__number",
             "first__number",
@@ -54,7 +54,8 @@ def results_of(matches: QuerySet[Match]) -> Iterator[Result]:
         )
     )
     for number, first, second, won, lost, drawn, kind, double_loss in rows.iterator(2000):
-        yield Result(number, first, second, (won or 0, lost or 0, drawn or 0), kind, double_loss)
+        result = result_of(won or 0, lost or 0, drawn or 0, double_loss)
+        yield Decided(number, first, second, result, kind)
 
 
 def swiss_matches(event: Event) -> QuerySet[Match]:
@@ -62,7 +63,7 @@ def swiss_matches(event: Event) -> QuerySet[Match]:
     return Match.objects.filter(round__event=event, round__stage__kind__in=COUNTING)
 
 
-def points_of(profile: Profile, result: Result) -> tuple[int, int]:
+def points_of(profile: Profile, decided: Decided) -> tuple[int, int]:
     """Return the match points of both sides (MTR Appendix C)."""
-    kind = KINDS[result.kind, result.double_loss]
-    return match_points(profile, result.games, kind)
+    kind = KINDS[decided.kind, decided.result.double_loss]
+    return match_points(profile, decided.result.counts, kind)

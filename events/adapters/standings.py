@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from archive.limits import MOST_SMALL
 from events.adapters.playoff import with_playoff
 from events.adapters.results import KINDS, profile_of, results_of
 from events.adapters.teams import members_by_number
@@ -11,21 +12,24 @@ from standings.types import Match as PlayedMatch
 from standings.types import Row, Tiebreaker, Tournament
 from standings.types import Stage as StageRounds
 
-# Larger than the number of any round.
-MOST_ROUNDS = 32_767
-
 
 def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     """Read everything that standings depend on, in four queries; players by enrollment number.
 
     `through_round`: as it was after that round (None: all rounds), so that who comes later is no
-    player of it. Rounds that are drafts and matches without a result stay out. Somebody who left
+    player of it. Unposted rounds and matches without a result stay out. Somebody who left
     before taking part in any round ("did not take part", rules 2.9) is no player either.
     """
-    last = MOST_ROUNDS if through_round is None else through_round
+    last = MOST_SMALL if through_round is None else through_round
     played = Match.objects.filter(round__event=event, round__number__lte=last)
     matches = [
-        PlayedMatch(one.round, one.first, one.second, one.games, KINDS[one.kind, one.double_loss])
+        PlayedMatch(
+            one.round,
+            one.first,
+            one.second,
+            one.result.counts,
+            KINDS[one.kind, one.result.double_loss],
+        )
         for one in results_of(played)
     ]
     seen = {match.first for match in matches} | {match.second for match in matches}

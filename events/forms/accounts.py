@@ -7,6 +7,8 @@ from django.contrib.auth.forms import BaseUserCreationForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
+from events.rules.texts import can_be_a_user_name
+
 if TYPE_CHECKING:
     UserCreationBase = BaseUserCreationForm[User]
     SetPasswordBase = SetPasswordForm[User]
@@ -32,6 +34,13 @@ class FirstOrganizerForm(UserCreationBase):
         self.fields["username"].widget.attrs["autocomplete"] = "username"
         self.fields["first_name"].widget.attrs["autocomplete"] = "name"
         self.fields["password1"].widget.attrs["autocomplete"] = "new-password"
+
+    def clean_username(self) -> str:
+        """A name that an address can hold."""
+        username: str = self.cleaned_data["username"]
+        if not can_be_a_user_name(username):
+            raise forms.ValidationError(_("A user name has a letter or a digit in it."))
+        return username
 
 
 class JoinForm(SetPasswordBase):

@@ -8,8 +8,10 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from events.services.archive import MOST_BYTES, Archive, read_archive
-from events.services.errors import RefusedError
+from archive.limits import MOST_BYTES
+from archive.values import Archive
+from events.rules.archives import read_archive
+from events.rules.errors import RefusedError
 
 
 class ArchiveForm(forms.Form):

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import MOST_FIRST_TABLE, MOST_ROUNDS
 from events.forms.own_profile import OwnProfileForm
-from events.forms.profiles import profile_choices, profile_name
 from events.models import Event
-from events.services.events import FROZEN, MOST_ROUNDS, EventData
+from events.services.events import FROZEN, EventData
+from events.words.profiles import profile_choices, profile_name
 from standings import PROFILES
 from standings.profile import Profile
 
@@ -59,7 +60,9 @@ class EventForm(EventFormBase):
             "round_minutes",
             "platform",
             "late_policy",
+            "re_entry",
             "first_table",
+            "paper_size",
             "restrictions",
             "show_chances",
         ]
@@ -70,6 +73,8 @@ class EventForm(EventFormBase):
             "team_size": forms.RadioSelect,
             "games_to_win": forms.RadioSelect,
             "late_policy": forms.RadioSelect,
+            "re_entry": forms.RadioSelect,
+            "paper_size": forms.RadioSelect,
         }
         labels = {
             "draws_allowed": _("Matches can end in a draw"),
@@ -81,6 +86,10 @@ class EventForm(EventFormBase):
                 "Of single players. Teams of three: two seats win the match. Two-Headed Giant: "
                 "one game."
             ),
+            "re_entry": _(
+                "With the head judge's approval. Left open: until the cut at tables (MTR 2.10), "
+                "before the next pairing on a digital platform."
+            ),
             "round_minutes": _("50 are recommended, at least 40."),
             "first_table": _("The first table's number in the venue."),
             "show_chances": _("Who is certain to advance, who is out, who needs which result."),
@@ -90,10 +99,23 @@ class EventForm(EventFormBase):
         super().__init__(*args, **kwargs)
         # Before validation writes what was typed into the instance.
         self._stored = None if self.instance._state.adding else stored_profile(self.instance)
+        self.fields["re_entry"].required = False
+        if self._stored is None:
+            self.initial["re_entry"] = ""
         self._offer_profiles(self._stored or PROFILES["mtr"])
         for name, least in (("round_minutes", 1), ("first_table", 1)):
             self.fields[name].widget.attrs["min"] = least
         self.order_fields([*self.Meta.fields[:8], "profile", "rounds", *self.Meta.fields[8:]])
+
+    def clean_re_entry(self) -> str:
+        """Return what was chosen; else what stands, or for a new event what its rules say."""
+        chosen: str = self.cleaned_data["re_entry"]
+        if chosen:
+            return chosen
+        if not self.instance._state.adding:
+            return self.instance.re_entry
+        digital = self.cleaned_data.get("platform")
+        return Event.ReEntry.PAIRING if digital else Event.ReEntry.CUT
 
     def _offer_profiles(self, stored: Profile) -> None:
         chosen, words = stored.name, str(_("Own rules: set every value below"))
@@ -132,6 +154,9 @@ class EventForm(EventFormBase):
         table: int = self.cleaned_data["first_table"]
         if table < 1:
             raise forms.ValidationError(_("Tables are numbered from 1."))
+        if table > MOST_FIRST_TABLE:
+            words = _("The first table's number is %(most)d at most.")
+            raise forms.ValidationError(words % {"most": MOST_FIRST_TABLE})
         return table
 
     def data_of_event(self) -> EventData:

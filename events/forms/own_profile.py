@@ -7,18 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import MOST_POINTS, PROFILE_NAME_LENGTH
 from standings import PROFILES
-from standings.display import decimal
-from standings.profile import (
-    MOST_DIGITS,
-    MOST_POINTS,
-    Profile,
-    ProfileError,
-    Tiebreaker,
-    parse_floor,
-)
+from standings.display import exact
+from standings.profile import MOST_DIGITS, Profile, ProfileError, Tiebreaker, parse_floor
 
-NAME_LENGTH = 100
 NAME = "own"
 
 TIEBREAKER_LABELS = {
@@ -63,7 +56,7 @@ class OwnProfileForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name of these rules"),
-        max_length=NAME_LENGTH,
+        max_length=PROFILE_NAME_LENGTH,
         help_text=_("As players read it with the standings."),
     )
     win = forms.IntegerField(label=_("Match points for a win"), min_value=1, max_value=MOST_POINTS)
@@ -171,5 +164,4 @@ def _field_of(code: Tiebreaker) -> str:
 
 
 def _floor_text(floor: Fraction) -> str:
-    exact = (floor * 100).denominator == 1
-    return decimal(floor) if exact and floor else str(floor)
+    return exact(floor) if floor else "0"

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import NOTE_LENGTH
 from events.models import Infraction, PenaltyKind, TeamMember
-from events.services.penalties import NOTE_LENGTH
 
 
 class PenaltyForm(forms.Form):

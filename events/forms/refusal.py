@@ -1,11 +1,38 @@
 """A service's refusal, shown where it belongs on the form."""
 
+from types import TracebackType
+
 from django.forms import BaseForm
 
-from events.services.errors import RefusedError
+from events.rules.errors import RefusedError
 
 
-def show_refusal(form: BaseForm, refused: RefusedError) -> None:
-    """Put the words at the field they are about, or above the form."""
-    field = refused.field if refused.field in form.fields else None
-    form.add_error(field, str(refused.message))
+class ShowRefusal:
+    """Put a RefusedError of the block at the field it is about, or above the form, and go on.
+
+    `with ShowRefusal(form): write, say so, return` - what stands after the block shows the form.
+    """
+
+    def __init__(self, form: BaseForm) -> None:
+        self.form = form
+
+    def __enter__(self) -> None:
+        """Begin the block."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        """Keep a refusal on the form; anything else goes on up."""
+        if not isinstance(error, RefusedError):
+            return False
+        self.form.add_error(error.field if error.field in self.form.fields else None, str(error))
+        return True
+
+
+def refusal_of(form: BaseForm) -> RefusedError:
+    """Return what is wrong with a form that has no page of its own to show it on."""
+    [(field, words), *_more] = form.errors.items()
+    return RefusedError(str(words[0]), field)

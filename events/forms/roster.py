@@ -1,15 +1,17 @@
 """Enroll players, change one, paste a list."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENGTH
 from events.models import Enrollment, Event
-from events.roster_text import decode
-from events.services.enrollment import MOST_AWARDED_BYES, EnrollmentData, NewEnrollment
-from events.services.identity import NAME_LENGTH
-from events.services.teams import seat_field
+from events.rules.entries import EnrollmentData, NewEnrollment
+from events.rules.roster_listed import Preview
+from events.rules.roster_text import FIRST, LAST, MOST_COLUMNS, decode
+from events.selectors.teams import seat_field
 
 MOST_BYTES = 5 * 1024 * 1024
 
@@ -43,7 +45,7 @@ class PlayerForm(forms.Form):
     email = forms.EmailField(
         label=_("E-mail"),
         required=False,
-        max_length=254,
+        max_length=EMAIL_LENGTH,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     platform_id = forms.CharField(
@@ -123,6 +125,7 @@ class ChangePlayerForm(PlayerForm):
         label=_("Fixed table"),
         required=False,
         min_value=1,
+        max_value=MOST_TABLE,
         help_text=_("Always plays there, for example for reasons of accessibility."),
     )
 
@@ -168,8 +171,11 @@ class ListForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
 
+    turned = forms.BooleanField(label=_("Write “Rossi, Mario” as “Mario Rossi”"), required=False)
+
     def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.event = event
         if started:
             self.fields["late"] = _late(event)
         if event.is_for_teams:
@@ -179,6 +185,16 @@ class ListForm(forms.Form):
                 "semicolons or tabs; then e-mail, platform ID, awarded byes. A line of headings "
                 "is understood."
             ) % {"count": len(event.seats)}
+
+    def chosen_columns(self) -> list[str]:
+        """What was chosen for each column; all empty where each line is read by itself."""
+        known = column_words(self.event)
+        values = [self.data.get(f"column-{place}", "") for place in range(MOST_COLUMNS)]
+        return [value if value in known else "" for value in values]
+
+    def columns_form(self, listed: Preview) -> "ColumnsForm":
+        """A choice for each column of the list."""
+        return ColumnsForm(self.event, listed, self.chosen_columns())
 
     def clean(self) -> dict[str, Any]:
         """Take the text of the file where one was chosen."""
@@ -191,3 +207,39 @@ class ListForm(forms.Form):
         if not cleaned.get("text", "").strip() and not self.errors:
             self.add_error("text", _("Type or paste a list, or choose a file."))
         return cleaned
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a list means, with an example of what stands in it."""
+
+    def __init__(self, event: Event, listed: Preview, chosen: Sequence[str]) -> None:
+        super().__init__()
+        words = column_words(event)
+        for place, example in enumerate(listed.examples):
+            heading = listed.headings[place] if place < len(listed.headings) else ""
+            recognized: Any = _("as recognized")
+            if heading:
+                recognized = _("as recognized: %(column)s") % {"column": words.get(heading, "")}
+            self.fields[f"column-{place}"] = forms.ChoiceField(
+                label=example or "–",
+                choices=[("", recognized), *words.items()],
+                required=False,
+                initial=chosen[place],
+            )
+
+
+def column_words(event: Event) -> dict[str, Any]:
+    """What the fields of a line can be said to be, in words."""
+    seats = {seat.lower(): _("Seat %(seat)s") % {"seat": seat} for seat in event.seats}
+    names = (
+        {"name": _("Name of the team")}
+        if seats
+        else {"name": _("Name"), LAST: _("Family name"), FIRST: _("Given name")}
+    )
+    return {
+        **names,
+        **seats,
+        "email": _("E-mail"),
+        "platform_id": _("Platform ID"),
+        "awarded_byes": _("Awarded byes"),
+    }

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES
 from events.models import Event, Stage
-from events.services.stages import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES, StagePlan
+from events.rules.stage_plans import StagePlan
 
 SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
 PLAYOFF_ONLY = ("third_place", "leaver", "seating")
@@ -159,10 +160,3 @@ class WishForm(forms.Form):
     seat = forms.IntegerField(
         label=_("Seat"), required=False, min_value=1, help_text=_("Empty: any seat of the pod.")
     )
-
-    def clean_player(self) -> int:
-        """Read the number from "12 Rossi", as the browser completes it."""
-        text: str = self.cleaned_data["player"].strip().split(" ")[0]
-        if not text.isdecimal() or len(text) > 9:
-            raise forms.ValidationError(_("Choose from the list, or type the number."))
-        return int(text)

@@ -10,6 +10,9 @@ from events.models.enrollment import (
 )
 from events.models.event import Event, Role, StaffMember
 from events.models.journal import JournalEntry, Verb
+from events.models.public import PublicBuild, PublicPart
+from events.models.repair import Repair
+from events.models.report import Game, Report
 from events.models.round import Match, Round
 from events.models.snapshot import StandingsSnapshot
 from events.models.stage import BracketSeat, PodSeat, Stage
@@ -18,6 +21,7 @@ __all__ = [
     "BracketSeat",
     "Enrollment",
     "Event",
+    "Game",
     "Infraction",
     "JournalEntry",
     "Match",
@@ -25,6 +29,10 @@ __all__ = [
     "PenaltyKind",
     "Player",
     "PodSeat",
+    "PublicBuild",
+    "PublicPart",
+    "Repair",
+    "Report",
     "Role",
     "Round",
     "StaffMember",

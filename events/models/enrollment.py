@@ -4,11 +4,13 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
+
 
 class Player(models.Model):
     """A human who plays, known across events by the e-mail address where there is one."""
 
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
     email = models.EmailField(_("e-mail"), blank=True)
 
     class Meta:
@@ -28,7 +30,9 @@ class Enrollment(models.Model):
 
     `name` is the name in this event: renaming somebody today leaves last year's report alone.
     `left_after` is the last round that a player who left took part in; 0 means that the player
-    left before round 1 and "did not take part" (rules, 2.9).
+    left before round 1 and "did not take part" (rules, 2.9). `left_with` is the report that said
+    so of somebody who dropped with a result: undoing it lets them play on. `left_silently`: they
+    did not say that they leave, and did not come.
     """
 
     class State(models.TextChoices):
@@ -39,14 +43,18 @@ class Enrollment(models.Model):
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="enrollments")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="enrollments")
     number = models.PositiveIntegerField(help_text="The player's number in this event.")
-    name = models.CharField(_("name"), max_length=80)
-    platform_id = models.CharField(_("platform ID"), max_length=80, blank=True)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    platform_id = models.CharField(_("platform ID"), max_length=NAME_LENGTH, blank=True)
     awarded_byes = models.PositiveSmallIntegerField(_("awarded byes"), default=0)
     first_round = models.PositiveSmallIntegerField(
         default=1, help_text="The first round this player can be paired in."
     )
     state = models.CharField(max_length=12, choices=State, default=State.ACTIVE)
     left_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    left_with = models.ForeignKey(
+        "events.Report", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    left_silently = models.BooleanField(default=False)
     checked_in = models.BooleanField(_("checked in"), default=False)
     fixed_table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
 
@@ -69,7 +77,16 @@ class Enrollment(models.Model):
                 name="enrollment_left_after_when_gone",
             ),
             models.CheckConstraint(
-                condition=models.Q(awarded_byes__lte=3), name="enrollment_awarded_byes_to_3"
+                condition=models.Q(left_with__isnull=True) | models.Q(state="dropped"),
+                name="enrollment_left_with_when_dropped",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(left_silently=False) | ~models.Q(state="active"),
+                name="enrollment_left_silently_when_gone",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(awarded_byes__lte=MOST_AWARDED_BYES),
+                name="enrollment_awarded_byes_to_3",
             ),
         ]
 
@@ -87,7 +104,7 @@ class TeamMember(models.Model):
 
     enrollment = models.ForeignKey(Enrollment, on_delete=models.CASCADE, related_name="members")
     seat = models.CharField(_("seat"), max_length=1, choices=Seat)
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
 
     class Meta:
         ordering = ["enrollment", "seat"]
@@ -144,7 +161,7 @@ class Penalty(models.Model):
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
     infraction = models.CharField(_("infraction"), max_length=40, choices=Infraction)
     penalty = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind)
-    note = models.CharField(_("note"), max_length=300, blank=True)
+    note = models.CharField(_("note"), max_length=NOTE_LENGTH, blank=True)
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import EVENT_NAME_LENGTH, RESTRICTIONS_LENGTH, SHORT_LENGTH
 from pairings import new_seed
 
 
@@ -33,24 +34,32 @@ class Event(models.Model):
         LOSSES = "losses", _("assigned losses for the missed rounds")
         NOTHING = "nothing", _("missed rounds do not count")
 
+    class ReEntry(models.TextChoices):
+        CUT = "cut", _("until the cut; the missed rounds are assigned losses")
+        PAIRING = "pairing", _("only before the next pairing")
+
     class GamesToWin(models.IntegerChoices):
         ONE = 1, _("best of one")
         TWO = 2, _("best of three")
         THREE = 3, _("best of five")
+
+    class PaperSize(models.TextChoices):
+        A4 = "a4", _("A4")
+        LETTER = "letter", _("Letter")
 
     class TeamSize(models.IntegerChoices):
         ONE = 1, _("single players")
         TWO = 2, _("Two-Headed Giant teams")
         THREE = 3, _("teams of three (seats A, B, C)")
 
-    slug = models.SlugField(max_length=60, unique=True)
-    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(max_length=SHORT_LENGTH, unique=True)
+    name = models.CharField(_("name"), max_length=EVENT_NAME_LENGTH)
     date = models.DateField(_("date"))
     time_zone = models.CharField(
-        _("time zone"), max_length=60, default="UTC", validators=[validate_time_zone]
+        _("time zone"), max_length=SHORT_LENGTH, default="UTC", validators=[validate_time_zone]
     )
-    venue = models.CharField(_("venue"), max_length=120, blank=True)
-    game_format = models.CharField(_("game format"), max_length=60, blank=True)
+    venue = models.CharField(_("venue"), max_length=EVENT_NAME_LENGTH, blank=True)
+    game_format = models.CharField(_("game format"), max_length=SHORT_LENGTH, blank=True)
     games_to_win = models.PositiveSmallIntegerField(
         _("match length"), choices=GamesToWin, default=GamesToWin.TWO
     )
@@ -61,7 +70,7 @@ class Event(models.Model):
     round_minutes = models.PositiveSmallIntegerField(_("round time in minutes"), default=50)
     platform = models.CharField(
         _("digital platform"),
-        max_length=60,
+        max_length=SHORT_LENGTH,
         blank=True,
         help_text=_("Leave empty for a tournament at tables."),
     )
@@ -71,10 +80,14 @@ class Event(models.Model):
     late_policy = models.CharField(
         _("late players get"), max_length=10, choices=LatePolicy, default=LatePolicy.LOSSES
     )
+    re_entry = models.CharField(
+        _("who has left can come back"), max_length=8, choices=ReEntry, default=ReEntry.CUT
+    )
     first_table = models.PositiveIntegerField(_("first table number"), default=1)
+    paper_size = models.CharField(_("paper"), max_length=6, choices=PaperSize, default=PaperSize.A4)
     restrictions = models.CharField(
         _("restrictions"),
-        max_length=200,
+        max_length=RESTRICTIONS_LENGTH,
         blank=True,
         help_text=_("Who may not play, as the event page shows it."),
     )
@@ -87,11 +100,26 @@ class Event(models.Model):
         default=draw_seed,
         help_text="Pairs the next round; its hash is shown before, itself after posting.",
     )
+    last_number = models.PositiveIntegerField(
+        default=0, help_text="The highest number a player ever had: none is used twice."
+    )
+    imported_drops = models.JSONField(
+        default=list, blank=True, help_text="Who had left in the archive it came from, in order."
+    )
     published_elsewhere = models.JSONField(
         null=True, blank=True, help_text="The `published` part of the archive it came from."
     )
+    invited = models.ManyToManyField(
+        settings.AUTH_USER_MODEL,
+        blank=True,
+        related_name="+",
+        help_text="Whose accounts were made by an invitation to this event.",
+    )
     revision = models.PositiveBigIntegerField(
         default=0, help_text="Grows with every journal entry; staff screens watch it."
+    )
+    whole_revision = models.PositiveBigIntegerField(
+        default=0, help_text="The last revision that a desk can not be told line by line."
     )
     public_revision = models.PositiveBigIntegerField(
         default=0, help_text="Grows with everything that players can see."
@@ -109,10 +137,18 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=models.Q(first_table__gte=1), name="event_first_table_from_1"
             ),
+            models.CheckConstraint(
+                condition=models.Q(paper_size__in=("a4", "letter")), name="event_paper_size_known"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_finished(self) -> bool:
+        """True once the event is over: nothing changes until it is reopened."""
+        return self.state == self.State.FINISHED
 
     @property
     def is_for_teams(self) -> bool:

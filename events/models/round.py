@@ -1,22 +1,32 @@
 """Rounds and the matches in them."""
 
-from django.conf import settings
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from archive.results import Counts, Result, Winner, result_of
+from events.models.querysets import MatchQuerySet, RoundQuerySet
+
+if TYPE_CHECKING:
+    from events.models.enrollment import Enrollment
+
+# A bye is won 2-0, whatever the match length (MTR Appendix C).
+BYE_WINS = 2
+
 
 class Round(models.Model):
-    """One round: a draft that only staff see, then posted, then complete."""
+    """One round: unposted, for staff only, then posted, then complete."""
 
     class State(models.TextChoices):
-        DRAFT = "draft", _("draft")
+        UNPOSTED = "unposted", _("draft")
         POSTED = "posted", _("posted")
         COMPLETE = "complete", _("complete")
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="rounds")
     stage = models.ForeignKey("events.Stage", on_delete=models.CASCADE, related_name="round_set")
     number = models.PositiveSmallIntegerField(help_text="Counts through all stages.")
-    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    state = models.CharField(max_length=10, choices=State, default=State.UNPOSTED)
     seed = models.BigIntegerField(
         null=True, blank=True, help_text="Null: the round was imported, not paired here."
     )
@@ -38,6 +48,8 @@ class Round(models.Model):
         help_text="What players see of the pairings, frozen when they were posted.",
     )
 
+    objects = RoundQuerySet.as_manager()
+
     class Meta:
         ordering = ["event", "number"]
         constraints = [
@@ -46,6 +58,21 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} round {self.number}"
+
+    @property
+    def is_unposted(self) -> bool:
+        """True while only staff see the pairings."""
+        return self.state == self.State.UNPOSTED
+
+    @property
+    def is_posted(self) -> bool:
+        """True while the round is being played."""
+        return self.state == self.State.POSTED
+
+    @property
+    def is_complete(self) -> bool:
+        """True once everything is reported and the round is closed."""
+        return self.state == self.State.COMPLETE
 
     @property
     def place_in_stage(self) -> int:
@@ -77,9 +104,10 @@ class Round(models.Model):
 class Match(models.Model):
     """Two enrollments at one table, or one with a bye or an assigned loss.
 
-    The game score is three counts: games won by the first-named player, by the second-named one,
-    and drawn. All three are null until a result is in. Of teams of three the counts are seats;
-    in `seat_results` a - stands for a seat that did not finish.
+    What counts is the report that `standing` points at. Its result stands here once more, for
+    speed: games won by the first-named player, by the second-named one, and drawn, all three null
+    until a result is in. Of teams of three the counts are seats; in `seat_results` a - stands for
+    a seat that did not finish. Byes and assigned losses have their result without a report.
     """
 
     class Kind(models.TextChoices):
@@ -120,10 +148,15 @@ class Match(models.Model):
         help_text="A team match seat by seat, for the first-named team: w, l or d.",
     )
     extension_minutes = models.PositiveSmallIntegerField(default=0)
-    reported_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    standing = models.ForeignKey(
+        "events.Report", on_delete=models.DO_NOTHING, null=True, blank=True, related_name="+"
     )
-    reported_at = models.DateTimeField(null=True, blank=True)
+
+    revision = models.PositiveBigIntegerField(
+        default=0, help_text="The event's revision when the desk's lines of it changed last."
+    )
+
+    objects = MatchQuerySet.as_manager()
 
     class Meta:
         ordering = ["round", "table", "id"]
@@ -162,17 +195,76 @@ class Match(models.Model):
                 ),
                 name="match_double_loss_only_with_score",
             ),
+            models.CheckConstraint(
+                condition=models.Q(kind="played", standing__isnull=True, first_wins__isnull=True)
+                | models.Q(kind="played", standing__isnull=False, first_wins__isnull=False)
+                | (~models.Q(kind="played") & models.Q(standing__isnull=True)),
+                name="match_result_from_a_report",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.round}: table {self.table}"
 
+    @classmethod
+    def bye(cls, round: Round, holder: "Enrollment") -> "Match":
+        """Return a match without an opponent that is won 2-0, unsaved (MTR Appendix C).
+
+        So in matches of any length: a bye is six game points.
+        """
+        return cls(
+            round=round,
+            kind=cls.Kind.BYE,
+            first=holder,
+            first_wins=BYE_WINS,
+            second_wins=0,
+            drawn_games=0,
+        )
+
+    @classmethod
+    def assigned_loss(cls, round: Round, enrollment: "Enrollment") -> "Match":
+        """Return a round that counts as lost, without an opponent, unsaved: came late."""
+        return cls(
+            round=round,
+            kind=cls.Kind.UNPAIRED,
+            first=enrollment,
+            first_wins=0,
+            second_wins=0,
+            drawn_games=0,
+        )
+
     @property
-    def games(self) -> tuple[int, int, int] | None:
-        """Games won by the first, won by the second, drawn; None while there is no result."""
+    def result(self) -> Result | None:
+        """The result, without the single games; None while there is none."""
         if self.first_wins is None or self.second_wins is None or self.drawn_games is None:
             return None
-        return self.first_wins, self.second_wins, self.drawn_games
+        return result_of(
+            self.first_wins,
+            self.second_wins,
+            self.drawn_games,
+            self.double_loss,
+            self.seat_results,
+        )
+
+    @property
+    def result_text(self) -> str:
+        """The result as it is typed: "2-1", "wlw", "dl"; empty without one."""
+        return "" if self.result is None else self.result.text
+
+    @property
+    def games(self) -> Counts | None:
+        """Games won by the first, won by the second, drawn; None while there is no result."""
+        return None if self.result is None else self.result.counts
+
+    @property
+    def winner_id(self) -> int | None:
+        """The enrollment that won, by key; None for a draw, a double loss, without a result."""
+        sides = {Winner.FIRST: self.first_id, Winner.SECOND: self.second_id}
+        return None if self.result is None else sides.get(self.result.winner)
+
+    def took_out(self, one: "Enrollment") -> bool:
+        """Whether somebody is out by what was reported here, not by what the desk did since."""
+        return one.left_with is not None and one.left_with.match_id == self.pk
 
     @property
     def names(self) -> tuple[str, str]:

@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import models
 
+from archive.limits import NOTE_LENGTH
+
 
 class StandingsSnapshot(models.Model):
     """The standings after a round as they were published, frozen, with a revision number.
@@ -14,7 +16,13 @@ class StandingsSnapshot(models.Model):
     round = models.ForeignKey("events.Round", on_delete=models.CASCADE, related_name="snapshots")
     revision = models.PositiveSmallIntegerField()
     rows = models.JSONField()
-    reason = models.CharField(max_length=300, blank=True)
+    basis = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="What the rows were computed from, as `adapters.basis_of` writes it. Null: "
+        "published by a version that did not keep it.",
+    )
+    reason = models.CharField(max_length=NOTE_LENGTH, blank=True)
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

@@ -37,6 +37,9 @@ class Stage(models.Model):
     rounds = models.PositiveSmallIntegerField(
         _("rounds"), null=True, blank=True, help_text="Null: the number that the tables propose."
     )
+    rounds_proposed = models.BooleanField(
+        default=False, help_text="The number was locked as proposed, not set by the organizer."
+    )
     extra_round = models.BooleanField(
         _("one more round unless exactly one player has won every match"), default=False
     )
@@ -92,6 +95,18 @@ class Stage(models.Model):
     def is_elimination(self) -> bool:
         """True for a playoff: whoever loses is out, and its matches never count."""
         return self.kind in (self.Kind.SINGLE_ELIMINATION, self.Kind.DOUBLE_ELIMINATION)
+
+    @property
+    def has_rules_of_its_own(self) -> bool:
+        """True when there is more to say of the stage than that its rounds are Swiss."""
+        return (
+            self.kind != self.Kind.SWISS
+            or self.pods
+            or self.extra_round
+            or self.last_by_standings
+            or self.round_minutes is not None
+            or self.games_to_win is not None
+        )
 
 
 class BracketSeat(models.Model):

@@ -99,9 +99,9 @@ class Picture:
 
 
 def bracket_picture(stage: Stage, *, public: bool = False) -> Picture | None:
-    """Draw a bracket in two queries; None before its players are seated.
+    """Lay out a bracket in two queries; None before its players are seated.
 
-    `public` leaves out drafts and the results of a round that is still being played.
+    `public` leaves out unposted rounds and the results of a round that is still being played.
     """
     seats = list(
         BracketSeat.objects.filter(stage=stage).select_related("enrollment").order_by("seat")
@@ -110,34 +110,34 @@ def bracket_picture(stage: Stage, *, public: bool = False) -> Picture | None:
         return None
     matches = Match.objects.filter(round__stage=stage).exclude(slot="").select_related("round")
     if public:
-        matches = matches.exclude(round__state=Round.State.DRAFT)
-    return _draw(stage, seats, list(matches.select_related("first", "second")), public)
+        matches = matches.of_posted_rounds()
+    return _picture(stage, seats, list(matches.select_related("first", "second")), public)
 
 
-def _draw(stage: Stage, seats: list[BracketSeat], matches: list[Match], public: bool) -> Picture:
+def _picture(stage: Stage, seats: list[BracketSeat], matches: list[Match], public: bool) -> Picture:
     bracket = bracket_for(stage, len(seats))
     shown = [match for match in matches if not public or match.round.state == Round.State.COMPLETE]
     results = results_by_slot(shown)
     entrants = [seat.enrollment_id for seat in seats]
-    drawing = _Drawing(
+    layout = _Layout(
         people={seat.enrollment_id: seat for seat in seats},
         matches={match.slot: match for match in matches},
         results=results,
         known=occupants(bracket, entrants, results),
     )
-    boxes = {slot.name: drawing.box(slot) for slot in bracket.slots if drawing.reached(slot)}
-    if not needs_reset(bracket, results) and RESET_FINAL not in drawing.matches:
+    boxes = {slot.name: layout.box(slot) for slot in bracket.slots if layout.reached(slot)}
+    if not needs_reset(bracket, results) and RESET_FINAL not in layout.matches:
         boxes.pop(RESET_FINAL, None)
     winner = None
     if is_over(bracket, results):
-        by_seed = sorted(entrants, key=lambda one: drawing.people[one].seed)
-        winner = drawing.people[placing(bracket, by_seed, results)[0]].enrollment
+        by_seed = sorted(entrants, key=lambda one: layout.people[one].seed)
+        winner = layout.people[placing(bracket, by_seed, results)[0]].enrollment
     rows, third = _columns(bracket, boxes)
     return Picture(stage, rows, third, winner, len(seats))
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawing:
+class _Layout:
     people: dict[int, BracketSeat]
     matches: dict[str, Match]
     results: dict[str, tuple[int, int | None]]
@@ -148,7 +148,7 @@ class _Drawing:
         return self.known[slot.name] != (NOBODY, NOBODY)
 
     def box(self, slot: Slot) -> Box:
-        """Draw one match: as it was made, or as far as its players are known."""
+        """Lay out one match: as it was made, or as far as its players are known."""
         match = self.matches.get(slot.name)
         both = self.known[slot.name]
         if match is not None:

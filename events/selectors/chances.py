@@ -69,9 +69,7 @@ def live_chances(event: Event, after: int) -> ShownChances | None:
     None unless round `after` is the newest complete one of a stage that has a cut to come.
     """
     profile = profile_of(event)
-    rounds = list(
-        event.rounds.exclude(state=Round.State.DRAFT).select_related("stage").order_by("number")
-    )
+    rounds = list(event.rounds.posted().select_related("stage").order_by("number"))
     complete = [one for one in rounds if one.state == Round.State.COMPLETE]
     if not complete or complete[-1].number != after:
         return None
@@ -124,7 +122,7 @@ def _has_cut_to_come(stage: Stage, profile: Profile) -> bool:
 
 
 def _without_result(playing: Round) -> tuple[tuple[int, int], ...]:
-    waiting = playing.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True)
+    waiting = playing.matches.played().outstanding()
     return tuple(waiting.values_list("first__number", "second__number"))
 
 

@@ -1,14 +1,13 @@
 """What is behind the figures of one player, worked out from the standings as they are shown."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
-from events.adapters import snapshot_rows, tournament_of
-from events.models import BracketSeat, Event, StandingsSnapshot
-from events.selectors.public import PERCENTAGES
-from standings import percent
-from standings.display import decimal, figure
+from events.adapters import Basis as Frozen
+from events.adapters import playoff_numbers, snapshot_rows, tournament_from, tournament_of
+from events.models import Event, StandingsSnapshot
+from standings.display import PERCENTAGES, figure
 from standings.explain import Explainer
 from standings.explained import (
     Average,
@@ -146,32 +145,35 @@ class ExplainedPlayer:
 
 def live_basis(event: Event, number: int) -> Basis | None:
     """Return the basis of the standings as they are now; None unless the round is complete."""
-    if not event.rounds.filter(number=number, state="complete").exists():
+    if not event.rounds.complete().filter(number=number).exists():
         return None
-    return _basis(event, number, None)
+    explainer = Explainer(tournament_of(event, number))
+    computed = _by_number(snapshot_rows(event, explainer.rows, number))
+    playoff = frozenset(playoff_numbers(event, number))
+    return Basis(event, number, computed, computed, explainer, playoff)
 
 
 def published_basis(event: Event, number: int, snapshot_id: int) -> Basis | None:
     """Return the basis of published standings; None when they were withdrawn meanwhile."""
     published = StandingsSnapshot.objects.filter(pk=snapshot_id, withdrawn=False)
-    stored = published.values_list("rows", flat=True).first()
-    return None if stored is None else _basis(event, number, stored)
+    found = published.values_list("rows", "basis").first()
+    if found is None:
+        return None
+    rows, frozen = _by_number(found[0]), found[1]
+    if frozen is None:
+        # Published before the basis was kept: what agrees with the results of today is explained.
+        now = live_basis(event, number)
+        return replace(now, rows=rows) if now else None
+    return _from_frozen(event, number, rows, frozen)
 
 
-def _basis(event: Event, number: int, stored: list[Stored] | None) -> Basis:
-    explainer = Explainer(tournament_of(event, number))
-    computed = snapshot_rows(event, explainer.rows, number)
-    seats = BracketSeat.objects.filter(
-        stage__event=event, stage__round_set__number__lte=number
-    ).values_list("enrollment__number", flat=True)
-    return Basis(
-        event=event,
-        round=number,
-        rows={row["number"]: row for row in (computed if stored is None else stored)},
-        computed={row["number"]: row for row in computed},
-        explainer=explainer,
-        playoff=frozenset(seats),
-    )
+def _from_frozen(event: Event, number: int, rows: dict[int, Stored], frozen: Frozen) -> Basis:
+    explainer = Explainer(tournament_from(frozen))
+    return Basis(event, number, rows, rows, explainer, frozenset(frozen["playoff"]))
+
+
+def _by_number(rows: list[Stored]) -> dict[int, Stored]:
+    return {row["number"]: row for row in rows}
 
 
 def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
@@ -179,13 +181,13 @@ def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
     row = basis.rows.get(number)
     if row is None:
         return None
-    found: Explanation | None = None
+    told: Explanation | None = None
     names: dict[int, str] = {}
     if basis.agrees(number):
-        found = basis.explainer.explain(number)
-        names = {one: basis.rows[one]["name"] for one in _met(found) if one in basis.rows}
-        if not all(basis.agrees(one) for one in _met(found)):
-            found, names = None, {}
+        told = basis.explainer.explain(number)
+        names = {one: basis.rows[one]["name"] for one in _met(told) if one in basis.rows}
+        if not all(basis.agrees(one) for one in _met(told)):
+            told, names = None, {}
     order = list(basis.rows)
     at = order.index(number)
     above = order[at - 1] if at else None
@@ -196,17 +198,17 @@ def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
         row=row,
         names=names,
         profile=basis.profile,
-        explanation=found,
-        parts=() if found is None else tuple(_shown(basis.profile, found, names)),
+        explanation=told,
+        parts=() if told is None else tuple(_shown(basis.profile, told, names)),
         above=_neighbour(basis, number, above, is_above=True),
         below=_neighbour(basis, number, below, is_above=False),
     )
 
 
-def _met(found: Explanation) -> set[int]:
+def _met(told: Explanation) -> set[int]:
     """Every opponent who stands in an explanation."""
     met: set[int] = set()
-    for part in found.parts:
+    for part in told.parts:
         if isinstance(part, Average):
             met.update(line.player for line in part.lines)
         elif isinstance(part, OwnGames):
@@ -233,25 +235,26 @@ def _neighbour(basis: Basis, number: int, other: int | None, *, is_above: bool) 
     return Neighbour(beside, separation.by, ahead["name"], behind["name"], separation)
 
 
-def _shown(profile: Profile, found: Explanation, names: dict[int, str]) -> Iterator[ShownPart]:
-    for part in found.parts:
+def _shown(
+    profile: Profile, explanation: Explanation, names: dict[int, str]
+) -> Iterator[ShownPart]:
+    for part in explanation.parts:
         if part.tiebreaker not in profile.ranked_by:
             continue
-        is_percentage = part.tiebreaker in PERCENTAGES
-        write: Callable[..., str] = percent if is_percentage else decimal
-        unit = PERCENT if is_percentage else ""
+        name = part.tiebreaker
+        unit = PERCENT if name in PERCENTAGES else ""
         if isinstance(part, Average):
             yield ShownPart(
                 kind="average",
                 part=part,
                 unit=unit,
-                lines=tuple(_line(profile, part.tiebreaker, line, names) for line in part.lines),
-                total=write(part.total, profile.digits),
-                ranked=write(part.ranked, profile.digits),
+                lines=tuple(_line(profile, name, line, names) for line in part.lines),
+                total=figure(name, part.total, profile.digits),
+                ranked=figure(name, part.ranked, profile.digits),
             )
         elif isinstance(part, OwnGames):
-            raw = "" if part.raw is None else write(part.raw, profile.digits)
-            ranked = write(part.ranked, profile.digits) if part.ranked != part.value else ""
+            raw = "" if part.raw is None else figure(name, part.raw, profile.digits)
+            ranked = figure(name, part.ranked, profile.digits) if part.ranked != part.value else ""
             games = tuple((line, names.get(line.player or 0, "")) for line in part.lines)
             yield ShownPart("games", part, unit, games=games, own=raw, ranked=ranked)
         else:

@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from events.models import Event, JournalEntry, Verb
+from events.models import Event, JournalEntry, Match, Round, Verb
+from events.rules.texts import whole_numbers
 from events.selectors.names import name_matches
 
 PAGE = 100
+# Of those who are not on the roster any more, only the journal has the names.
+GONE = (Verb.ENROLLMENT_REMOVED, Verb.ENROLLMENTS_MERGED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +43,26 @@ def journal_page(event: Event, wanted: JournalFilter) -> JournalPage:
     if wanted.player:
         numbers = _numbers(event, wanted.player)
         entries = entries.filter(Q(first_number__in=numbers) | Q(second_number__in=numbers))
-    found = list(entries[: PAGE + 1])
-    more = len(found) > PAGE
-    return JournalPage(found[:PAGE], found[PAGE - 1].pk if more else None)
+    newest = list(entries[: PAGE + 1])
+    more = len(newest) > PAGE
+    return JournalPage(newest[:PAGE], newest[PAGE - 1].pk if more else None)
+
+
+def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry]:
+    """Return everything the journal says of one table of one round, newest first."""
+    return list(
+        event.journal.filter(round_number=round.number, table=match.table)
+        .select_related("actor")
+        .order_by("-id")
+    )
 
 
 def _numbers(event: Event, player: str) -> list[int]:
     """The numbers of the players who are meant."""
     if player.isdecimal():
-        return [int(player)]
+        return whole_numbers([player])
     rows = [
         *event.enrollments.values_list("number", "name"),
-        *event.journal.filter(verb=Verb.ENROLLMENT_REMOVED).values_list(
-            "first_number", "data__first"
-        ),
+        *event.journal.filter(verb__in=GONE).values_list("first_number", "data__first"),
     ]
     return [number for number, name in rows if number and name_matches(name, player)]

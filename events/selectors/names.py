@@ -1,22 +1,14 @@
 """Names: as a search compares them, as static/js/site.js does too, and those that several have."""
 
 import re
-import unicodedata
 
 from django.db.models import Count
 
 from events.models import Event
+from events.rules.names import fold
 
-_ACCENTS = re.compile("[\u0300-\u036f]")
-_SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 _BETWEEN_PARTS = re.compile(r"[\s,.'’()・-]+")
 _LATIN_ONLY = re.compile("^[\u0000-\u024f]*$")
-
-
-def fold(text: str) -> str:
-    """Text without accents and case, wide letters as narrow ones; Japanese marks stay."""
-    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
-    return unicodedata.normalize("NFC", plain.translate(_SPECIAL)).strip()
 
 
 def name_matches(name: str, search: str) -> bool:

@@ -1,12 +1,12 @@
 """What goes on paper: a round by table or by name, and its slips."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from events.adapters import members_by_number, records_before
-from events.models import Enrollment, Match, Round
-from events.selectors.names import fold
+from events.models import Enrollment, Event, Match, Round, Stage
+from events.rules.names import by_name
 from events.selectors.rounds import matches_of, sides
 
 SEATS = "ABC"
@@ -52,14 +52,14 @@ def paper_matches(round: Round) -> list[PaperMatch]:
     """Return the matches of a round in the order of the tables."""
     records = records_before(round)
     members = members_by_number(round.event)
-    found = []
+    papers = []
     for match in matches_of(round):
         people = [
             Side(player, record, members.get(player.number, ()))
             for player, record in sides(match, records)
         ]
-        found.append(PaperMatch(match, people[0], people[1] if len(people) > 1 else None))
-    return found
+        papers.append(PaperMatch(match, people[0], people[1] if len(people) > 1 else None))
+    return papers
 
 
 def lines_by_name(matches: Iterable[PaperMatch]) -> list[NameLine]:
@@ -70,7 +70,47 @@ def lines_by_name(matches: Iterable[PaperMatch]) -> list[NameLine]:
         lines.append(NameLine(table, kind, one.first, one.second))
         if one.second is not None:
             lines.append(NameLine(table, kind, one.second, one.first))
-    return sorted(lines, key=lambda line: (fold(line.own.player.name), line.own.player.number))
+    return sorted(lines, key=lambda line: by_name(line.own.player.name, line.own.player.number))
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPage:
+    """What an event has to print: its rounds, drafts whose seats are drawn, seated playoffs."""
+
+    rounds: list[Round]
+    drafts: list[Stage]
+    playoffs: list[Stage]
+    players: int
+
+
+def paper_page(event: Event) -> PaperPage:
+    """Return what can be printed, in four queries."""
+    stages = event.stages.order_by("number")
+    return PaperPage(
+        rounds=list(event.rounds.order_by("number")),
+        drafts=list(stages.filter(pod_seats__isnull=False).distinct()),
+        playoffs=list(stages.filter(bracket_seats__isnull=False).distinct()),
+        players=event.enrollments.filter(state=Enrollment.State.ACTIVE).count(),
+    )
+
+
+def players_by_name(event: Event) -> list[Enrollment]:
+    """Return everybody who plays, by name, in one query."""
+    players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    return sorted(players, key=lambda one: by_name(one.name, one.number))
+
+
+def at_tables(
+    matches: Iterable[PaperMatch], *, tables: Collection[int] = (), outstanding: bool = False
+) -> list[PaperMatch]:
+    """Return the matches at tables: of `tables` where any are named, or without a result only."""
+    return [
+        one
+        for one in matches
+        if one.match.table is not None
+        and (not tables or one.match.table in tables)
+        and not (outstanding and one.match.has_result)
+    ]
 
 
 def in_cutting_order(matches: Iterable[PaperMatch], a_page: int) -> list[list[PaperMatch]]:

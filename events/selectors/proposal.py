@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.models import Enrollment, Event, Stage
-from events.recommendations import Proposal, propose, table_of
+from events.rules.recommendations import Proposal, propose, table_of
 
 
 @dataclass(frozen=True, slots=True)

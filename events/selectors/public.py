@@ -5,26 +5,26 @@ public once standings of its round or of a later one are published.
 """
 
 import datetime
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeVar
 
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Exists, OuterRef, Sum
 
 from events.models import BracketSeat, Event, Round, Stage, StandingsSnapshot
-from events.selectors.names import fold
+from events.rules.names import by_name
+from events.selectors.frozen import frozen
 from events.selectors.proposal import announced_rounds
-from standings import percent
-from standings.display import DASH, decimal
+from standings.display import figure
 from standings.profile import Profile, Tiebreaker
 
 PUBLIC_STATES = (Round.State.POSTED, Round.State.COMPLETE)
-PERCENTAGES = frozenset({Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW, Tiebreaker.OOMW})
 
 Stamp = tuple[Any, ...]
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,8 @@ class PublicRound:
     snapshot: PublicSnapshot | None
     stage: Stage
     minutes: int
+    # What is posted of a round that is being played may be repaired.
+    state_key: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,17 +68,26 @@ class PublicEvent:
     planned_rounds: int | None
     players: int
 
+    remembered: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    def remember(self, name: str, work_out: Callable[[], Value]) -> Value:
+        """Return what `work_out` gives, asked once for as long as this value lives."""
+        if name not in self.remembered:
+            self.remembered[name] = work_out()
+        found: Value = self.remembered[name]
+        return found
+
     @cached_property
     def newest_pairings(self) -> "dict[int, PairingRow]":
         """The lines of the newest posted round, by name, under the players' numbers."""
         newest = self.round()
-        return {row.number: row for row in pairing_rows(newest.id)} if newest else {}
+        return {row.number: row for row in pairing_rows(newest)} if newest else {}
 
     @cached_property
     def newest_standings(self) -> "dict[int, StandingRow]":
         """The newest published standings, by place, under the players' numbers."""
         newest = self.standings()
-        rows = standing_rows(newest.id, self.profile) if newest else ()
+        rows = standing_rows(newest, self.profile) if newest else ()
         return {row.number: row for row in rows}
 
     def round(self, number: int | None = None) -> PublicRound | None:
@@ -92,7 +103,7 @@ class PublicEvent:
                 return round.snapshot
         return None
 
-    @property
+    @cached_property
     def results_through(self) -> int:
         """The last round whose results are public; 0 when none is."""
         newest = self.standings()
@@ -108,29 +119,29 @@ class PublicEvent:
         """Whether a playoff is announced."""
         return any(stage.is_elimination for stage in self.stages)
 
-    @property
+    @cached_property
     def has_records(self) -> bool:
         """Whether any stage counts wins and losses: in a playoff alone nobody has a record."""
         return any(not stage.is_elimination for stage in self.stages)
 
     @property
-    def draft(self) -> Stage | None:
+    def pods_stage(self) -> Stage | None:
         """The newest draft whose pods are posted."""
         return next((one for one in reversed(self.stages) if one.pods_posted_at), None)
 
     @property
-    def draft_to_play(self) -> Stage | None:
+    def pods_to_play(self) -> Stage | None:
         """The draft whose pods are posted and of which no round is posted yet."""
-        newest, draft = self.round(), self.draft
-        begun = newest is not None and draft is not None and newest.stage.number >= draft.number
-        return None if begun else draft
+        newest, stage = self.round(), self.pods_stage
+        begun = newest is not None and stage is not None and newest.stage.number >= stage.number
+        return None if begun else stage
 
 
-@dataclass(frozen=True, slots=True)
-class PairingRow:
+class PairingRow(NamedTuple):
     """One player's line of the posted pairings.
 
-    `opponent` is an object as in `Round.posted_rows`, None for a bye or an assigned loss.
+    `opponent` is an object as in `Round.posted_rows`, None for a bye or an assigned loss. `moved`:
+    the table is another one than when the round was posted.
     """
 
     table: int | None
@@ -140,10 +151,10 @@ class PairingRow:
     record: str
     opponent: dict[str, Any] | None
     members: tuple[str, ...] = ()
+    moved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(NamedTuple):
     """One line of published standings; `figures` are in the order of `shown_tiebreakers`."""
 
     place: int | None
@@ -181,11 +192,15 @@ def event_stamp(slug: str) -> Stamp | None:
 
 def load_event(slug: str) -> PublicEvent:
     """Return the public side of an event in five queries; Event.DoesNotExist when there is none."""
-    event = Event.objects.get(slug=slug)
+    return public_side(Event.objects.get(slug=slug))
+
+
+def public_side(event: Event) -> PublicEvent:
+    """Return what is public of an event that was read just now, in four queries."""
     shown: dict[int, StandingsSnapshot] = {}
     snapshots = StandingsSnapshot.objects.filter(
         round__event=event, round__state__in=PUBLIC_STATES
-    ).defer("rows")
+    ).defer("rows", "basis")
     for snapshot in snapshots.order_by("revision"):
         shown[snapshot.round_id] = snapshot
     rounds = Round.objects.filter(event=event, state__in=PUBLIC_STATES).order_by("number")
@@ -225,20 +240,35 @@ def _public_round(
         snapshot=shown,
         stage=round.stage,
         minutes=round.minutes,
+        state_key=(round.pk, round.posted_at, round.completed_at or event.public_revision),
     )
 
 
-def pairing_rows(round_id: int) -> tuple[PairingRow, ...]:
+def pairing_rows(round: PublicRound) -> tuple[PairingRow, ...]:
     """Return the posted pairings of a round, a line for each player, by name."""
-    # Empty when the round was taken back since the caller learned of it.
-    posted = Round.objects.filter(pk=round_id, state__in=PUBLIC_STATES)
-    found = posted.values_list("posted_rows", flat=True).first() or []
-    rows = [line for row in found for line in _lines(row)]
-    rows.sort(key=lambda row: (fold(row.name), row.number))
-    return tuple(rows)
+
+    def sorted_rows() -> tuple[PairingRow, ...]:
+        rows = posted_lines(round).values()
+        return tuple(sorted(rows, key=lambda row: by_name(row.name, row.number)))
+
+    return frozen(("by name", *round.state_key), sorted_rows)
 
 
-def _lines(row: dict[str, Any]) -> Iterable[PairingRow]:
+def posted_lines(round: PublicRound) -> Mapping[int, PairingRow]:
+    """Return the posted pairings of a round, a line for each player, by the player's number."""
+
+    def read() -> dict[int, PairingRow]:
+        # Empty when the round was taken back since the caller learned of it.
+        posted = Round.objects.filter(
+            pk=round.id, posted_at=round.posted_at, state__in=PUBLIC_STATES
+        )
+        found = posted.values_list("posted_rows", flat=True).first() or []
+        return {line.number: line for row in found for line in _lines_of(row)}
+
+    return frozen(("posted", *round.state_key), read)
+
+
+def _lines_of(row: dict[str, Any]) -> Iterable[PairingRow]:
     sides = [(row["first"], row["second"])]
     if row["second"] is not None:
         sides.append((row["second"], row["first"]))
@@ -251,6 +281,7 @@ def _lines(row: dict[str, Any]) -> Iterable[PairingRow]:
             record=player["record"],
             opponent=opponent,
             members=tuple(player.get("members", ())),
+            moved=player.get("moved", False),
         )
 
 
@@ -259,13 +290,17 @@ def shown_tiebreakers(profile: Profile) -> tuple[Tiebreaker, ...]:
     return tuple(code for code in profile.ranked_by if code is not Tiebreaker.HEAD_TO_HEAD)
 
 
-def standing_rows(snapshot_id: int, profile: Profile) -> tuple[StandingRow, ...]:
+def standing_rows(snapshot: PublicSnapshot, profile: Profile) -> tuple[StandingRow, ...]:
     """Return published standings in order of place, in one query."""
-    # Empty when they were withdrawn since the caller learned of them.
-    published = StandingsSnapshot.objects.filter(pk=snapshot_id, withdrawn=False)
-    rows = published.values_list("rows", flat=True).first() or []
-    columns = shown_tiebreakers(profile)
-    return tuple(standing_row(row, columns, profile.digits) for row in rows)
+
+    def read() -> tuple[StandingRow, ...]:
+        # Empty when they were withdrawn since the caller learned of them.
+        published = StandingsSnapshot.objects.filter(pk=snapshot.id, withdrawn=False)
+        rows = published.values_list("rows", flat=True).first() or []
+        columns = shown_tiebreakers(profile)
+        return tuple(standing_row(row, columns, profile.digits) for row in rows)
+
+    return frozen(("standings", snapshot.id, snapshot.published_at), read)
 
 
 def standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: int) -> StandingRow:
@@ -278,17 +313,13 @@ def standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: i
         state=row["state"],
         points=row["points"],
         record=f"{row['wins']}-{row['losses']}-{row['draws']}",
-        figures=tuple(figure(code, values.get(code.value), digits) for code in columns),
+        figures=tuple(_figure(code, values.get(code.value), digits) for code in columns),
         drawn=row["drawn"],
         members=tuple(row.get("members", ())),
     )
 
 
-def figure(code: Tiebreaker, value: str | int | None, digits: int) -> str:
-    """Return a stored tiebreaker as people read it: "64.02", a number, or a dash for None."""
-    if value is None:
-        return DASH
-    exact = Fraction(value)
-    if code in PERCENTAGES:
-        return percent(exact, digits)
-    return decimal(exact, 0 if exact.denominator == 1 else digits)
+@lru_cache(maxsize=20_000)
+def _figure(code: Tiebreaker, value: str | int | None, digits: int) -> str:
+    """Return a stored tiebreaker as people read it."""
+    return figure(code, None if value is None else Fraction(value), digits)

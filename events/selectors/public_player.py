@@ -1,104 +1,220 @@
-"""What is public of one player: table now, opponents, results that players may know."""
+"""What is public of every player: table now, opponents, results that players may know.
 
-from dataclasses import dataclass
-from typing import Any
+Made of posted rows, of published standings and of what these were computed from; only who went on
+in a playoff is seen as soon as its round is complete.
+"""
 
-from django.db.models import F, Q
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from events.models import Enrollment, Match, PodSeat
-from events.selectors.public import PairingRow, PublicEvent, StandingRow
+from archive.results import result_of
+from events.adapters import basis_of, tournament_of
+from events.adapters.results import KINDS, results_of
+from events.models import Match, StandingsSnapshot
+from events.selectors.frozen import frozen
+from events.selectors.public import (
+    PairingRow,
+    PublicEvent,
+    PublicRound,
+    StandingRow,
+    posted_lines,
+)
+from events.selectors.public_stages import pod_rows
+from standings.types import MatchKind
+
+BYE, LOSS_ASSIGNED = "bye", "loss-assigned"
+
+Games = tuple[int, int, int]
+Result = tuple[str, Games | None]
+# By round and player's number: how it ended for that player.
+Results = dict[tuple[int, int], Result]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedRow:
+class PlayedRow(NamedTuple):
     """One round of one player: where, against whom, and how it ended if that is public.
 
     `outcome` is "bye", "loss-assigned", "won", "lost", "drawn", "double-loss" or "" while the
     result is not public; `games` are the player's own wins, the opponent's, and drawn ones.
-    `extension` is how many minutes longer than the round the table may play.
     """
 
     round_number: int
     table: int | None
-    opponent: Enrollment | None
+    opponent: Mapping[str, Any] | None
     outcome: str
-    games: tuple[int, int, int] | None
-    extension: int
+    games: Games | None
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerPage:
+class History:
+    """The rounds of every player of which the results are public, newest first, by number.
+
+    `people` are lines that stand in those rounds, the newest of each player. `html` is for those
+    who write the rounds out, so that they do it once: by language and number.
+    """
+
+    rows: dict[int, list[PlayedRow]]
+    people: dict[int, PairingRow]
+    html: dict[str, dict[int, str]] = field(default_factory=dict)
+
+
+class PublicPlayer(NamedTuple):
     """What is public of one player.
 
-    `seat` is where the player drafts, until the first round of the draft is posted.
-    `line` is the player's line of the newest posted round while its results are not public,
-    `standing` the line in the newest published standings; None where there is none.
+    - `line`: of the newest posted round, while its results are not public; `extension`: how many
+      minutes longer than the round that table may play.
+    - `standing`: in the newest published standings. `seat`: pod and seat of the draft to come.
+    - `coming`: rounds whose results are not public, newest first; older ones are in the history.
     """
 
-    player: Enrollment
-    played: tuple[PlayedRow, ...]
+    number: int
+    name: str
+    members: tuple[str, ...]
     line: PairingRow | None
+    extension: int
     standing: StandingRow | None
-    seat: PodSeat | None
+    seat: tuple[int, int] | None
+    coming: tuple[PlayedRow, ...]
 
 
-def player_page(shown: PublicEvent, number: int) -> PlayerPage | None:
-    """Return what is public of a player, in two queries when the newest rows are at hand.
+@dataclass(frozen=True, slots=True)
+class PublicPlayers:
+    """Everybody who stands in posted pairings, published standings or posted pods."""
 
-    None unless the player stands in posted pairings or pods: the roster is not public.
+    players: dict[int, PublicPlayer]
+    history: History
+
+
+def public_players(shown: PublicEvent) -> PublicPlayers:
+    """Return what is public of everybody, in a fixed number of queries.
+
+    The roster is not public: whoever stands in nothing that was posted or published is not here.
     """
-    player = Enrollment.objects.filter(event=shown.event, number=number).first()
-    if player is None:
-        return None
-    matches = (
-        Match.objects.filter(
-            Q(first=player) | Q(second=player), round__in=[round.id for round in shown.rounds]
+    history = _history(shown)
+    waiting = [round for round in shown.rounds if not shown.knows_results(round)]
+    posted = {round.number: posted_lines(round) for round in waiting}
+    newest = waiting[-1] if waiting and waiting[-1] == shown.round() else None
+    lines = posted[newest.number] if newest else {}
+    extensions = _extensions(newest) if newest else {}
+    seats = pod_rows(shown.pods_to_play) if shown.pods_to_play else []
+    seated = {seat.enrollment.number: seat for seat in seats}
+    standings = shown.newest_standings
+    people = dict(history.people)
+    coming: dict[int, list[PlayedRow]] = {}
+    for round in waiting:
+        for number, line in posted[round.number].items():
+            people[number] = line
+            coming.setdefault(number, []).insert(0, _played(round.number, line, None))
+    found: dict[int, PublicPlayer] = {}
+    for number in {**people, **standings, **seated}:
+        seat, standing = seated.get(number), standings.get(number)
+        last = people.get(number) or standing
+        found[number] = PublicPlayer(
+            number=number,
+            name=last.name if last else seated[number].enrollment.name,
+            members=last.members if last else (),
+            line=lines.get(number),
+            extension=extensions.get(number, 0),
+            standing=standing,
+            seat=(seat.pod, seat.seat) if seat else None,
+            coming=tuple(coming.get(number, ())),
         )
-        .annotate(round_number=F("round__number"))
-        .select_related("first", "second")
-        .order_by("-round__number")
-    )
-    known = {round.number for round in shown.rounds if shown.knows_results(round)}
-    played = tuple(_played_row(match, player, known) for match in matches)
-    drafts = shown.draft_to_play
-    seat = player.pod_seats.filter(stage=drafts).first() if drafts else None
-    if not played and seat is None:
-        return None
-    newest = shown.round()
-    is_open = newest is not None and newest.number not in known
-    return PlayerPage(
-        player=player,
-        played=played,
-        line=shown.newest_pairings.get(number) if is_open else None,
-        standing=shown.newest_standings.get(number),
-        seat=seat,
-    )
+    return PublicPlayers(found, history)
 
 
-def _played_row(match: Any, player: Enrollment, known: set[int]) -> PlayedRow:
-    own_first = match.first_id == player.pk
-    games = match.games if match.round_number in known else None
-    if games is not None and not own_first:
-        games = games[1], games[0], games[2]
-    return PlayedRow(
-        round_number=match.round_number,
-        table=match.table,
-        opponent=match.second if own_first else match.first,
-        outcome=_outcome(match, games),
-        games=games,
-        extension=match.extension_minutes,
+def _history(shown: PublicEvent) -> History:
+    """Return the rounds with public results; they stay the same from one publishing to the next."""
+    known = [round for round in shown.rounds if shown.knows_results(round)]
+    playoff = [round for round in known if round.number > shown.results_through]
+    newest = shown.standings()
+    key = (
+        "history",
+        shown.event.pk,
+        (newest.id, newest.published_at) if newest else None,
+        tuple(round.state_key for round in known),
+        # Results of a playoff are public without a publication, and corrected without one.
+        shown.event.public_revision if playoff else None,
+    )
+    return frozen(
+        key,
+        lambda: _made_of(
+            {round.number: posted_lines(round) for round in known},
+            _published_results(shown) | _playoff_results(playoff),
+        ),
     )
 
 
-def _outcome(match: Match, games: tuple[int, int, int] | None) -> str:
-    if match.kind == Match.Kind.BYE:
-        return "bye"
-    if match.kind == Match.Kind.UNPAIRED:
-        return "loss-assigned"
-    if games is None:
-        return ""
-    if match.double_loss:
-        return "double-loss"
-    if games[0] == games[1]:
-        return "drawn"
-    return "won" if games[0] > games[1] else "lost"
+def _made_of(posted: Mapping[int, Mapping[int, PairingRow]], results: Results) -> History:
+    rows: dict[int, list[PlayedRow]] = {}
+    people: dict[int, PairingRow] = {}
+    alone: dict[int, list[tuple[int, str]]] = {}
+    for (number, player), (outcome, _games) in results.items():
+        if outcome == LOSS_ASSIGNED and player not in posted.get(number, ()):
+            alone.setdefault(number, []).append((player, outcome))
+    for number in sorted({*posted, *alone}):
+        for player, line in posted.get(number, {}).items():
+            people[player] = line
+            row = _played(number, line, results.get((number, player)))
+            rows.setdefault(player, []).insert(0, row)
+        for player, outcome in alone.get(number, ()):
+            row = PlayedRow(number, None, None, outcome, None)
+            rows.setdefault(player, []).insert(0, row)
+    return History(rows, people)
+
+
+def _played(number: int, line: PairingRow, result: Result | None) -> PlayedRow:
+    outcome, games = result or ("", None)
+    if line.kind == Match.Kind.BYE:
+        outcome, games = BYE, None
+    elif line.kind == Match.Kind.UNPAIRED:
+        outcome, games = LOSS_ASSIGNED, None
+    return PlayedRow(number, line.table, line.opponent, outcome, games)
+
+
+def _published_results(shown: PublicEvent) -> Results:
+    """Return the results that the newest published standings were computed from."""
+    newest = shown.standings()
+    if newest is None:
+        return {}
+    basis = StandingsSnapshot.objects.values_list("basis", flat=True).get(pk=newest.id)
+    if basis is None:
+        # Published before the basis was kept.
+        through = newest.round_number
+        basis = basis_of(shown.event, tournament_of(shown.event, through), through)
+    results: Results = {}
+    for number, first, second, won, lost, drawn, kind in basis["matches"]:
+        results[number, first] = _result(kind, (won, lost, drawn))
+        if second is not None:
+            results[number, second] = _result(kind, (lost, won, drawn))
+    return results
+
+
+def _playoff_results(rounds: Sequence[PublicRound]) -> Results:
+    if not rounds:
+        return {}
+    results: Results = {}
+    for one in results_of(Match.objects.filter(round__in=[round.id for round in rounds])):
+        kind = KINDS[one.kind, one.result.double_loss].value
+        won, lost, drawn = one.result.counts
+        results[one.round, one.first] = _result(kind, (won, lost, drawn))
+        if one.second is not None:
+            results[one.round, one.second] = _result(kind, (lost, won, drawn))
+    return results
+
+
+@lru_cache(maxsize=512)
+def _result(kind: str, games: Games) -> Result:
+    """Return how a match ended for the side whose games come first."""
+    if kind == MatchKind.BYE:
+        return BYE, None
+    if kind == MatchKind.UNPAIRED:
+        return LOSS_ASSIGNED, None
+    return result_of(*games, kind == MatchKind.DOUBLE_LOSS).outcome, games
+
+
+def _extensions(newest: PublicRound) -> dict[int, int]:
+    """Return the minutes that tables of the newest round have more, by player's number."""
+    longer = Match.objects.filter(round=newest.id, extension_minutes__gt=0)
+    rows = longer.values_list("first__number", "second__number", "extension_minutes")
+    return {number: more for *both, more in rows for number in both if number is not None}

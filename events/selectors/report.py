@@ -7,16 +7,17 @@ from typing import NamedTuple
 from django.db.models import Exists, F, OuterRef
 
 import standings
+from archive.limits import LEAST_PLAYERS, LEAST_ROUNDS
+from archive.results import Counts, Result, Winner, result_of
 from events.adapters import members_by_number, profile_of, tournament_of, with_playoff
 from events.models import BracketSeat, Enrollment, Event, Match, Penalty, Round, StaffMember
+from events.models import Report as MatchReport
 from events.selectors.proposal import announced_rounds
-from events.selectors.public import figure
+from standings.display import figure
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row
 
 # Below either of them an event is reported as "did not occur" (digital event rules, 4.1, 4.2).
-LEAST_PLAYERS = 4
-LEAST_ROUNDS = 2
 
 
 def occurred(players: int, rounds: int) -> bool:
@@ -28,14 +29,24 @@ def occurred(players: int, rounds: int) -> bool:
 
 
 class Person(NamedTuple):
-    """One enrollment as the report needs it; `left_after` as in the table, `members` of a team."""
+    """One enrollment as the report needs it; `left_after` and so on as in the table.
+
+    `left_by`: where the report came from that said so. `members` are those of a team.
+    """
 
     number: int
     name: str
     platform_id: str
     state: str
     left_after: int | None
+    left_silently: bool = False
+    left_by: str | None = None
     members: tuple[str, ...] = ()
+
+    @property
+    def no_show(self) -> bool:
+        """True for a player who left by not coming to a match."""
+        return self.left_by == MatchReport.Source.NO_SHOW
 
     @property
     def disqualified(self) -> bool:
@@ -44,38 +55,38 @@ class Person(NamedTuple):
 
 
 class ReportMatch(NamedTuple):
-    """One match; `games` are won by the first, by the second, drawn; None without a result.
-
-    `seats` are those of teams of three, for the first-named one: w, l, d or - (not finished).
-    """
+    """One match; None as its result while there is none."""
 
     table: int | None
     kind: str
     first: Person
     second: Person | None
-    games: tuple[int, int, int] | None
-    double_loss: bool
-    seats: str = ""
+    result: Result | None
+
+    @property
+    def games(self) -> Counts | None:
+        """Won by the first, won by the second, drawn; None without a result."""
+        return None if self.result is None else self.result.counts
+
+    @property
+    def seats(self) -> str:
+        """Those of teams of three, for the first-named one: w, l, d or - (not finished)."""
+        return "" if self.result is None else self.result.seats
 
     @property
     def outcome(self) -> str:
         """A code: bye, unpaired, double-loss, first, second, drawn; empty without a result."""
         if self.kind != Match.Kind.PLAYED:
             return self.kind
-        if self.games is None:
+        if self.result is None:
             return ""
-        if self.double_loss:
-            return "double-loss"
-        won, lost, _drawn = self.games
-        return "first" if won > lost else "second" if won < lost else "drawn"
+        winner = self.result.winner
+        return "double-loss" if winner is Winner.NOBODY else winner.value
 
     @property
     def score(self) -> str:
         """The games as players know them: "2-1", "1-1-1"; empty without a result."""
-        if self.games is None:
-            return ""
-        won, lost, drawn = self.games
-        return f"{won}-{lost}-{drawn}" if drawn else f"{won}-{lost}"
+        return "" if self.result is None else self.result.figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +158,7 @@ class Report:
     @property
     def interim(self) -> bool:
         """True until the event is finished."""
-        return self.event.state != Event.State.FINISHED
+        return not self.event.is_finished
 
     @property
     def completed(self) -> int:
@@ -214,7 +225,15 @@ def event_report(event: Event) -> Report:
 
 
 def _people(event: Event) -> dict[int, Person]:
-    columns = ("number", "name", "platform_id", "state", "left_after")
+    columns = (
+        "number",
+        "name",
+        "platform_id",
+        "state",
+        "left_after",
+        "left_silently",
+        "left_with__source",
+    )
     rows = Enrollment.objects.filter(event=event).order_by("number").values_list(*columns)
     members = members_by_number(event)
     people = {row[0]: Person(*row) for row in rows}
@@ -227,7 +246,7 @@ def _people(event: Event) -> dict[int, Person]:
 def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
     rows = (
         Match.objects.filter(round__event=event)
-        .exclude(round__state=Round.State.DRAFT)
+        .of_posted_rounds()
         .order_by("round__number", F("table").asc(nulls_last=True), "kind", "first__number")
         .values_list(
             "round__number",
@@ -244,11 +263,13 @@ def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
     )
     matches: dict[int, list[ReportMatch]] = {}
     for number, table, kind, first, second, won, lost, drawn, double_loss, seats in rows:
-        games = None if won is None or lost is None or drawn is None else (won, lost, drawn)
+        result = None
+        if won is not None and lost is not None and drawn is not None:
+            result = result_of(won, lost, drawn, double_loss, seats)
         other = None if second is None else people[second]
-        match = ReportMatch(table, kind, people[first], other, games, double_loss, seats)
+        match = ReportMatch(table, kind, people[first], other, result)
         matches.setdefault(number, []).append(match)
-    shown = event.rounds.exclude(state=Round.State.DRAFT).select_related("stage")
+    shown = event.rounds.posted().select_related("stage")
     return tuple(
         ReportRound(
             number=one.number,
@@ -274,7 +295,7 @@ def _standings(event: Event, after: int, people: dict[int, Person]) -> tuple[Rep
 
 def _figure(row: Row, column: Tiebreaker, digits: int) -> Figure:
     value = row.shown(column)
-    return Figure(figure(column, None if value is None else str(value), digits), value)
+    return Figure(figure(column, value, digits), value)
 
 
 def _departures(people: dict[int, Person]) -> tuple[Person, ...]:

@@ -3,10 +3,24 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
-from events.models import Enrollment, Event, Match, Penalty, PenaltyKind, Round
-from events.selectors.names import fold, name_matches
+from archive.results import Counts, Result
+from events.models import (
+    Enrollment,
+    Event,
+    Match,
+    Penalty,
+    PenaltyKind,
+    Report,
+    Round,
+    StaffMember,
+)
+from events.rules.errors import RefusedError
+from events.rules.names import by_name, fold, likely_key
+from events.rules.texts import whole_number
+from events.selectors.names import name_matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +32,7 @@ class RosterPage:
     checked_in: int
     gone: int
     rounds: int
+    twins: Sequence[tuple[Enrollment, Enrollment]]
 
     @property
     def absent(self) -> int:
@@ -27,12 +42,8 @@ class RosterPage:
 
 def roster_page(event: Event) -> RosterPage:
     """The roster. Two queries, of teams three; each enrollment has `penalty_count`."""
-    rows = (
-        event.enrollments.select_related("player")
-        .annotate(penalty_count=Count("penalties"))
-        .order_by("name", "number")
-    )
-    enrollments = list(rows.prefetch_related("members") if event.is_for_teams else rows)
+    rows = event.enrollments.select_related("player").annotate(penalty_count=Count("penalties"))
+    enrollments = in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
     playing = [one for one in enrollments if one.state == Enrollment.State.ACTIVE]
     return RosterPage(
         enrollments=enrollments,
@@ -40,14 +51,19 @@ def roster_page(event: Event) -> RosterPage:
         checked_in=sum(one.checked_in for one in playing),
         gone=len(enrollments) - len(playing),
         rounds=event.rounds.count(),
+        twins=() if event.is_for_teams else likely_the_same(playing),
     )
 
 
-def absent_players(event: Event) -> QuerySet[Enrollment]:
+def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
+    """Return them by name, as every list by name is sorted."""
+    return sorted(enrollments, key=lambda one: by_name(one.name, one.number))
+
+
+def absent_players(event: Event) -> list[Enrollment]:
     """Those who play and are not checked in, by name; teams with their members."""
     rows = event.enrollments.filter(state=Enrollment.State.ACTIVE, checked_in=False)
-    rows = rows.order_by("name", "number")
-    return rows.prefetch_related("members") if event.is_for_teams else rows
+    return in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
 
 
 def find_players(
@@ -61,11 +77,58 @@ def find_players(
     if not search:
         return []
     if search.isdecimal():
-        return [one for one in enrollments if one.number == int(search)]
+        return [one for one in enrollments if one.number == whole_number(search)]
     names = {one: _names_of(one, teams) for one in enrollments}
-    found = [one for one in names if any(name_matches(name, search) for name in names[one])]
-    exact = [one for one in found if fold(search) in map(fold, names[one])]
-    return exact or found
+    beginning = [one for one in names if any(name_matches(name, search) for name in names[one])]
+    exact = [one for one in beginning if fold(search) in map(fold, names[one])]
+    return exact or beginning
+
+
+def typed_player(event: Event, text: str, field: str = "player") -> int:
+    """Return the number of the player whom somebody typed, at most one query.
+
+    A number, "12 Rossi" as the browser completes it, or the name of one player alone, in any
+    case and without accents. Raises RefusedError about `field` for everything else.
+    """
+    text = text.strip()
+    number = text.split(" ")[0]
+    if text.isdecimal() and len(text) <= 9:
+        return int(text)
+    rows = event.enrollments.values_list("number", "name")
+    alike = [known for known, name in rows if text and fold(name) == fold(text)]
+    if len(alike) == 1:
+        return alike[0]
+    if len(alike) > 1:
+        numbers = ", ".join(str(known) for known in sorted(alike))
+        raise RefusedError(
+            _("Several players are called “%(name)s”: type the number (%(numbers)s).")
+            % {"name": text[:40], "numbers": numbers},
+            field,
+        )
+    if number.isdecimal() and len(number) <= 9:
+        return int(number)
+    if not text:
+        raise RefusedError(_("Type a name, or a number."), field)
+    raise RefusedError(
+        _("Nobody is called “%(name)s”: type the whole name, or the number.") % {"name": text[:40]},
+        field,
+    )
+
+
+def likely_the_same(enrollments: Iterable[Enrollment]) -> list[tuple[Enrollment, Enrollment]]:
+    """Return those who may be enrolled twice: likely the same name, and nothing tells them apart.
+
+    The one with the lower number stands first.
+    """
+    first_of: dict[str, Enrollment] = {}
+    pairs = []
+    for one in sorted(enrollments, key=lambda one: one.number):
+        first = first_of.setdefault(likely_key(one.name), one)
+        emails = {first.player.email, one.player.email} - {""}
+        platform_ids = {first.platform_id, one.platform_id} - {""}
+        if first is not one and len(emails) < 2 and len(platform_ids) < 2:
+            pairs.append((first, one))
+    return pairs
 
 
 def _names_of(one: Enrollment, teams: bool) -> list[str]:
@@ -74,34 +137,51 @@ def _names_of(one: Enrollment, teams: bool) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One match from the player's side; `games` are own wins, the opponent's, drawn."""
+    """One match with its result from the player's side."""
 
     round: Round
     match: Match
     opponent: Enrollment | None
-    games: tuple[int, int, int] | None
+    result: Result | None
+
+    @property
+    def games(self) -> Counts | None:
+        """Own wins, the opponent's, drawn games; None without a result."""
+        return None if self.result is None else self.result.counts
+
+    @property
+    def no_show(self) -> bool:
+        """Whether the player did not come, and lost by that."""
+        standing = self.match.standing
+        absent = standing is not None and standing.source == Report.Source.NO_SHOW
+        return absent and self.outcome in ("lost", "double-loss")
 
     @property
     def outcome(self) -> str:
         """A code: bye, unpaired, double-loss, won, lost, drawn; empty without a result."""
         if self.match.kind != Match.Kind.PLAYED:
             return str(self.match.kind)
-        if self.games is None:
-            return ""
-        if self.match.double_loss:
-            return "double-loss"
-        own, other, _drawn = self.games
-        return "won" if own > other else "lost" if own < other else "drawn"
+        return "" if self.result is None else self.result.outcome
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """One player as the desk sees it."""
+    """One player as the desk sees it.
+
+    `no_shows` and `silent_drops` count over all events of the event's organizers.
+    """
 
     enrollment: Enrollment
     matches: list[Played]
     penalties: list[Penalty]
     started: bool
+    no_shows: int
+    silent_drops: int
+
+    @property
+    def never_played(self) -> bool:
+        """True for who was neither paired nor had a bye: the enrollment can be taken back."""
+        return all(one.match.kind == Match.Kind.UNPAIRED for one in self.matches)
 
     @property
     def disqualification(self) -> Penalty | None:
@@ -118,10 +198,10 @@ def find_enrollment(event: Event, number: int) -> Enrollment | None:
 
 
 def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
-    """The player's matches and penalties. Three queries."""
+    """The player's matches, penalties and absences. Five queries."""
     matches = (
         Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
-        .select_related("round", "first", "second")
+        .select_related("round", "first", "second", "standing")
         .order_by("round__number")
     )
     return PlayerPage(
@@ -129,25 +209,39 @@ def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
         matches=[_played(match, enrollment) for match in matches],
         penalties=list(enrollment.penalties.select_related("given_by")),
         started=event.rounds.exists(),
+        no_shows=_no_shows(event, enrollment),
+        silent_drops=_of_organizers(event, enrollment).filter(left_silently=True).count(),
     )
+
+
+def _of_organizers(event: Event, enrollment: Enrollment) -> QuerySet[Enrollment]:
+    """The enrollments of one human in all events of the organizers of this one."""
+    organizers = event.staff.filter(organizer=True).values("user")
+    theirs = StaffMember.objects.filter(organizer=True, user__in=organizers).values("event")
+    return Enrollment.objects.filter(player=enrollment.player_id, event__in=theirs)
+
+
+def _no_shows(event: Event, enrollment: Enrollment) -> int:
+    """How many matches the human lost by not coming. One query."""
+    people = _of_organizers(event, enrollment).values("pk")
+    lost_first = Q(first__in=people) & (Q(first_wins__lt=F("second_wins")) | Q(double_loss=True))
+    lost_second = Q(second__in=people) & (Q(second_wins__lt=F("first_wins")) | Q(double_loss=True))
+    absent = Match.objects.filter(standing__source=Report.Source.NO_SHOW)
+    return absent.filter(lost_first | lost_second).count()
 
 
 def _played(match: Match, enrollment: Enrollment) -> Played:
     if match.first_id == enrollment.pk:
-        return Played(match.round, match, match.second, match.games)
-    games = match.games
-    turned = (games[1], games[0], games[2]) if games else None
+        return Played(match.round, match, match.second, match.result)
+    turned = match.result.turned() if match.result else None
     return Played(match.round, match, match.first, turned)
 
 
 def to_disqualify(event: Event) -> list[Enrollment]:
     """Those whose disqualification is recorded but not carried out, by name. One query."""
     recorded = Penalty.objects.filter(penalty=PenaltyKind.DISQUALIFICATION)
-    return list(
-        event.enrollments.filter(pk__in=recorded.values("enrollment"))
-        .exclude(state=Enrollment.State.DISQUALIFIED)
-        .order_by("name", "number")
-    )
+    people = event.enrollments.filter(pk__in=recorded.values("enrollment"))
+    return in_order(people.exclude(state=Enrollment.State.DISQUALIFIED))
 
 
 def penalties_of(event: Event) -> list[Penalty]:

@@ -7,10 +7,10 @@ from events.models import Event, Round
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnRound:
+class SeededRound:
     """A posted round and its seed; None for one that was not drawn here.
 
-    `again`: how often the draft was paired again from another seed before it was posted.
+    `again`: how often the round was paired again from another seed before it was posted.
     """
 
     number: int
@@ -24,7 +24,7 @@ class DrawnRound:
 class Seeds:
     """The seeds that players may know: those of posted rounds, of the next one only the hash."""
 
-    rounds: tuple[DrawnRound, ...]
+    rounds: tuple[SeededRound, ...]
     next_number: int
     next_hash: str
 
@@ -32,23 +32,23 @@ class Seeds:
 def public_seeds(event: Event) -> Seeds:
     """Return the seeds of an event as players may see them, in two queries.
 
-    While a round is a draft it is the next one: its seed stays secret until it is posted.
+    While a round is unposted it is the next one: its seed stays secret until it is posted.
     """
     rounds = list(event.rounds.defer("posted_rows").order_by("number"))
     next_seed = Event.objects.values_list("next_seed", flat=True).get(pk=event.pk)
-    drafts = [round for round in rounds if round.state == Round.State.DRAFT]
-    shown = [round for round in rounds if round.state != Round.State.DRAFT]
-    if drafts and drafts[0].seed is not None:
-        next_seed = drafts[0].seed
+    unposted = [round for round in rounds if round.state == Round.State.UNPOSTED]
+    shown = [round for round in rounds if round.state != Round.State.UNPOSTED]
+    if unposted and unposted[0].seed is not None:
+        next_seed = unposted[0].seed
     return Seeds(
-        rounds=tuple(_drawn(round) for round in shown),
+        rounds=tuple(_seeded(round) for round in shown),
         next_number=shown[-1].number + 1 if shown else 1,
         next_hash=pairings.seed_hash(next_seed),
     )
 
 
-def _drawn(round: Round) -> DrawnRound:
-    return DrawnRound(
+def _seeded(round: Round) -> SeededRound:
+    return SeededRound(
         number=round.number,
         seed=round.seed,
         hash="" if round.seed is None else pairings.seed_hash(round.seed),

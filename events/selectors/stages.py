@@ -1,15 +1,17 @@
 """Where an event stands among its stages: what is over, who enters, who is to advance."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import standings
 from events.adapters import playoff_of, profile_of, tournament_of
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
 from events.selectors.names import namesakes
 from events.selectors.proposal import proposed_rounds
-from events.selectors.public import figure, shown_tiebreakers
+from events.selectors.public import shown_tiebreakers
 from events.selectors.roster import to_disqualify
 from pairings.round_robin import round_robin
+from standings.display import figure
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row
 
@@ -67,13 +69,10 @@ def perfect_players(stage: Stage, rounds: int) -> int:
     """Count the players who have won every match of the first `rounds` rounds of a stage."""
     numbers = list(stage.round_set.order_by("number").values_list("number", flat=True)[:rounds])
     won: dict[int, int] = {}
-    for match in Match.objects.filter(
-        round__stage=stage, round__number__in=numbers, double_loss=False
-    ).exclude(kind=Match.Kind.UNPAIRED):
-        games = match.games
-        if games is None or games[0] == games[1]:
-            continue
-        winner = match.first_id if games[0] > games[1] else match.second_id
+    for match in Match.objects.filter(round__stage=stage, round__number__in=numbers).exclude(
+        kind=Match.Kind.UNPAIRED
+    ):
+        winner = match.winner_id
         if winner is not None:
             won[winner] = won.get(winner, 0) + 1
     return sum(count == rounds for count in won.values())
@@ -88,14 +87,35 @@ def entrants_of(stage: Stage) -> list[Enrollment]:
     return list(active.order_by("number"))
 
 
+class Entrant(NamedTuple):
+    """What pairing asks of somebody who plays in a stage; `pk` is the enrollment's key."""
+
+    pk: int
+    number: int
+    awarded_byes: int
+    fixed_table: int | None
+
+
+def entrants_to_pair(stage: Stage) -> list[Entrant]:
+    """Return who plays in a stage now as entrants_of does, without an object an enrollment."""
+    cut = _cut_before(stage)
+    people = stage.event.enrollments.all() if cut is None else cut.advancing.all()
+    rows = people.filter(state=Enrollment.State.ACTIVE).order_by("number")
+    return [Entrant(*row) for row in rows.values_list(*Entrant._fields)]
+
+
+def _cut_before(stage: Stage) -> Stage | None:
+    """Return the last stage before this one after which only some went on."""
+    earlier = stage.event.stages.filter(number__lt=stage.number, has_cut=True)
+    return earlier.order_by("-number").first()
+
+
 def advanced_to(stage: Stage) -> list[Enrollment] | None:
     """Return who advanced to a stage by the last cut before it, also those who left since.
 
     None when there was no cut.
     """
-    before = (
-        stage.event.stages.filter(number__lt=stage.number, has_cut=True).order_by("-number").first()
-    )
+    before = _cut_before(stage)
     return None if before is None else list(before.advancing.order_by("number"))
 
 
@@ -210,6 +230,11 @@ class CutPage:
     to_disqualify: list[Enrollment]
     namesakes: frozenset[str]
 
+    @property
+    def advancing(self) -> str:
+        """The numbers of those above the line, as the page sends them back to be confirmed."""
+        return ",".join(str(row.number) for row in self.above)
+
 
 def cut_page(stage: Stage) -> CutPage:
     """Return the list of who advances, with the line drawn.
@@ -244,10 +269,7 @@ def _cut_row(row: Row, name: str, columns: tuple[Tiebreaker, ...], profile: Prof
         name=name,
         points=row.points,
         record=f"{row.wins}-{row.losses}-{row.draws}",
-        figures=tuple(
-            figure(code, None if value is None else str(value), profile.digits)
-            for code, value in values
-        ),
+        figures=tuple(figure(code, value, profile.digits) for code, value in values),
     )
 
 

@@ -38,9 +38,7 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
 
     None when there is no such complete round.
     """
-    complete = list(
-        event.rounds.filter(state=Round.State.COMPLETE).select_related("stage").order_by("number")
-    )
+    complete = list(event.rounds.complete().select_related("stage").order_by("number"))
     if number is None:
         round = complete[-1] if complete else None
     else:

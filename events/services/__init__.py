@@ -1,0 +1,1 @@
+"""Writes, one module a verb family: every module opens its own transaction."""

@@ -1,10 +1,10 @@
 """Accounts: whether there is one, and the first of all."""
 
 from django.contrib.auth.models import User
-from django.db import connection, transaction
 from django.utils.translation import gettext_lazy as _
 
-from events.services.errors import RefusedError
+from events.rules.errors import RefusedError
+from events.services.door import open_accounts
 from events.services.owners import adopt_events, with_password
 
 
@@ -19,12 +19,7 @@ def create_first_organizer(*, username: str, name: str, password: str) -> User:
     Of two people who do it at the same moment, one is refused. Events that were imported or
     simulated before go on this person's desk.
     """
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            # Nobody can add an account between the look and the insert. On SQLite the
-            # transaction itself holds the write lock.
-            with connection.cursor() as cursor:
-                cursor.execute("LOCK TABLE auth_user IN SHARE ROW EXCLUSIVE MODE")
+    with open_accounts():
         if any_account():
             raise RefusedError(_("There is an organizer already. Ask them for an invitation."))
         user = User.objects.create_user(username, password=password, first_name=name)

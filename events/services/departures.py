@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Enrollment, Event, Match, Round, Verb
-from events.services.errors import RefusedError
-from events.services.locking import lock_unfinished, write_journal, write_journal_of_players
-from events.services.teams import member_at
+from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
+from events.rules.errors import RefusedError
+from events.rules.texts import checked_reason
+from events.selectors.teams import member_at
+from events.services.door import Write, open_event
+
+LEFT_COLUMNS = ["state", "left_after", "left_silently"]
 
 
 def find_player(event: Event, number: int) -> Enrollment:
@@ -24,10 +26,8 @@ def find_player(event: Event, number: int) -> Enrollment:
     return found
 
 
-def apply_drop(
-    event: Event, enrollment: Enrollment, actor: User, *, reason: str, member: str = ""
-) -> None:
-    """Drop a player inside the caller's transaction, with the event locked.
+def apply_drop(write: Write, enrollment: Enrollment, *, reason: str, member: str = "") -> None:
+    """Drop a player as a part of a write.
 
     `reason` is free text or a code ("no-show", "not-checked-in"), `member` the name of the one
     who leaves a team, and the team with that. A player who is paired stays paired. Raises
@@ -36,9 +36,7 @@ def apply_drop(
     if enrollment.state != Enrollment.State.ACTIVE:
         raise RefusedError(_("%(name)s has left the event already.") % {"name": enrollment.name})
     _leave(enrollment, Enrollment.State.DROPPED)
-    write_journal(
-        event,
-        actor,
+    write.journal(
         Verb.DROPPED,
         enrollment=enrollment,
         reason=reason,
@@ -47,26 +45,46 @@ def apply_drop(
     )
 
 
-def take_back_drop(event: Event, enrollment: Enrollment, actor: User) -> None:
-    """Undo a drop that came with a result, inside the caller's transaction."""
+def drop_with(write: Write, enrollment: Enrollment, report: Report) -> None:
+    """Drop a player by what was reported of a match: undoing the report takes it back."""
+    came = report.source != Report.Source.NO_SHOW
+    apply_drop(write, enrollment, reason="slip" if came else "no-show")
+    enrollment.left_with = report
+    enrollment.save(update_fields=["left_with"])
+
+
+def take_back_drop(write: Write, enrollment: Enrollment) -> None:
+    """Undo a drop that came with a result, as a part of a write."""
     if enrollment.state != Enrollment.State.DROPPED:
         raise RefusedError(_("%(name)s is not dropped.") % {"name": enrollment.name})
     _come_back(enrollment)
-    write_journal(event, actor, Verb.REINSTATED, enrollment=enrollment, reason="undo")
+    write.journal(Verb.REINSTATED, enrollment=enrollment, reason="undo")
 
 
 def drop(
-    *, event_id: int, actor: User, number: int, reason: str = "", seat: str = ""
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    reason: str = "",
+    seat: str = "",
+    silently: bool = False,
 ) -> Enrollment:
     """Drop a player: not paired from the next pairing on.
 
     `seat` names the member of a team who leaves, A, B or C; the whole team is dropped with them.
+    `silently`: nobody said so, they did not come; the reason is then "silent" where none is given.
     """
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
-        enrollment = find_player(event, number)
+    reason = checked_reason(reason)
+    with open_event(event_id, actor) as write:
+        enrollment = find_player(write.event, number)
         member = member_at(enrollment, seat)
-        apply_drop(event, enrollment, actor, reason=reason, member=member)
+        if silently:
+            reason = reason or "silent"
+        apply_drop(write, enrollment, reason=reason, member=member)
+        if silently:
+            enrollment.left_silently = True
+            enrollment.save(update_fields=["left_silently"])
     return enrollment
 
 
@@ -76,8 +94,8 @@ def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> int:
     `numbers` are the players that the person saw and confirmed: somebody who checked in
     meanwhile stays.
     """
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         absent = list(
             event.enrollments.filter(
                 number__in=numbers, checked_in=False, state=Enrollment.State.ACTIVE
@@ -88,32 +106,51 @@ def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> int:
         for enrollment in absent:
             enrollment.state = Enrollment.State.DROPPED
             enrollment.left_after = last.get(enrollment.pk, 0)
+            enrollment.left_silently = True
             told.append((enrollment, {"reason": "not-checked-in", "after": enrollment.left_after}))
-        Enrollment.objects.bulk_update(absent, ["state", "left_after"], batch_size=500)
-        write_journal_of_players(event, actor, Verb.DROPPED, told)
+        Enrollment.objects.bulk_update(absent, LEFT_COLUMNS, batch_size=500)
+        write.journal_of_players(Verb.DROPPED, told)
     return len(absent)
 
 
 def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> Enrollment:
-    """Let a player who left play on.
+    """Let a player who left play on; the rounds missed meanwhile become assigned losses.
 
-    Raises RefusedError after the next pairing was made and after a cut (rules, 2.9).
+    An unposted round counts as missed, too, until it is paired again or the player is added to it.
+    Raises RefusedError after a cut (rules, 2.9), and after the next pairing where the event lets
+    nobody back in then: by its setting, and in a stage that those who play it were fixed for.
     """
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    reason = checked_reason(reason)
+    with open_event(event_id, actor) as write:
+        event = write.event
         enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.ACTIVE:
             raise RefusedError(_("%(name)s is playing.") % {"name": enrollment.name})
         if event.stages.filter(has_cut=True, advancing__isnull=False).exists():
             raise RefusedError(_("Nobody can be reinstated after the cut."))
-        # Somebody who came late could not be in the rounds before.
-        could_play = max((enrollment.left_after or 0) + 1, enrollment.first_round)
-        missed = event.rounds.filter(number__gte=could_play).order_by("number").first()
-        if missed is not None:
-            raise RefusedError(_missed_words(missed, enrollment.name))
+        missed = _missed_rounds(event, enrollment)
+        if missed and not _can_re_enter(event, missed):
+            raise RefusedError(_missed_words(missed[0], enrollment.name))
         _come_back(enrollment)
-        write_journal(event, actor, Verb.REINSTATED, enrollment=enrollment, reason=reason)
+        Match.objects.bulk_create(Match.assigned_loss(one, enrollment) for one in missed)
+        told: dict[str, Any] = {"losses": len(missed)} if missed else {}
+        write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
     return enrollment
+
+
+def _missed_rounds(event: Event, enrollment: Enrollment) -> list[Round]:
+    """Return the rounds that were paired without somebody who left, oldest first."""
+    # Somebody who came late could not be in the rounds before.
+    could_play = max((enrollment.left_after or 0) + 1, enrollment.first_round)
+    rounds = event.rounds.select_related("stage").defer("posted_rows")
+    return list(rounds.filter(number__gte=could_play).order_by("number"))
+
+
+def _can_re_enter(event: Event, missed: Sequence[Round]) -> bool:
+    """Return whether somebody may come back after rounds were paired without them."""
+    if event.re_entry != Event.ReEntry.CUT:
+        return False
+    return all(one.stage.kind == Stage.Kind.SWISS and not one.stage.pods for one in missed)
 
 
 def disqualify(
@@ -124,10 +161,11 @@ def disqualify(
     `seat` names the member of a team, A, B or C; the whole team is disqualified with them.
     Raises RefusedError without a reason or when the player is disqualified already.
     """
-    if not reason.strip():
+    reason = checked_reason(reason)
+    if not reason:
         raise RefusedError(_("Write the reason: the report names it."), "reason")
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.DISQUALIFIED:
             raise RefusedError(_("%(name)s is disqualified already.") % {"name": enrollment.name})
@@ -137,12 +175,10 @@ def disqualify(
         if left_after is not None:
             enrollment.left_after = left_after
             enrollment.save(update_fields=["left_after"])
-        write_journal(
-            event,
-            actor,
+        write.journal(
             Verb.DISQUALIFIED,
             enrollment=enrollment,
-            reason=reason.strip(),
+            reason=reason,
             after=enrollment.left_after,
             **_of_member(member),
         )
@@ -150,9 +186,9 @@ def disqualify(
 
 
 def recount_left_after(event: Event) -> None:
-    """Correct `left_after` of those who left, after a draft they were in was paired again.
+    """Correct `left_after` of those who left, after a round they were in was paired again.
 
-    For use inside the transaction that discards or repairs the draft.
+    For use inside the transaction that discards or pairs the round again.
     """
     last = _last_rounds(event)
     wrong = []
@@ -168,7 +204,7 @@ def _of_member(name: str) -> dict[str, Any]:
 
 
 def _missed_words(missed: Round, name: str) -> str:
-    if missed.state == Round.State.DRAFT:
+    if missed.state == Round.State.UNPOSTED:
         text = _("Round %(number)d is paired without %(name)s: discard the draft to reinstate.")
     else:
         text = _(
@@ -182,13 +218,15 @@ def _leave(enrollment: Enrollment, state: Enrollment.State) -> None:
     rounds = Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
     enrollment.state = state
     enrollment.left_after = rounds.aggregate(last=Max("round__number"))["last"] or 0
-    enrollment.save(update_fields=["state", "left_after"])
+    enrollment.left_with = None
+    enrollment.save(update_fields=["state", "left_after", "left_with"])
 
 
 def _come_back(enrollment: Enrollment) -> None:
     enrollment.state = Enrollment.State.ACTIVE
-    enrollment.left_after = None
-    enrollment.save(update_fields=["state", "left_after"])
+    enrollment.left_after = enrollment.left_with = None
+    enrollment.left_silently = False
+    enrollment.save(update_fields=["left_with", *LEFT_COLUMNS])
 
 
 def _last_rounds(event: Event) -> dict[int, int]:

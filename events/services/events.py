@@ -6,20 +6,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import MOST_ROUNDS
 from events.models import Event, StaffMember, Stage, Verb
+from events.rules.errors import RefusedError
 from events.selectors.proposal import proposed_rounds
-from events.services.errors import RefusedError
-from events.services.locking import lock_unfinished, write_journal
+from events.services.door import open_event, open_new_event
 from standings import PROFILES
 from standings.profile import Profile
 
 SLUG_LENGTH = 50
 SLUG_ATTEMPTS = 5
-MOST_ROUNDS = 40
 # Two seats of three win the match of a team; Two-Headed Giant is one game.
 TEAM_GAMES_TO_WIN = {
     Event.TeamSize.TWO: Event.GamesToWin.ONE,
@@ -56,7 +55,9 @@ class EventData:
     round_minutes: int = 50
     platform: str = ""
     late_policy: str = Event.LatePolicy.LOSSES
+    re_entry: str = Event.ReEntry.CUT
     first_table: int = 1
+    paper_size: str = Event.PaperSize.A4
     restrictions: str = ""
     show_chances: bool = False
     rounds: int | None = None
@@ -84,7 +85,9 @@ class EventData:
             "round_minutes": self.round_minutes,
             "platform": self.platform,
             "late_policy": self.late_policy,
+            "re_entry": self.re_entry,
             "first_table": self.first_table,
+            "paper_size": self.paper_size,
             "restrictions": self.restrictions,
             "show_chances": self.show_chances,
         }
@@ -108,27 +111,24 @@ def create_event(*, actor: User, data: EventData) -> Event:
     Raises RefusedError for a number of rounds outside 1 to 40.
     """
     _check_rounds(data.rounds)
-    with transaction.atomic():
-        event = _insert(data)
+    with open_new_event(lambda: _insert(data), actor) as write:
+        event = write.event
         Stage.objects.create(event=event, number=1, kind=Stage.Kind.SWISS, rounds=data.rounds)
         StaffMember.objects.create(
             event=event, user=actor, organizer=True, head_judge=True, scorekeeper=True
         )
-        write_journal(event, actor, Verb.EVENT_CREATED, name=event.name)
+        write.journal(Verb.EVENT_CREATED, name=event.name)
     return event
 
 
 def _insert(data: EventData) -> Event:
     for _attempt in range(SLUG_ATTEMPTS):
-        slug = free_slug(data.name)
-        try:
-            with transaction.atomic():
-                return Event.objects.create(slug=slug, seed=secrets.randbits(63), **data.columns)
-        except IntegrityError:
-            # Somebody took the address between the look and the insert; anything else that
-            # the database refuses is an error of ours.
-            if not Event.objects.filter(slug=slug).exists():
-                raise
+        # Somebody may take the address between the look and the insert.
+        event, made = Event.objects.get_or_create(
+            slug=free_slug(data.name), defaults={"seed": secrets.randbits(63), **data.columns}
+        )
+        if made:
+            return event
     raise RefusedError(_("Other events of this name are being made: press the button again."))
 
 
@@ -138,8 +138,8 @@ def change_event(*, event_id: int, actor: User, data: EventData) -> Event:
     Raises RefusedError naming the field for what is frozen since round 1 was paired.
     """
     _check_rounds(data.rounds)
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         stage = event.stages.get(number=1)
         changed = {
             key: value for key, value in data.columns.items() if getattr(event, key) != value
@@ -165,7 +165,7 @@ def change_event(*, event_id: int, actor: User, data: EventData) -> Event:
             stage.rounds = data.rounds
             stage.save(update_fields=["rounds"])
         fields = sorted([*changed, *(["rounds"] if rounds_changed else [])])
-        write_journal(event, actor, Verb.EVENT_CHANGED, fields=fields, old=old)
+        write.journal(Verb.EVENT_CHANGED, fields=fields, old=old)
     return event
 
 
@@ -178,7 +178,8 @@ def lock_number_of_rounds(event: Event) -> int:
     stage = event.stages.get(number=1)
     if stage.rounds is None:
         stage.rounds = proposed_rounds(event).rounds
-        stage.save(update_fields=["rounds"])
+        stage.rounds_proposed = True
+        stage.save(update_fields=["rounds", "rounds_proposed"])
     return stage.rounds
 
 

@@ -1,14 +1,14 @@
 """Finishing an event, and opening it again."""
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.models import Event, Round, Verb
+from events.rules.errors import RefusedError
+from events.rules.texts import needed_reason
 from events.selectors.stages import current_stage
-from events.services.errors import RefusedError
-from events.services.locking import lock_event, lock_unfinished, write_journal
+from events.services.door import open_event
 from events.services.publishing import publish_round
 
 
@@ -17,8 +17,8 @@ def finish_event(*, event_id: int, actor: User, early: bool = False) -> Event:
 
     Refused while a round is open, or before the announced number of rounds unless `early`.
     """
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         last = event.rounds.order_by("-number").first()
         if last is None:
             raise RefusedError(_("No round has been played. Pair round 1 first."))
@@ -33,26 +33,25 @@ def finish_event(*, event_id: int, actor: User, early: bool = False) -> Event:
                 _("Not every announced round has been played. Tick the box to finish early."),
                 "early",
             )
-        publish_round(event, actor, last, "")
+        publish_round(write, last, "")
         event.state = Event.State.FINISHED
         event.finished_at = timezone.now()
         event.save(update_fields=["state", "finished_at"])
-        write_journal(event, actor, Verb.EVENT_FINISHED, early=unfinished)
+        write.journal(Verb.EVENT_FINISHED, early=unfinished)
     return event
 
 
 def reopen_event(*, event_id: int, actor: User, reason: str) -> Event:
     """Open a finished event again, to correct something in it."""
-    with transaction.atomic():
-        event = lock_event(event_id)
-        if event.state != Event.State.FINISHED:
+    with open_event(event_id, actor, finished=True) as write:
+        event = write.event
+        if not event.is_finished:
             raise RefusedError(_("The event is not finished."))
-        if not reason.strip():
-            raise RefusedError(_("Say why; the journal keeps it."), "reason")
+        reason = needed_reason(reason)
         event.state = Event.State.RUNNING
         event.finished_at = None
         event.save(update_fields=["state", "finished_at"])
-        write_journal(event, actor, Verb.EVENT_REOPENED, reason=reason.strip())
+        write.journal(Verb.EVENT_REOPENED, reason=reason)
     return event
 
 

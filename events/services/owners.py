@@ -2,11 +2,10 @@
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import QuerySet
 
 from events.models import Event, Role, StaffMember, Verb
-from events.services.locking import write_journal
+from events.services.door import open_events
 
 OWNER_ROLES = (Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER)
 
@@ -46,22 +45,16 @@ def adopt_events(*, actor: User) -> list[Event]:
     Nobody can run an event that was imported before there was an account, or whose staff can't
     log in.
     """
-    with transaction.atomic():
-        orphans = list(
-            Event.objects.select_for_update()
-            .exclude(staff__user__in=able_accounts())
-            .order_by("pk")
-        )
-        for event in orphans:
-            StaffMember.objects.filter(event=event, user=actor).delete()
-            make_owner(event, actor)
-            write_journal(
-                event,
-                actor,
+    orphans = Event.objects.exclude(staff__user__in=able_accounts())
+    with open_events(orphans, actor) as writes:
+        for write in writes:
+            StaffMember.objects.filter(event=write.event, user=actor).delete()
+            make_owner(write.event, actor)
+            write.journal(
                 Verb.STAFF_CHANGED,
                 user=actor.get_username(),
                 roles=[role.value for role in OWNER_ROLES],
                 had=[],
                 invited=False,
             )
-    return orphans
+    return [write.event for write in writes]

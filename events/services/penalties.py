@@ -1,17 +1,16 @@
 """Penalties: what was applied for which infraction."""
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Infraction, Penalty, PenaltyKind, Round, Verb
+from archive.limits import NOTE_LENGTH
+from events.models import Enrollment, Infraction, Penalty, PenaltyKind, Round, Verb
+from events.rules.errors import RefusedError
+from events.selectors.teams import member_at
 from events.services.departures import find_player
-from events.services.errors import RefusedError
-from events.services.locking import lock_unfinished, write_journal
-from events.services.teams import member_at
+from events.services.door import Write, open_event
 
 # What is applied where nothing makes it worse or better (Infraction Procedure Guide).
-NOTE_LENGTH = 300
 
 BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
     Infraction.MISSED_TRIGGER: PenaltyKind.NONE,
@@ -64,50 +63,60 @@ def give_penalty(
     disqualification is carried out by `disqualify`. `seat` names the member of a team, A, B or C,
     whose name then begins the note. RefusedError when there is no such player or seat.
     """
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         enrollment = find_player(event, number)
-        shown = event.rounds.exclude(state=Round.State.DRAFT)
+        shown = event.rounds.posted()
         current = shown.order_by("-number").first()
-        made = Penalty.objects.create(
-            enrollment=enrollment,
-            round_number=current.number if current else None,
-            infraction=infraction,
-            penalty=penalty,
-            note=": ".join(filter(None, (member_at(enrollment, seat), note.strip())))[:NOTE_LENGTH],
-            given_by=actor,
-        )
-        write_journal(
-            event,
-            actor,
-            Verb.PENALTY_GIVEN,
-            round=current,
-            enrollment=enrollment,
-            infraction=str(infraction),
-            penalty=str(penalty),
-            note=made.note,
-        )
+        told = ": ".join(filter(None, (member_at(enrollment, seat), note.strip())))
+        return record_penalty(write, actor, current, enrollment, infraction, penalty, told)
+
+
+def record_penalty(
+    write: Write,
+    actor: User,
+    round: Round | None,
+    enrollment: Enrollment,
+    infraction: Infraction,
+    penalty: PenaltyKind,
+    note: str = "",
+) -> Penalty:
+    """Record a penalty as a part of a write."""
+    made = Penalty.objects.create(
+        enrollment=enrollment,
+        round_number=round.number if round else None,
+        infraction=infraction,
+        penalty=penalty,
+        note=note[:NOTE_LENGTH],
+        given_by=actor,
+    )
+    write.journal(
+        Verb.PENALTY_GIVEN,
+        round=round,
+        enrollment=enrollment,
+        infraction=str(infraction),
+        penalty=str(penalty),
+        note=made.note,
+    )
     return made
 
 
 def remove_penalty(*, event_id: int, actor: User, penalty_id: int) -> Penalty:
     """Remove a penalty that was recorded by mistake; the journal keeps what it was."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
-        found = (
+    with open_event(event_id, actor) as write:
+        event = write.event
+        mistaken = (
             Penalty.objects.filter(pk=penalty_id, enrollment__event=event)
             .select_related("enrollment")
             .first()
         )
-        if found is None:
+        if mistaken is None:
             raise RefusedError(_("This penalty was removed already."))
-        write_journal(
-            event,
-            actor,
+        write.journal(
             Verb.PENALTY_REMOVED,
-            enrollment=found.enrollment,
-            infraction=found.infraction,
-            penalty=found.penalty,
+            enrollment=mistaken.enrollment,
+            infraction=mistaken.infraction,
+            penalty=mistaken.penalty,
         )
-        found.delete()
-    return found
+        mistaken.delete()
+    return mistaken

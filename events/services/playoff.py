@@ -4,19 +4,21 @@ import secrets
 from dataclasses import replace
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import standings
+from archive.limits import MOST_ENTRANTS
+from archive.results import Ending, Result
 from events.adapters import Playoff, playoff_of, posted_rows, tournament_of
-from events.models import BracketSeat, Enrollment, Event, Match, Round, Stage, Verb
+from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
+from events.rules.errors import RefusedError
 from events.selectors.stages import advanced_to, entrants_of
-from events.services.errors import RefusedError
-from events.services.locking import lock_unfinished, write_journal
-from events.services.states import posted_of, table_of
-from pairings.brackets import MOST_ENTRANTS, THIRD_PLACE
-from pairings.draw import Draw
+from events.selectors.states import posted_of, table_of
+from events.services.door import Write, open_event
+from events.services.reports import Said, let_newest_stand, write_reports
+from pairings.brackets import THIRD_PLACE
+from pairings.lots import Lots
 
 
 def seat_bracket(stage: Stage) -> None:
@@ -36,10 +38,10 @@ def seat_bracket(stage: Stage) -> None:
     if stage.seed is None:
         stage.seed = secrets.randbits(63)
     stage.save(update_fields=["seed"])
-    draw = Draw(stage.seed, "bracket")
+    lots = Lots(stage.seed, "bracket")
     if stage.number == 1:
         order = sorted(entrants)
-        draw.shuffle(order)
+        lots.shuffle(order)
     else:
         # Who is disqualified since the cut keeps the seed: the opponent gets the win.
         tournament = replace(tournament_of(event), disqualified=frozenset())
@@ -47,7 +49,7 @@ def seat_bracket(stage: Stage) -> None:
         order = [row.player for row in rows if row.player in entrants]
     seats = list(range(1, len(order) + 1))
     if stage.seating == Stage.Seating.DRAFT:
-        draw.shuffle(seats)
+        lots.shuffle(seats)
     BracketSeat.objects.bulk_create(
         BracketSeat(stage=stage, enrollment=entrants[number], seed=seed, seat=seat)
         for seed, (number, seat) in enumerate(zip(order, seats, strict=True), 1)
@@ -55,7 +57,7 @@ def seat_bracket(stage: Stage) -> None:
 
 
 def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
-    """Make the next round of a bracket as a draft, in the caller's transaction."""
+    """Make the next round of a bracket, unposted, in the caller's transaction."""
     if not stage.bracket_seats.exists():
         if stage.round_set.exists():
             raise RefusedError(
@@ -79,35 +81,42 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
             second=None if contest.second is None else people[contest.second],
         )
         if contest.second is None:
-            match.kind = Match.Kind.BYE
-            _decide(match, (round.games_to_win, 0))
+            match = Match.bye(round, people[contest.first])
+            match.slot = contest.slot
         else:
             match.table = table
             table += 1
         matches.append(match)
-    _replace_leavers(stage, playoff, matches, round.games_to_win)
+    walkovers = _replace_leavers(stage, playoff, matches, round.games_to_win)
     Match.objects.bulk_create(matches)
+    write_reports(
+        [
+            Said(match, result.ended(Ending.AWARDED), Report.Source.WALKOVER)
+            for match, result in walkovers
+        ]
+    )
+    let_newest_stand([round])
     return round
 
 
-def continue_bracket(event: Event, actor: User, stage: Stage, number: int) -> Round | None:
+def continue_bracket(write: Write, stage: Stage, number: int) -> Round | None:
     """Make and post the round that follows a complete one; None when the bracket is decided."""
     playoff = playoff_of(stage)
     if playoff is None or playoff.is_over:
         return None
-    round = create_bracket_round(event, stage, number)
+    round = create_bracket_round(write.event, stage, number)
     round.state = Round.State.POSTED
     round.posted_at = timezone.now()
     round.posted_rows = posted_rows(round)
     round.save(update_fields=["state", "posted_at", "posted_rows"])
-    write_journal(event, actor, Verb.ROUND_POSTED, round=round, follows=True)
+    write.journal(Verb.ROUND_POSTED, round=round, follows=True)
     return round
 
 
 def choose_play(*, event_id: int, actor: User, number: int, table: int, first: str) -> Match:
     """Record who plays first in game 1 ("first" or "second"; the better seed chooses, 2.2)."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         round = posted_of(event, number)
         match = table_of(round, table)
         if not round.stage.is_elimination:
@@ -116,26 +125,23 @@ def choose_play(*, event_id: int, actor: User, number: int, table: int, first: s
             raise RefusedError(_("Say which of the two players plays first."), "first")
         match.play_first = first
         match.save(update_fields=["play_first"])
-        write_journal(event, actor, Verb.PLAY_CHOSEN, round=round, match=match, play_first=first)
+        write.journal(Verb.PLAY_CHOSEN, round=round, match=match, play_first=first)
     return match
-
-
-def _decide(match: Match, games: tuple[int, int]) -> None:
-    match.first_wins, match.second_wins = games
-    match.drawn_games = 0
 
 
 def _replace_leavers(
     stage: Stage, playoff: Playoff, matches: list[Match], games_to_win: int
-) -> None:
-    """Decide the matches of players who left after the cut; nobody is replaced.
+) -> list[tuple[Match, Result]]:
+    """Return what the matches of players who left after the cut come to; nobody is replaced.
 
     By the 2021 rules the opponent gets the win. By the 2025 rules the highest remaining seed gets
     the bye: the opponent of the player who left meets the highest seed's opponent instead. That is
     written for single elimination, and a match for the third place is not what it speaks of.
+    A match that is decided like this, as a bye, has no table.
     """
+    walkovers = []
     for match in matches:
-        if match.second is None or match.has_result:
+        if match.second is None or match.table is None:
             continue
         gone = next((one for one in (match.first, match.second) if _left(one)), None)
         if gone is None:
@@ -148,8 +154,10 @@ def _replace_leavers(
                 match.first, match.second = stays, rival
                 other.first, other.second = highest, gone
                 match, stays = other, highest
-        _decide(match, (games_to_win, 0) if match.first == stays else (0, games_to_win))
+        won = Result(games_to_win, 0)
+        walkovers.append((match, won if match.first == stays else won.turned()))
         match.table = None
+    return walkovers
 
 
 def _highest_seed(
@@ -159,14 +167,14 @@ def _highest_seed(
 
     Who meets somebody else that left has a win already: only in the match `own` that counts.
     """
-    found = [
+    still_open = [
         (match, one, other)
         for match in matches
-        if match.second is not None and not match.has_result and match.slot != THIRD_PLACE
+        if match.second is not None and match.table is not None and match.slot != THIRD_PLACE
         for one, other in ((match.first, match.second), (match.second, match.first))
         if not _left(one) and (match is own or not _left(other))
     ]
-    return min(found, key=lambda line: playoff.seeds[line[1].pk])
+    return min(still_open, key=lambda line: playoff.seeds[line[1].pk])
 
 
 def _left(one: Enrollment) -> bool:

@@ -1,19 +1,18 @@
-"""Draft pods: wishes, drawing them, posting the seats."""
+"""Pods: wishes, drawing them, posting the seats."""
 
 import secrets
 from collections import Counter
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import standings
 from events.adapters import tournament_of
 from events.models import Enrollment, Event, PodSeat, Stage, Verb
+from events.rules.errors import RefusedError
 from events.selectors.stages import current_stage, entrants_of
-from events.services.errors import RefusedError
-from events.services.locking import lock_unfinished, write_journal
+from events.services.door import open_event
 from pairings.pods import Wish, draw_pods, pod_sizes, pods_by_standing
 
 
@@ -21,10 +20,10 @@ def wish_for_seat(
     *, event_id: int, actor: User, stage: int, player: int, pod: int | None, seat: int | None
 ) -> Stage:
     """Note in which pod, perhaps on which seat (from 1), a player has to sit; None: anywhere."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
-        found = _draft_stage(event, stage)
-        if found.pod_seats.exists():
+    with open_event(event_id, actor) as write:
+        event = write.event
+        pods_stage = _pods_stage(event, stage)
+        if pods_stage.pod_seats.exists():
             raise RefusedError(_("The pods are drawn. Draw them again after the change."))
         if not event.enrollments.filter(number=player, state=Enrollment.State.ACTIVE).exists():
             raise RefusedError(
@@ -33,12 +32,12 @@ def wish_for_seat(
         if any(place is not None and place < 1 for place in (pod, seat)):
             raise RefusedError(_("Pods and seats are numbered from 1."), "pod")
         if pod is None:
-            found.wishes.pop(str(player), None)
+            pods_stage.wishes.pop(str(player), None)
         else:
-            found.wishes[str(player)] = [pod, seat]
-        found.save(update_fields=["wishes"])
-        write_journal(event, actor, Verb.STAGES_CHANGED, stage=stage, wish=[player, pod, seat])
-    return found
+            pods_stage.wishes[str(player)] = [pod, seat]
+        pods_stage.save(update_fields=["wishes"])
+        write.journal(Verb.STAGES_CHANGED, stage=stage, wish=[player, pod, seat])
+    return pods_stage
 
 
 def draw_stage_pods(
@@ -49,48 +48,51 @@ def draw_stage_pods(
     The first draft of an event is drawn at random with the wishes kept, a later one is podded by
     standing. Returns enrollment numbers by pod and seat.
     """
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
-        found = _draft_stage(event, stage)
+    with open_event(event_id, actor) as write:
+        event = write.event
+        pods_stage = _pods_stage(event, stage)
         status = current_stage(event)
-        if status is None or status.stage != found:
+        if status is None or status.stage != pods_stage:
             raise RefusedError(_("The stage before this draft is not over yet."))
-        if found.pods_posted_at is not None or found.round_set.exists():
+        if pods_stage.pods_posted_at is not None or pods_stage.round_set.exists():
             raise RefusedError(_("The pods are posted: players sit there already."))
-        people = {one.number: one for one in entrants_of(found)}
+        people = {one.number: one for one in entrants_of(pods_stage)}
         if len(people) < 2:
             raise RefusedError(_("A draft needs at least two players."))
-        found.seed = secrets.randbits(63) if seed is None else seed
-        found.save(update_fields=["seed"])
-        pods = _pods(event, found, people)
-        found.pod_seats.all().delete()
+        pods_stage.seed = secrets.randbits(63) if seed is None else seed
+        pods_stage.save(update_fields=["seed"])
+        pods = _pods(event, pods_stage, people)
+        pods_stage.pod_seats.all().delete()
         PodSeat.objects.bulk_create(
-            PodSeat(stage=found, enrollment=people[player], pod=pod, seat=seat)
+            PodSeat(stage=pods_stage, enrollment=people[player], pod=pod, seat=seat)
             for pod, players in enumerate(pods, 1)
             for seat, player in enumerate(players, 1)
         )
-        write_journal(
-            event, actor, Verb.PODS_DRAWN, stage=stage, seed=found.seed, sizes=[*map(len, pods)]
+        write.journal(
+            Verb.PODS_DRAWN,
+            stage=stage,
+            seed=pods_stage.seed,
+            sizes=[*map(len, pods)],
         )
     return pods
 
 
 def post_pods(*, event_id: int, actor: User, stage: int) -> Stage:
     """Show the seats of a draft to the players."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
-        found = _draft_stage(event, stage)
-        if not found.pod_seats.exists():
+    with open_event(event_id, actor) as write:
+        event = write.event
+        pods_stage = _pods_stage(event, stage)
+        if not pods_stage.pod_seats.exists():
             raise RefusedError(_("Draw the pods first."))
-        if found.pods_posted_at is not None:
+        if pods_stage.pods_posted_at is not None:
             raise RefusedError(_("The pods are posted already."))
-        found.pods_posted_at = timezone.now()
-        found.save(update_fields=["pods_posted_at"])
-        write_journal(event, actor, Verb.PODS_POSTED, stage=stage)
-    return found
+        pods_stage.pods_posted_at = timezone.now()
+        pods_stage.save(update_fields=["pods_posted_at"])
+        write.journal(Verb.PODS_POSTED, stage=stage)
+    return pods_stage
 
 
-def _draft_stage(event: Event, number: int) -> Stage:
+def _pods_stage(event: Event, number: int) -> Stage:
     stage = event.stages.filter(number=number, pods=True).first()
     if stage is None:
         raise RefusedError(_("Stage %(number)d is not a draft.") % {"number": number})

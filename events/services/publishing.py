@@ -1,16 +1,18 @@
 """Publishing standings: snapshots with revisions."""
 
+from typing import Any
+
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 import standings
-from events.adapters import snapshot_rows, tournament_of
-from events.models import Event, Round, StandingsSnapshot, Verb
-from events.services.errors import RefusedError
-from events.services.locking import lock_unfinished, write_journal
-from events.services.states import find_round
+from events.adapters import Basis, basis_of, snapshot_rows, tournament_of
+from events.models import Round, StandingsSnapshot, Verb
+from events.rules.errors import RefusedError
+from events.rules.texts import needed_reason
+from events.selectors.states import find_round
+from events.services.door import Write, open_event
 
 
 def publish_standings(
@@ -20,15 +22,15 @@ def publish_standings(
 
     Publishing again makes a new revision when something has changed, and is refused otherwise.
     """
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         round = find_round(event, number)
         if round.state != Round.State.COMPLETE:
             raise RefusedError(
                 _("Complete round %(number)d before you publish its standings.")
                 % {"number": number}
             )
-        snapshot = publish_round(event, actor, round, reason)
+        snapshot = publish_round(write, round, reason)
         if snapshot is None:
             raise RefusedError(
                 _("The standings after round %(number)d are published as they are now.")
@@ -37,22 +39,24 @@ def publish_standings(
     return snapshot
 
 
-def publish_round(
-    event: Event, actor: User | None, round: Round, reason: str
-) -> StandingsSnapshot | None:
-    """Write a new revision in the caller's transaction; None when the newest one is the same."""
-    tournament = tournament_of(event, round.number)
-    rows = snapshot_rows(event, standings.compute(tournament), round.number)
+def publish_round(write: Write, round: Round, reason: str) -> StandingsSnapshot | None:
+    """Write a new revision; None when the newest one is the same."""
+    tournament = tournament_of(write.event, round.number)
+    rows = snapshot_rows(write.event, standings.compute(tournament), round.number)
+    basis = basis_of(write.event, tournament, round.number)
     newest = round.snapshots.order_by("-revision").first()
-    if newest is not None and not newest.withdrawn and newest.rows == rows:
+    if newest is not None and not newest.withdrawn and _is_the_same(newest, rows, basis):
         return None
     latest = round.snapshots.aggregate(latest=Max("revision"))["latest"] or 0
     snapshot = StandingsSnapshot.objects.create(
-        round=round, revision=latest + 1, rows=rows, reason=reason, published_by=actor
+        round=round,
+        revision=latest + 1,
+        rows=rows,
+        basis=basis,
+        reason=reason,
+        published_by=write.actor,
     )
-    write_journal(
-        event,
-        actor,
+    write.journal(
         Verb.STANDINGS_PUBLISHED,
         round=round,
         revision=snapshot.revision,
@@ -61,22 +65,27 @@ def publish_round(
     return snapshot
 
 
-def publish_revisions(event: Event, actor: User, since: int, reason: str) -> None:
+def _is_the_same(newest: StandingsSnapshot, rows: list[dict[str, Any]], basis: Basis) -> bool:
+    """Whether players would see nothing else: neither another line nor another result."""
+    results = None if newest.basis is None else newest.basis["matches"]
+    return newest.rows == rows and results in (None, basis["matches"])
+
+
+def publish_revisions(write: Write, since: int, reason: str) -> None:
     """Give every published standings from round `since` on a new revision where it changed."""
-    published = event.rounds.filter(number__gte=since, snapshots__withdrawn=False).distinct()
+    published = write.event.rounds.published().filter(number__gte=since)
     for round in published.order_by("number"):
-        publish_round(event, actor, round, reason)
+        publish_round(write, round, reason)
 
 
 def withdraw_standings(*, event_id: int, actor: User, number: int, reason: str) -> None:
     """Hide the standings after a round from players; every revision stays in the table."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         round = find_round(event, number)
-        if not reason.strip():
-            raise RefusedError(_("Say why; the journal keeps it."), "reason")
+        reason = needed_reason(reason)
         if not round.snapshots.filter(withdrawn=False).update(withdrawn=True):
             raise RefusedError(
                 _("The standings after round %(number)d are not published.") % {"number": number}
             )
-        write_journal(event, actor, Verb.STANDINGS_WITHDRAWN, round=round, reason=reason.strip())
+        write.journal(Verb.STANDINGS_WITHDRAWN, round=round, reason=reason)

@@ -3,88 +3,88 @@
 from collections.abc import Mapping
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.adapters import posted_rows
-from events.models import Event, Match, Round, Verb
-from events.services.departures import recount_left_after
-from events.services.errors import RefusedError
-from events.services.locking import lock_unfinished, write_journal
-from events.services.playoff import continue_bracket
-from events.services.results import store_result
-from events.services.score import Score
-from events.services.states import (
+from events.models import Event, Match, Report, Round, Verb
+from events.rules.errors import RefusedError
+from events.rules.score import Slip
+from events.rules.texts import needed_reason
+from events.selectors.states import (
     check_result,
-    draft_of,
     find_round,
     has_results,
     posted_of,
     table_of,
+    unposted_of,
 )
+from events.services.departures import recount_left_after
+from events.services.door import Write, open_event
+from events.services.playoff import continue_bracket
+from events.services.reports import touched
+from events.services.results import settle
 
 
 def post_round(*, event_id: int, actor: User, number: int) -> Round:
-    """Make the draft of round `number` visible to players, as it is now."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
-        round = draft_of(event, number)
+    """Make unposted round `number` visible to players, as it is now."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = unposted_of(event, number)
         round.state = Round.State.POSTED
         round.posted_at = timezone.now()
         round.posted_rows = posted_rows(round)
         round.save(update_fields=["state", "posted_at", "posted_rows"])
-        write_journal(event, actor, Verb.ROUND_POSTED, round=round, seed=round.seed)
+        write.journal(Verb.ROUND_POSTED, round=round, seed=round.seed)
     return round
 
 
 def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Round:
-    """Take a posted round back to a draft, while no result of it has come in."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    """Take a posted round back to an unposted one, while no result of it has come in."""
+    with open_event(event_id, actor) as write:
+        event = write.event
         round = posted_of(event, number)
         if has_results(round):
             raise RefusedError(
                 _("Round %(number)d has results. Undo them first, then take the round back.")
                 % {"number": number}
             )
-        if not reason.strip():
-            raise RefusedError(_("Say why; the journal keeps it."), "reason")
-        round.state = Round.State.DRAFT
+        reason = needed_reason(reason)
+        round.state = Round.State.UNPOSTED
         round.posted_at = round.started_at = round.posted_rows = None
         round.save(update_fields=["state", "posted_at", "started_at", "posted_rows"])
-        write_journal(event, actor, Verb.ROUND_UNPOSTED, round=round, reason=reason.strip())
+        write.journal(Verb.ROUND_UNPOSTED, round=round, reason=reason)
     return round
 
 
 def start_clock(*, event_id: int, actor: User, number: int) -> Round:
     """Start the clock of a posted round now, or start it again from the full time."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         round = posted_of(event, number)
         again = round.started_at is not None
         round.started_at = timezone.now()
         round.save(update_fields=["started_at"])
-        write_journal(event, actor, Verb.CLOCK_STARTED, round=round, again=again)
+        write.journal(Verb.CLOCK_STARTED, round=round, again=again)
     return round
 
 
 def extend_time(*, event_id: int, actor: User, number: int, table: int, minutes: int) -> Match:
     """Set the time extension of one table to `minutes` (0 to 120)."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         round = posted_of(event, number)
         match = table_of(round, table)
         if not 0 <= minutes <= 120:
             raise RefusedError(_("An extension is between 0 and 120 minutes."), "minutes")
         match.extension_minutes = minutes
-        match.save(update_fields=["extension_minutes"])
-        write_journal(event, actor, Verb.EXTENSION_GIVEN, round=round, match=match, minutes=minutes)
+        match.save(update_fields=["extension_minutes", *touched(match)])
+        write.journal(Verb.EXTENSION_GIVEN, round=round, match=match, minutes=minutes)
     return match
 
 
 def complete_round(
-    *, event_id: int, actor: User, number: int, resolutions: Mapping[int, Score] | None = None
+    *, event_id: int, actor: User, number: int, resolutions: Mapping[int, Slip] | None = None
 ) -> Round:
     """Close round `number`; `resolutions` says, by table, what happens to a missing result.
 
@@ -92,13 +92,11 @@ def complete_round(
     stands; its resolution is not used.
     """
     resolutions = resolutions or {}
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         round = posted_of(event, number)
         missing = list(
-            round.matches.filter(first_wins__isnull=True)
-            .select_related("first", "second")
-            .order_by("table")
+            round.matches.outstanding().select_related("first", "second").order_by("table")
         )
         open_tables = [match.table for match in missing if match.table not in resolutions]
         if open_tables:
@@ -108,27 +106,27 @@ def complete_round(
                 "resolutions",
             )
         for match in missing:
-            score = resolutions[match.table or 0]
-            check_result(round, score)
-            store_result(event, actor, round, match, score)
+            slip = resolutions[match.table or 0]
+            check_result(round, slip.result)
+            settle(write, match, slip, Report.Source.SLIP)
         round.state = Round.State.COMPLETE
         round.completed_at = timezone.now()
         round.save(update_fields=["state", "completed_at"])
-        write_journal(event, actor, Verb.ROUND_COMPLETED, round=round, resolved=len(missing))
+        write.journal(Verb.ROUND_COMPLETED, round=round, resolved=len(missing))
         if round.stage.is_elimination:
-            continue_bracket(event, actor, round.stage, number + 1)
+            continue_bracket(write, round.stage, number + 1)
     return round
 
 
 def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
     """Take the completion of the newest round back, so that results can be entered again."""
-    with transaction.atomic():
-        event = lock_unfinished(event_id)
+    with open_event(event_id, actor) as write:
+        event = write.event
         round = find_round(event, number)
         if round.state != Round.State.COMPLETE:
             raise RefusedError(_("Round %(number)d is not complete.") % {"number": number})
         _check_next_stage(event, round)
-        _take_back_bracket_round(event, actor, round)
+        _take_back_bracket_round(write, round)
         if event.rounds.filter(number__gt=number).exists():
             raise RefusedError(
                 _("Round %(next)d is paired already. Correct the result instead.")
@@ -142,7 +140,7 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
         round.state = Round.State.POSTED
         round.completed_at = None
         round.save(update_fields=["state", "completed_at"])
-        write_journal(event, actor, Verb.ROUND_REOPENED, round=round)
+        write.journal(Verb.ROUND_REOPENED, round=round)
     return round
 
 
@@ -150,16 +148,16 @@ def _check_next_stage(event: Event, round: Round) -> None:
     """Refuse to open a round whose result the next stage stands on already."""
     if round.stage.has_cut:
         raise RefusedError(_("Who advances is confirmed. Take the cut back first."))
-    drafts = event.stages.filter(number__gt=round.stage.number, pods=True)
-    if drafts.filter(pods_posted_at__isnull=False).exists():
+    with_pods = event.stages.filter(number__gt=round.stage.number, pods=True)
+    if with_pods.filter(pods_posted_at__isnull=False).exists():
         raise RefusedError(_("The pods of the next draft are posted: players sit there already."))
-    for stage in drafts:
+    for stage in with_pods:
         stage.pod_seats.all().delete()
 
 
-def _take_back_bracket_round(event: Event, actor: User, round: Round) -> None:
+def _take_back_bracket_round(write: Write, round: Round) -> None:
     """Remove the round that followed from a playoff round by itself, unless it is being played."""
-    following = event.rounds.filter(number=round.number + 1, stage=round.stage).first()
+    following = write.event.rounds.filter(number=round.number + 1, stage=round.stage).first()
     if following is None or not round.stage.is_elimination:
         return
     if following.state == Round.State.COMPLETE:
@@ -172,6 +170,6 @@ def _take_back_bracket_round(event: Event, actor: User, round: Round) -> None:
             _("Round %(number)d has results. Undo them first, then open this round again.")
             % {"number": following.number}
         )
-    write_journal(event, actor, Verb.ROUND_DISCARDED, round=following, seed=None)
+    write.journal(Verb.ROUND_DISCARDED, round=following, seed=None)
     following.delete()
-    recount_left_after(event)
+    recount_left_after(write.event)

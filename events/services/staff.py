@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Event, Role, StaffMember, Verb
-from events.services.errors import RefusedError
-from events.services.identity import enrolled_as
-from events.services.locking import lock_event, write_journal
+from events.rules.errors import RefusedError
+from events.rules.texts import can_be_a_user_name
+from events.selectors.identity import enrolled_as
+from events.services.door import open_event
 
 USERNAME_LENGTH = 150
 
@@ -33,8 +33,8 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
     is enrolled in the event.
     """
     username = User.normalize_username(username.strip())
-    with transaction.atomic():
-        event = lock_event(event_id)
+    with open_event(event_id, actor, finished=True) as write:
+        event = write.event
         _check_roles(roles)
         user = User.objects.filter(username=username).first()
         if user is not None and event.staff.filter(user=user).exists():
@@ -46,10 +46,9 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
         if user is None:
             _check_username(username)
             user = User.objects.create_user(username)
+            event.invited.add(user)
         member = StaffMember.objects.create(event=event, user=user, **_columns(roles))
-        write_journal(
-            event,
-            actor,
+        write.journal(
             Verb.STAFF_CHANGED,
             user=username,
             roles=_values(roles),
@@ -66,8 +65,8 @@ def change_staff(
 
     Raises RefusedError when the event would be left without an organizer.
     """
-    with transaction.atomic():
-        event = lock_event(event_id)
+    with open_event(event_id, actor, finished=True) as write:
+        event = write.event
         member = event.staff.select_related("user").filter(user__username=username).first()
         if member is None:
             raise RefusedError(_("%(user)s is not on the staff.") % {"user": username})
@@ -80,9 +79,7 @@ def change_staff(
                 _("%(user)s is the last organizer: make somebody else organizer first.")
                 % {"user": username}
             )
-        write_journal(
-            event,
-            actor,
+        write.journal(
             Verb.STAFF_CHANGED,
             user=username,
             roles=_values(roles),
@@ -113,6 +110,8 @@ def _check_username(username: str) -> None:
         UnicodeUsernameValidator()(username)
     except ValidationError as error:
         raise RefusedError(" ".join(error.messages), "username") from error
+    if not can_be_a_user_name(username):
+        raise RefusedError(_("A user name has a letter or a digit in it."), "username")
     if len(username) > USERNAME_LENGTH:
         raise RefusedError(_("This user name is too long."), "username")
 

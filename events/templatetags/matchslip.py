@@ -3,7 +3,6 @@
 import datetime
 import zoneinfo
 from collections.abc import Collection
-from fractions import Fraction
 from typing import Any
 
 from django import template
@@ -12,26 +11,16 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
 
-from events.models import Event
-from standings import percent
-from standings.display import decimal
+from events.models import Enrollment, Event
+from events.selectors.chances import ShownChances
+from events.selectors.unposted import Notes
+from standings.chances import Chance, Prospect, Result
+from standings.display import exact, plain
 
 register = template.Library()
-
-# In full, then as the head of a narrow column.
-TIEBREAKER_NAMES = {
-    "omw": (_("opponents' match-win percentage"), _("OMW%")),
-    "gw": (_("game-win percentage"), _("GW%")),
-    "ogw": (_("opponents' game-win percentage"), _("OGW%")),
-    "oomw": (_("opponents' opponents' match-win percentage"), _("OOMW%")),
-    "head-to-head": (_("result against each other"), _("H2H")),
-    "cumulative": (_("cumulative match points"), _("Cum.")),
-    "opponents-cumulative": (_("opponents' cumulative match points"), _("Opp. cum.")),
-    "sos": (_("strength of schedule"), _("SoS")),
-    "extended-sos": (_("extended strength of schedule"), _("ESoS")),
-}
+register.filter(exact)
+register.filter(plain)
 
 
 @register.simple_tag
@@ -84,24 +73,36 @@ def told_apart(one: Any, namesakes: Collection[str]) -> str | SafeString:
 
 
 @register.filter
-def percentage(value: str | Fraction | None, digits: int = 2) -> str:
-    """A stored fraction ("16/25") as a percentage without the sign: "64.00"; None is a dash."""
-    return percent(None if value is None else Fraction(value), digits)
+def of_match(notes: dict[int, Notes], pk: int) -> Notes | None:
+    """The notes of one match; None where there is nothing to say."""
+    return notes.get(pk)
+
+
+@register.simple_tag
+def chance_of(chances: ShownChances | None, number: int) -> Chance | None:
+    """The chance of a player; None where there is none to tell."""
+    return chances.of(number) if chances else None
 
 
 @register.filter
-def exact(value: Fraction) -> str:
-    """A fraction as rules write it: "0.33" where two digits say it exactly, else "1/3"."""
-    return decimal(value) if (value * 100).denominator == 1 else str(value)
+def own_results(chance: Chance) -> list[tuple[Result, Prospect]]:
+    """What each own result leads to, the best one first."""
+    return [(result, chance.after[result]) for result in Result if result in chance.after]
 
 
 @register.filter
-def tiebreaker_name(code: str) -> Any:
-    """A tiebreaker in words; an unknown code stands for itself."""
-    return TIEBREAKER_NAMES.get(code, (code, code))[0]
+def is_active(state: str) -> bool:
+    """True for the state of an enrollment that plays on."""
+    return state == Enrollment.State.ACTIVE
 
 
 @register.filter
-def tiebreaker_short(code: str) -> Any:
-    """A tiebreaker as a column head; an unknown code stands for itself."""
-    return TIEBREAKER_NAMES.get(code, (code, code))[1]
+def is_dropped(state: str) -> bool:
+    """True for the state of an enrollment that left."""
+    return state == Enrollment.State.DROPPED
+
+
+@register.filter
+def is_disqualified(state: str) -> bool:
+    """True for the state of an enrollment that was disqualified."""
+    return state == Enrollment.State.DISQUALIFIED

@@ -5,8 +5,10 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from events.models import JournalEntry, Match
-from events.services.score import Score, result_words
+from archive.results import Result, result_of
+from events.models import JournalEntry, Match, Report
+from events.rules.endings import typed
+from events.words.results import ending_words, full_words, game_words, result_words
 
 register = template.Library()
 
@@ -14,9 +16,9 @@ register = template.Library()
 @register.simple_tag
 def match_words(match: Match) -> str:
     """Say the result of a match: "Rossi beats 田中 2-1"; empty without a result."""
-    if match.games is None or match.second is None:
+    if match.result is None or match.second is None:
         return ""
-    return result_words(*match.names, match.games, match.double_loss, match.seat_results)
+    return result_words(*match.names, match.result)
 
 
 @register.simple_tag
@@ -27,25 +29,60 @@ def present_words(match: Match, dropped: list[str]) -> str:
 
 
 @register.simple_tag
-def score_words(match: Match, score: Score) -> str:
-    """Say what a typed score would mean at this table."""
-    return result_words(*match.names, score.games, score.double_loss, score.seats)
+def words_at(match: Match, result: Result) -> str:
+    """Say what a result would mean at this table, with how it ended."""
+    return full_words(*match.names, result)
+
+
+@register.simple_tag
+def endings_at(match: Match, result: Result) -> str:
+    """Say how a match at this table ended, as far as it was told: "game 3 unfinished"."""
+    return _(", ").join(ending_words(*match.names, result.told))
+
+
+@register.simple_tag
+def report_words(report: Report) -> str:
+    """Say what a report says: "Rossi beats 田中 2-1"."""
+    return result_words(*report.match.names, report.result)
 
 
 @register.simple_tag
 def entry_words(entry: JournalEntry, key: str = "after") -> str:
     """Say the result that a journal entry keeps under "before" or "after"; empty for none."""
-    state: list[Any] | None = entry.data.get(key)
-    if not state or state[0] is None:
+    told: list[Any] | None = entry.data.get(key)
+    if not told or told[0] is None:
         return ""
     first, second = entry.data.get("first", ""), entry.data.get("second", "")
-    games = state[0], state[1], state[2]
-    return result_words(first, second, games, state[3], "".join(state[4:]))
+    return result_words(first, second, result_of(*told))
+
+
+@register.simple_tag
+def game_list(match: Match, result: Result) -> list[str]:
+    """Say the games of a match one by one; empty where their order was not told."""
+    return game_words(*match.names, result.told)
+
+
+@register.filter
+def dashed(typed_games: str) -> str:
+    """Games as they are said, of how they are typed: "21" is "2-1"."""
+    return "-".join(typed_games)
+
+
+@register.filter
+def typed_text(result: Result) -> str:
+    """A result as one types it at the desk, with how it ended: "1-1-1t"."""
+    return typed(result)
+
+
+@register.filter
+def typed_report(report: Report) -> str:
+    """What a report says as one types it, with who drops: "1-1-1t x2"."""
+    drops = f"{'1' if report.drops_first else ''}{'2' if report.drops_second else ''}"
+    said = typed(report.told)
+    return f"{said} x{drops}" if drops else said
 
 
 @register.filter
 def score_text(match: Match) -> str:
-    """The score as it is printed: "2-1", "2-0-1", "2-1 (wlw)"; empty without a result."""
-    if match.games is None:
-        return ""
-    return str(Score(*match.games, double_loss=match.double_loss, seats=match.seat_results))
+    """The result as it is printed: "2-1", "2-0-1", "2-1 (wlw)"; empty without a result."""
+    return "" if match.result is None else match.result.printed

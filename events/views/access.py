@@ -1,16 +1,27 @@
-"""Who may see or do what: one table, and the helper every staff view opens with.
+"""Who may see or do what: one table, and the door every staff view stands behind.
 
 docs/roles.md shows the same table to people; a test compares the two.
 """
 
+from collections.abc import Callable
 from enum import StrEnum
+from functools import wraps
+from typing import Any, Concatenate
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Event, Role, StaffMember
+from events.models import Event, Report, Role, StaffMember
+from events.rules.errors import RefusedError
 from events.views.person import person
+
+DeskView = Callable[Concatenate[HttpRequest, "Desk", ...], HttpResponse]
+View = Callable[..., HttpResponse]
 
 
 class Action(StrEnum):
@@ -27,6 +38,7 @@ class Action(StrEnum):
     PENALTY = "penalty"
     PAIR = "pair"
     POST = "post"
+    REPAIR = "repair"
     EXTEND = "extend"
     ENTER_RESULT = "enter-result"
     CORRECT = "correct"
@@ -59,6 +71,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.PENALTY: frozenset({_ORGANIZER, _HEAD_JUDGE, _JUDGE}),
     Action.PAIR: _DESK,
     Action.POST: _DESK,
+    Action.REPAIR: _LAST_WORD,
     Action.EXTEND: _EVERYBODY,
     Action.ENTER_RESULT: _EVERYBODY,
     Action.CORRECT: _LAST_WORD,
@@ -77,10 +90,11 @@ def may(roles: frozenset[Role], action: Action) -> bool:
 
 
 class Desk:
-    """An event and what the person at hand may do in it."""
+    """An event, the person at hand, and what that person may do in it."""
 
-    def __init__(self, event: Event, roles: frozenset[Role]) -> None:
+    def __init__(self, event: Event, actor: User, roles: frozenset[Role]) -> None:
         self.event = event
+        self.actor = actor
         self.roles = roles
 
     @property
@@ -89,17 +103,67 @@ class Desk:
         return {action.value.replace("-", "_"): may(self.roles, action) for action in Action}
 
 
-def open_desk(request: HttpRequest, slug: str, action: Action = Action.SEE) -> Desk:
+def source_of(desk: Desk) -> Report.Source:
+    """Return where a result that this person enters comes from: the desk, or a judge's round."""
+    at_desk = bool(_DESK & desk.roles)
+    return Report.Source.SLIP if at_desk else Report.Source.JUDGE
+
+
+def to_desk(desk: Desk, **_numbers: Any) -> HttpResponse:
+    """Lead back to the desk of the event."""
+    return redirect("staff:desk", desk.event.slug)
+
+
+def staff_view(
+    *,
+    get: Action | None = None,
+    post: Action | None = None,
+    back: View = to_desk,
+    refused: View | None = None,
+) -> Callable[[DeskView], View]:
+    """Open a view of one event to its staff: `get` and `post` are what one must be allowed to do.
+
+    The view takes the request, the Desk and what else stands in the address. Whoever is not logged
+    in is sent there; a method without an action is refused; a stranger gets the same "not found"
+    as for an event that does not exist; staff without the right get a refusal that names the roles.
+
+    A RefusedError that the view lets through becomes an answer here: `refused(request, desk,
+    error, **numbers)` shows the page with it; without that it is said on the page that
+    `back(desk, **numbers)` leads to. `numbers` are what else stands in the address, by name.
+    """
+    actions = {"GET": get, "HEAD": get, "POST": post}
+    methods = [method for method, action in actions.items() if action is not None]
+
+    def decorate(view: DeskView) -> View:
+        @login_required
+        @wraps(view)
+        def opened(request: HttpRequest, slug: str, **numbers: Any) -> HttpResponse:
+            action = actions.get(request.method or "")
+            if action is None:
+                return HttpResponseNotAllowed(methods)
+            desk = _open_desk(request, slug, action)
+            try:
+                return view(request, desk, **numbers)
+            except RefusedError as error:
+                if refused is not None:
+                    return refused(request, desk, error, **numbers)
+                messages.error(request, str(error))
+                return back(desk, **numbers)
+
+        return opened
+
+    return decorate
+
+
+def _open_desk(request: HttpRequest, slug: str, action: Action) -> Desk:
     """Return the event for a member of its staff who may do `action`.
 
     Raises Http404 when there is no such event or the person is not on its staff (a stranger
-    can't tell the two apart), PermissionDenied when the role does not allow it. Views that call
-    it carry `login_required`.
+    can't tell the two apart), PermissionDenied when the role does not allow it.
     """
+    actor = person(request)
     member = (
-        StaffMember.objects.select_related("event")
-        .filter(event__slug=slug, user=person(request))
-        .first()
+        StaffMember.objects.select_related("event").filter(event__slug=slug, user=actor).first()
     )
     if member is None:
         raise Http404
@@ -108,4 +172,4 @@ def open_desk(request: HttpRequest, slug: str, action: Action = Action.SEE) -> D
         raise PermissionDenied(
             _("This needs another role: %(roles)s. Ask the organizer.") % {"roles": names}
         )
-    return Desk(member.event, member.roles)
+    return Desk(member.event, actor, member.roles)

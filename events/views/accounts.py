@@ -1,25 +1,35 @@
 """Log in, the first account, joining by an invitation, one's password, the language."""
 
+from collections.abc import Callable
+from functools import cache
+from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import REDIRECT_FIELD_NAME, login, update_session_auth_hash
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
+from django.utils.html import escape
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from events.forms.accounts import FirstOrganizerForm, JoinForm
-from events.forms.refusal import show_refusal
+from events.forms.refusal import ShowRefusal
+from events.hosting.logins import BusyError, address_of, checking, sending
 from events.services.accounts import any_account, create_first_organizer
-from events.services.errors import RefusedError
-from events.views.person import person, posted
+from events.views.person import page_before, person, posted
+
+LOGIN_BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
+BUSY_SECONDS = "3"
+LOGIN_PATH = "/login/"
 
 
 class LoginView(auth_views.LoginView):
@@ -34,6 +44,19 @@ class LoginView(auth_views.LoginView):
             return redirect("first-organizer")
         return super().dispatch(request, *args, **kwargs)
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Check the password when it is its turn; say so when too many wait already."""
+        try:
+            with checking.take():
+                return super().post(request, *args, **kwargs)
+        except BusyError:
+            form = AuthenticationForm(request, initial={"username": request.POST.get("username")})
+            words = _("Many people are logging in just now. Try again in a few seconds.")
+            context = self.get_context_data(form=form, busy=words)
+            answer = self.render_to_response(context, status=HTTPStatus.TOO_MANY_REQUESTS)
+            answer["Retry-After"] = BUSY_SECONDS
+            return answer
+
 
 class JoinView(auth_views.PasswordResetConfirmView):
     """Where an invitation leads: a name and a password, then straight to the events."""
@@ -41,6 +64,7 @@ class JoinView(auth_views.PasswordResetConfirmView):
     template_name = "accounts/join.html"
     form_class = JoinForm
     post_reset_login = True
+    post_reset_login_backend = LOGIN_BACKEND
     success_url = reverse_lazy("staff:events")
 
 
@@ -52,16 +76,13 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
         return redirect("login")
     form = FirstOrganizerForm(posted(request))
     if form.is_valid():
-        try:
+        with ShowRefusal(form):
             account = create_first_organizer(
                 username=form.cleaned_data["username"],
                 name=form.cleaned_data["first_name"],
                 password=form.cleaned_data["password1"],
             )
-        except RefusedError as refused:
-            show_refusal(form, refused)
-        else:
-            login(request, account)
+            login(request, account, backend=LOGIN_BACKEND)
             messages.success(request, _("Welcome. This account can create events."))
             return redirect("staff:events")
     status = 422 if form.is_bound else 200
@@ -87,11 +108,11 @@ def choose_language(request: HttpRequest, code: str) -> HttpResponse:
     if code not in dict(settings.LANGUAGES):
         raise Http404
     target = request.GET.get("next", "")
-    if not url_has_allowed_host_and_scheme(
-        target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    ):
+    allowed = {request.get_host()}
+    # A path, and nothing that redirect would take for the name of an address.
+    if not target.startswith("/") or not url_has_allowed_host_and_scheme(target, allowed):
         target = "/"
-    response = redirect(target)
+    response = HttpResponseRedirect(target)
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         code,
@@ -100,3 +121,63 @@ def choose_language(request: HttpRequest, code: str) -> HttpResponse:
         secure=request.is_secure(),
     )
     return response
+
+
+def locked_out(
+    request: HttpRequest, _response: HttpResponseBase | None, credentials: dict[str, Any] | None
+) -> HttpResponse:
+    """Tell somebody who is locked out after wrong passwords for how long, and who can help."""
+    context = {
+        "username": (credentials or {}).get("username", ""),
+        "minutes": int(settings.AXES_COOLOFF_TIME.total_seconds() // 60),
+    }
+    answer = render(request, "accounts/locked.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
+    answer["Retry-After"] = str(int(settings.AXES_COOLOFF_TIME.total_seconds()))
+    return answer
+
+
+def login_leads_back(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Let a form that met a lost session lead back to its page after the login.
+
+    Its own address takes forms only: opened as a page it would answer 405.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        login_page = reverse("login")
+        target = response.headers.get("Location", "")
+        if request.method != "POST" or not target.startswith(f"{login_page}?"):
+            return response
+        back = page_before(request)
+        query = urlencode({REDIRECT_FIELD_NAME: back}) if back else ""
+        response["Location"] = f"{login_page}?{query}" if query else login_page
+        return response
+
+    return answer
+
+
+def refuse_floods(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Turn an address away that sends logins without end, before anything else is done for it."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        flood = request.method == "POST" and request.path == LOGIN_PATH
+        if flood and sending.is_too_much(address_of(request) or ""):
+            return HttpResponse(_flood_page(), status=429, headers={"Retry-After": "10"})
+        return get_response(request)
+
+    return answer
+
+
+@cache
+def _flood_page() -> bytes:
+    """Return one small page for everybody, in every language of the site."""
+    said = []
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            words = _("Many people are logging in just now. Try again in a few seconds.")
+            said.append(f'<p lang="{language}">{escape(words)}</p>')
+    return ("<!DOCTYPE html><title>Matchslip</title>" + "".join(said)).encode()

@@ -7,14 +7,15 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from events.forms.archive import ArchiveForm
-from events.forms.profiles import profile_name
-from events.selectors.archive import events_like
-from events.services.archive import export_archive, import_archive, summary_of
-from events.views.access import Action, open_desk
+from events.selectors.archives import events_like, export_archive, summary_of
+from events.services.archive import import_archive
+from events.views.access import Action, Desk, staff_view
 from events.views.person import person
+from events.words.profiles import profile_name
+from standings.archive import profile_of
 
 
 @login_required
@@ -30,7 +31,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
         context = {
             "packed": form.repacked,
             "archive": form.archive,
-            "profile": profile_name(form.archive.event.profile),
+            "profile": profile_name(profile_of(form.archive.event)),
             "summary": summary_of(form.archive),
             "like": events_like(actor, form.archive.event.name, form.archive.event.date),
         }
@@ -48,21 +49,17 @@ def import_event(request: HttpRequest) -> HttpResponse:
     return redirect("staff:desk", event.slug)
 
 
-@login_required
-@require_safe
-def export(request: HttpRequest, slug: str) -> HttpResponse:
+@staff_view(get=Action.EXPORT)
+def export(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Say what the archive holds and offer it."""
-    desk = open_desk(request, slug, Action.EXPORT)
     return render(request, "staff/export.html", {"desk": desk})
 
 
-@login_required
-@require_safe
-def export_file(request: HttpRequest, slug: str) -> HttpResponse:
+@staff_view(get=Action.EXPORT)
+def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the archive as a file; `?emails=0` leaves the e-mail addresses out."""
-    desk = open_desk(request, slug, Action.EXPORT)
     archive = export_archive(desk.event, emails=request.GET.get("emails") != "0")
     text = json.dumps(archive, ensure_ascii=False, separators=(",", ":"))
     response = HttpResponse(text, content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{slug}.json"'
+    response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}.json"'
     return response

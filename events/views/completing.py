@@ -1,48 +1,45 @@
 """Completing a round: what happens to each table without a result."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from events.models import Event, Match, Round
+from events.rules.errors import RefusedError
+from events.rules.score import Slip, parse_slip, plain_words
 from events.selectors.rounds import outstanding_matches
+from events.selectors.states import check_result, rules_of
 from events.services import rounds
-from events.services.errors import RefusedError
-from events.services.results import result_text
-from events.services.score import Score, parse_score, plain_words
-from events.services.states import check_result
-from events.views.access import Action, open_desk
-from events.views.person import person
+from events.views.access import Action, Desk, staff_view
 from events.views.rounds import round_or_404
 
 NO_SHOWS = {
-    "double-loss": Score(0, 0, double_loss=True),
-    "no-show-both": Score(0, 0, double_loss=True, drop_first=True, drop_second=True),
+    "double-loss": Slip.of(0, 0, double_loss=True),
+    "no-show-both": Slip.of(
+        0, 0, double_loss=True, drop_first=True, drop_second=True, no_show=True
+    ),
 }
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(get=Action.COMPLETE, post=Action.COMPLETE)
+def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Complete a round; each table without a result is resolved here."""
-    desk = open_desk(request, slug, Action.COMPLETE)
     round = round_or_404(desk, number)
     missing = outstanding_matches(round)
     if request.method == "GET" and round.state != Round.State.POSTED:
-        return redirect("staff:round", slug, number)
+        return redirect("staff:round", desk.event.slug, number)
     if request.method == "GET":
         rows = [(match, "", "", "") for match in missing]
-        return render(request, "staff/complete.html", {"desk": desk, "round": round, "rows": rows})
+        context = {"desk": desk, "round": round, "rows": rows, "rules": rules_of(round)}
+        return render(request, "staff/complete.html", context)
     resolutions, rows = _read_resolutions(request, round, missing)
     error: RefusedError | None = None
     if not any(message for *_rest, message in rows):
         try:
             rounds.complete_round(
                 event_id=desk.event.pk,
-                actor=person(request),
+                actor=desk.actor,
                 number=number,
                 resolutions=resolutions,
             )
@@ -52,11 +49,12 @@ def complete(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             messages.success(request, _("Round %(number)d is complete.") % {"number": number})
             for words in _overtaken(request, round, resolutions):
                 messages.warning(request, words)
-            return redirect("staff:round", slug, _go_on(request, desk.event, number))
+            return redirect("staff:round", desk.event.slug, _go_on(request, desk.event, number))
     context = {
         "desk": desk,
         "round": round,
         "rows": rows,
+        "rules": rules_of(round),
         "error": error,
         "overtaken": _overtaken(request, round, resolutions),
     }
@@ -74,13 +72,13 @@ def _go_on(request: HttpRequest, event: Event, number: int) -> int:
 
 def _read_resolutions(
     request: HttpRequest, round: Round, missing: list[Match]
-) -> tuple[dict[int, Score], list[tuple[Match, str, str, str]]]:
+) -> tuple[dict[int, Slip], list[tuple[Match, str, str, str]]]:
     """Return what is decided by table, and each row with choice, text and error to show again."""
-    resolutions: dict[int, Score] = {}
+    resolutions: dict[int, Slip] = {}
     rows: list[tuple[Match, str, str, str]] = []
     scores = {
-        "no-show-first": Score(0, round.games_to_win, drop_first=True),
-        "no-show-second": Score(round.games_to_win, 0, drop_second=True),
+        "no-show-first": Slip.of(0, round.games_to_win, drop_first=True, no_show=True),
+        "no-show-second": Slip.of(round.games_to_win, 0, drop_second=True, no_show=True),
     }
     if not round.stage.is_elimination:
         scores |= NO_SHOWS
@@ -94,9 +92,9 @@ def _read_resolutions(
             elif choice in scores:
                 resolutions[match.table or 0] = scores[choice]
             elif text:
-                score = parse_score(plain_words(text))
-                check_result(round, score)
-                resolutions[match.table or 0] = score
+                slip = parse_slip(plain_words(text), rules_of(round))
+                check_result(round, slip.result)
+                resolutions[match.table or 0] = slip
             else:
                 message = _("Choose what happens to this table.")
         except RefusedError as refused:
@@ -105,19 +103,20 @@ def _read_resolutions(
     return resolutions, rows
 
 
-def _overtaken(request: HttpRequest, round: Round, resolutions: dict[int, Score]) -> list[str]:
+def _overtaken(request: HttpRequest, round: Round, resolutions: dict[int, Slip]) -> list[str]:
     """Say of each answer on the page that a result which came in meanwhile stands instead."""
     answers = _answers(request)
-    matches = round.matches.filter(table__in=answers, first_wins__isnull=False)
+    matches = round.matches.reported().filter(table__in=answers)
     words = []
-    for match in matches.select_related("reported_by").order_by("table"):
-        table, who = match.table or 0, match.reported_by
-        if table in resolutions and who == request.user and _holds(match, resolutions[table]):
+    for match in matches.select_related("standing__account").order_by("table"):
+        table, standing = match.table or 0, match.standing
+        own = standing is not None and standing.account == request.user
+        if own and table in resolutions and _holds(match, resolutions[table]):
             continue
         values = {
             "table": table,
-            "score": result_text(match),
-            "who": who.get_username() if who else "-",
+            "score": match.result_text,
+            "who": standing.who if standing else "-",
             "typed": answers[table],
         }
         if answers[table]:
@@ -141,7 +140,6 @@ def _answers(request: HttpRequest) -> dict[int, str]:
     return answers
 
 
-def _holds(match: Match, score: Score) -> bool:
+def _holds(match: Match, slip: Slip) -> bool:
     """Whether this is the result that a match has."""
-    seats = match.seat_results == score.seats
-    return seats and (match.games, match.double_loss) == (score.games, score.double_loss)
+    return match.result is not None and slip.result.says_the_same(match.result)

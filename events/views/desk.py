@@ -1,49 +1,45 @@
 """The scorekeeper's desk: one screen for the round that is being played."""
 
-from django.contrib.auth.decorators import login_required
+from http import HTTPStatus
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
-from events.models import Event, Match
+from archive.results import Result
+from events.models import Enrollment, Event, Match, Round
+from events.rules.errors import RefusedError
+from events.rules.score import Entry, parse_entry
+from events.selectors.desk_changes import desk_changes
+from events.selectors.losses import open_losses
 from events.selectors.proposal import number_of_rounds
 from events.selectors.roster import to_disqualify
 from events.selectors.rounds import (
-    RoundPage,
-    dropped_by_slips,
+    dropped_with,
     find_round_or_none,
-    moved_with,
     round_page,
 )
 from events.selectors.stages import next_step
-from events.services.errors import RefusedError
-from events.services.results import (
-    ResultConflictError,
-    enter_result,
-    result_text,
-    undo_last,
-    undo_result,
-)
-from events.services.score import Entry, parse_entry
-from events.services.states import check_result, posted_of, table_of
-from events.views.access import Action, Desk, open_desk
-from events.views.person import person
+from events.selectors.states import check_result, posted_of, rules_of, table_of
+from events.services.reports import Settled, undo_last, undo_result
+from events.services.results import ResultConflictError, enter_result, keep_result
+from events.views.access import Action, Desk, source_of, staff_view
+from events.views.person import by_htmx, seen_report
 from events.views.rounds import show_round
 
 REPLACE_MARK = "!"
+MOST_BROUGHT = 100
 
 
-@login_required
-@require_GET
-def desk(request: HttpRequest, slug: str) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the newest round, or what to do before there is one."""
-    desk = open_desk(request, slug)
     round = find_round_or_none(desk.event, None)
     if round is not None:
         return show_round(request, desk, round)
-    players = desk.event.enrollments.filter(state="active").count()
+    players = desk.event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
     context = {
         "desk": desk,
         "players": players,
@@ -55,95 +51,154 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "staff/desk_setup.html", context)
 
 
-@login_required
-@require_GET
-def live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def live(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Answer a desk that watches: nothing while nothing has changed, else the live parts."""
-    desk = open_desk(request, slug)
-    if request.GET.get("since") == str(desk.event.revision):
+    since = _since(request.GET)
+    if since == desk.event.revision:
         return HttpResponse(status=204)
     round = find_round_or_none(desk.event, number)
     if round is None:
-        return HttpResponse(headers={"HX-Redirect": reverse("staff:desk", args=[slug])})
-    return render(request, "staff/desk_live.html", _context(desk, round_page(desk.event, round)))
+        return HttpResponse(headers={"HX-Redirect": reverse("staff:desk", args=[desk.event.slug])})
+    return render(request, "staff/desk_live.html", _context(desk, round, since))
 
 
-@login_required
-@require_GET
-def echo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Say what the text in the entry box means, before it is entered."""
-    desk = open_desk(request, slug)
     text = _typed(request.GET)
     context: dict[str, object] = {"desk": desk, "number": number}
     try:
-        found = _read(desk.event, number, text.rstrip(REPLACE_MARK)) if text else None
+        typed = _read(desk.event, number, text.rstrip(REPLACE_MARK)) if text else None
     except RefusedError as refused:
         context["error"] = refused
     else:
-        if found is not None:
-            entry, match = found
-            context |= {"entry": entry, "match": match, "seen": result_text(match)}
-            context["dropped"] = [one.name for one in dropped_by_slips(desk.event, match)]
+        if typed is not None:
+            entry, match = typed
+            context |= {"entry": entry, "match": match, "seen": match.result_text}
+            rules = context["rules"] = rules_of(match.round)
+            context["at_time"] = rules.game_at_time(entry.slip.result) if entry.slip else None
+            said = entry.slip.result if entry.slip else _told(match)
+            context["losses"] = open_losses(match, said)
+            context["dropped"] = [one.name for one in dropped_with(match)]
     return render(request, "staff/entry_echo.html", context)
 
 
-@login_required
-@require_POST
-def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(post=Action.ENTER_RESULT)
+def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Enter what the box holds; a trailing "!" replaces the result that was shown."""
-    desk = open_desk(request, slug, Action.ENTER_RESULT)
     text = _typed(request.POST)
     seen = request.POST.get("seen") if text.endswith(REPLACE_MARK) else None
     try:
-        entry, match = _read(desk.event, number, text.rstrip(REPLACE_MARK))
-        if entry.score is None:
+        round = posted_of(desk.event, number)
+        entry = _entry_of(round, text.rstrip(REPLACE_MARK))
+        if entry.slip is None:
             raise RefusedError(
-                _("Type the result after the table, for example %(table)d 21.")
-                % {"table": entry.table},
+                _("Type the result after the table, for example %(table)d %(score)s.")
+                % {"table": entry.table, "score": rules_of(round).example},
                 "score",
             )
-        match = enter_result(
+        settled = enter_result(
             event_id=desk.event.pk,
-            actor=person(request),
+            actor=desk.actor,
             number=number,
             table=entry.table,
-            score=entry.score,
+            slip=entry.slip,
             replace=seen,
+            source=source_of(desk),
         )
     except ResultConflictError as conflict:
         asked = {
             "conflict": conflict,
             "match": conflict.match,
             "text": text.rstrip(REPLACE_MARK),
-            "seen": result_text(conflict.match),
+            "seen": conflict.match.result_text,
         }
         return _answer(request, desk, number, asked, 200 if conflict.same else 409)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "text": text}, 422)
-    back, _left = moved_with(desk.event, match)
-    context = {"match": match, "score": entry.score, "back": back}
-    return _answer(request, desk, number, context, 200)
+    context = {
+        "match": settled.match,
+        "slip": entry.slip,
+        "back": settled.back,
+        "text": text.rstrip(REPLACE_MARK),
+        "at_time": rules_of(round).game_at_time(entry.slip.result),
+        "losses": open_losses(settled.match, entry.slip.result),
+    }
+    return _done(request, desk, settled, context)
 
 
-@login_required
-@require_POST
-def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(get=Action.ENTER_RESULT)
+def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """List what a desk entered on another laptop before it died, and this one does not have."""
+    found: list[dict[str, Any]] = []
+    for text in request.GET.getlist("entry")[:MOST_BROUGHT]:
+        try:
+            entry, match = _read(desk.event, number, text.rstrip(f"{REPLACE_MARK}！"))
+        except RefusedError:
+            # A table of another round, or a slip that never was one.
+            continue
+        if entry.slip is None:
+            continue
+        if match.result is None or not entry.slip.result.says_the_same(match.result):
+            found.append({"text": text, "match": match})
+    found.sort(key=lambda line: line["match"].table or 0)
+    return render(request, "staff/missing.html", {"missing": found})
+
+
+@staff_view(post=Action.ENTER_RESULT)
+def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take back the result of the table that is named, or the last one this person entered."""
-    desk = open_desk(request, slug, Action.ENTER_RESULT)
-    typed = request.POST.get("table", "")
+    typed, report = request.POST.get("table", ""), seen_report(request)
+    line, _dash, key = request.POST.get("line", "").partition("-")
+    if line:
+        typed, report = line, int(key) if key.isdecimal() and len(key) < 19 else None
     try:
         if typed:
-            table = parse_entry(typed).table
-            match = undo_result(
-                event_id=desk.event.pk, actor=person(request), number=number, table=table
+            settled = undo_result(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                number=number,
+                table=parse_entry(typed).table,
+                report=report,
             )
         else:
-            match = undo_last(event_id=desk.event.pk, actor=person(request), number=number)
+            settled = undo_last(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                number=number,
+                report=report,
+            )
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "undone": True}, 422)
-    back, again = moved_with(desk.event, match)
-    context = {"match": match, "undone": True, "back": back, "again": again}
-    return _answer(request, desk, number, context, 200)
+    context = {
+        "match": settled.match,
+        "undone": True,
+        "back": settled.back,
+        "again": settled.left,
+    }
+    return _done(request, desk, settled, context)
+
+
+@staff_view(post=Action.ENTER_RESULT)
+def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Keep the result that stands at a table, against what was said beside it."""
+    try:
+        table = parse_entry(request.POST.get("table", "")).table
+        settled = keep_result(
+            event_id=desk.event.pk,
+            actor=desk.actor,
+            number=number,
+            table=table,
+            seen=request.POST.get("seen", ""),
+        )
+    except RefusedError as refused:
+        return _answer(request, desk, number, {"error": refused}, 422)
+    return _done(request, desk, settled, {"match": settled.match, "kept": True})
+
+
+def _told(match: Match) -> Result | None:
+    return match.standing.told if match.standing else None
 
 
 def _typed(fields: QueryDict) -> str:
@@ -153,28 +208,63 @@ def _typed(fields: QueryDict) -> str:
 
 def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     """Parse an entry and find its table; RefusedError for whatever can't be."""
-    entry = parse_entry(text)
     round = posted_of(event, number)
+    entry = _entry_of(round, text)
     match = table_of(round, entry.table)
-    if entry.score is not None:
-        check_result(round, entry.score)
+    if entry.slip is not None:
+        check_result(round, entry.slip.result)
     return entry, match
+
+
+def _entry_of(round: Round, text: str) -> Entry:
+    """Parse an entry; RefusedError for the slip of another round."""
+    entry = parse_entry(text, rules_of(round))
+    if entry.round not in (None, round.number):
+        raise RefusedError(
+            _("This slip is of round %(other)d, table %(table)d. Here is round %(number)d.")
+            % {"other": entry.round, "table": entry.table, "number": round.number},
+            "table",
+        )
+    return entry
 
 
 def _answer(
     request: HttpRequest, desk: Desk, number: int, context: dict[str, object], status: int
 ) -> HttpResponse:
-    """Answer an entry: the parts that changed for htmx, the whole page without it."""
+    """Answer what was not done with why, and with the desk as it is now."""
     event = Event.objects.get(pk=desk.event.pk)
-    desk = Desk(event, desk.roles)
     round = find_round_or_none(event, number)
     if round is None:
         return redirect("staff:desk", event.slug)
-    if not request.headers.get("HX-Request"):
+    return _parts(request, Desk(event, desk.actor, desk.roles), round, context, status)
+
+
+def _done(
+    request: HttpRequest, desk: Desk, settled: Settled, context: dict[str, object]
+) -> HttpResponse:
+    """Answer what was done; round and event are those that the write held, as they are now."""
+    round = settled.match.round
+    return _parts(request, Desk(round.event, desk.actor, desk.roles), round, context, HTTPStatus.OK)
+
+
+def _parts(
+    request: HttpRequest, desk: Desk, round: Round, context: dict[str, object], status: int
+) -> HttpResponse:
+    """Give the parts that changed for htmx, the whole page without it."""
+    if not by_htmx(request):
         return show_round(request, desk, round, status, answer=context)
-    page = _context(desk, round_page(event, round)) | {"answer": context}
+    page = _context(desk, round, _since(request.POST)) | {"answer": context}
     return render(request, "staff/entry_answer.html", page, status=status)
 
 
-def _context(desk: Desk, page: RoundPage) -> dict[str, object]:
-    return {"desk": desk, "page": page, "round": page.round}
+def _since(fields: QueryDict) -> int:
+    """Return the revision that the desk shows; -1 when it does not say."""
+    text = fields.get("since", "")
+    return int(text) if text.isdecimal() and len(text) < 19 else -1
+
+
+def _context(desk: Desk, round: Round, since: int) -> dict[str, object]:
+    """Return the lines that changed since the desk looked, or the whole list."""
+    changes = desk_changes(desk.event, round, since)
+    page = None if changes else round_page(desk.event, round)
+    return {"desk": desk, "round": round, "changes": changes, "page": page}

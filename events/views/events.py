@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from events.forms.event import GAME_FORMATS, EventForm, time_zones
-from events.forms.refusal import show_refusal
+from events.forms.refusal import ShowRefusal
 from events.models import Event
-from events.selectors.people import events_of, last_event_of
+from events.selectors.own_events import events_of, last_event_of
 from events.selectors.proposal import number_of_rounds
-from events.services.errors import RefusedError
 from events.services.events import change_event, create_event
-from events.views.access import Action, may, open_desk
+from events.views.access import Action, Desk, may, staff_view
 from events.views.person import person, posted
 
 # What one has to be allowed to do for the next step of an event, by its code.
@@ -34,8 +33,8 @@ STEPS = {
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
     """List the events this person is on the staff of, each with the step that is theirs to do."""
-    found = events_of(person(request))
-    lines = [(line, may(line.roles, STEPS[line.next_step])) for line in found]
+    own_events = events_of(person(request))
+    lines = [(line, may(line.roles, STEPS[line.next_step])) for line in own_events]
     return render(request, "staff/events.html", {"lines": lines})
 
 
@@ -46,11 +45,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
     actor = person(request)
     form = EventForm(posted(request), initial=_initial(last_event_of(actor)))
     if form.is_valid():
-        try:
+        with ShowRefusal(form):
             event = create_event(actor=actor, data=form.data_of_event())
-        except RefusedError as refused:
-            show_refusal(form, refused)
-        else:
             messages.success(
                 request, _("%(name)s is created. Enroll the players.") % {"name": event.name}
             )
@@ -59,11 +55,9 @@ def new_event(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/new_event.html", context, status=422 if form.is_bound else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def settings(request: HttpRequest, slug: str) -> HttpResponse:
+@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
+def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Change the event; what is frozen once round 1 is paired says so."""
-    desk = open_desk(request, slug, Action.EDIT_EVENT)
     stored = Event.objects.get(pk=desk.event.pk)
     rounds = number_of_rounds(desk.event)
     form = EventForm(
@@ -74,13 +68,10 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     if rounds.locked:
         form.freeze()
     if form.is_valid():
-        try:
-            change_event(event_id=desk.event.pk, actor=person(request), data=form.data_of_event())
-        except RefusedError as refused:
-            show_refusal(form, refused)
-        else:
+        with ShowRefusal(form):
+            change_event(event_id=desk.event.pk, actor=desk.actor, data=form.data_of_event())
             messages.success(request, _("The settings are saved."))
-            return redirect("staff:settings", slug)
+            return redirect("staff:settings", desk.event.slug)
     context = {
         "desk": desk,
         "form": form,
@@ -100,5 +91,6 @@ def _initial(last: Event | None) -> dict[str, object]:
             "venue": last.venue,
             "round_minutes": last.round_minutes,
             "first_table": last.first_table,
+            "paper_size": last.paper_size,
         }
     return initial

@@ -1,43 +1,33 @@
 """The arithmetic behind one player's figures, for the desk and for players, also as JSON."""
 
-import json
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from events.models import Event
+from events.public import ask, pages
+from events.public.respond import respond
 from events.selectors import chances, explain
 from events.selectors.chances import ShownChances
-from events.selectors.explain import Basis, ExplainedPlayer
-from events.selectors.public import PublicEvent, PublicSnapshot
-from events.views import public
-from events.views.access import open_desk
-from events.views.public_cache import Stamp, Watch, respond
-
-# Each holds the results of a whole event.
-MOST_BASES = 3
-bases: Watch[tuple[Stamp, int], tuple[Basis | None, ShownChances | None]] = Watch(MOST_BASES)
+from events.selectors.explain import ExplainedPlayer
+from events.selectors.public import PublicEvent
+from events.views.access import Action, Desk, staff_view
 
 
-@login_required
-@require_safe
-def staff_page(request: HttpRequest, slug: str, round: int, number: int) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def staff_page(request: HttpRequest, desk: Desk, round: int, number: int) -> HttpResponse:
     """Explain a player's line of the standings as they are now."""
-    desk = open_desk(request, slug)
     found, possible = _live(desk.event, round, number)
     context = {"desk": desk, "found": found, "chances": possible, "round": found.round}
     return render(request, "staff/explain.html", context)
 
 
-@login_required
-@require_safe
-def staff_json(request: HttpRequest, slug: str, round: int, number: int) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def staff_json(_request: HttpRequest, desk: Desk, round: int, number: int) -> HttpResponse:
     """The same as JSON."""
-    desk = open_desk(request, slug)
     found, possible = _live(desk.event, round, number)
     return JsonResponse(_as_json(found, possible))
 
@@ -53,55 +43,40 @@ def _live(event: Event, round: int, number: int) -> tuple[ExplainedPlayer, Shown
 @require_safe
 def public_page(request: HttpRequest, slug: str, round: int, number: int) -> HttpResponseBase:
     """Explain a player's line of published standings."""
-    stamp, shown = public.open_event(slug)
 
-    def context() -> dict[str, Any]:
-        found, possible = _published(stamp, shown, round, number)
-        return public.page_context(
-            shown, "standings", found=found, chances=possible, round=found.round
-        )
+    def make(shown: PublicEvent) -> str:
+        found, possible = _published(shown, round, number)
+        more = {"found": found, "chances": possible, "round": found.round}
+        return pages.render(shown, "explain", "standings", number=(round, number), **more)
 
-    return public.answer_page(request, request.path, stamp, "public/explain.html", context)
+    return respond(request, ask.rare_page(slug, request.path, make))
 
 
 @require_safe
 def public_json(request: HttpRequest, slug: str, round: int, number: int) -> HttpResponseBase:
     """The same as JSON."""
-    stamp, shown = public.open_event(slug)
-    page = public.pages.get(
-        request.path,
-        stamp,
-        lambda: json.dumps(_as_json(*_published(stamp, shown, round, number))),
-    )
-    answer = respond(request, page)
-    answer["Content-Type"] = "application/json"
-    return answer
+
+    def make(shown: PublicEvent) -> dict[str, Any]:
+        return _as_json(*_published(shown, round, number))
+
+    return respond(request, ask.rare_data(slug, request.path, make))
 
 
 def _published(
-    stamp: Stamp, shown: PublicEvent, round: int, number: int
+    shown: PublicEvent, round: int, number: int
 ) -> tuple[ExplainedPlayer, ShownChances | None]:
     snapshot = shown.standings(round)
     if snapshot is None:
         raise Http404
-    basis, possible = _basis(stamp, shown, snapshot)
+    # Thousands of phones ask for one line each: what is behind all of them is read once.
+    basis = shown.remember(
+        f"basis {snapshot.id}",
+        lambda: explain.published_basis(shown.event, snapshot.round_number, snapshot.id),
+    )
     found = basis and explain.explained_player(basis, number)
     if not found:
         raise Http404
-    return found, possible
-
-
-def _basis(
-    stamp: Stamp, shown: PublicEvent, snapshot: PublicSnapshot
-) -> tuple[Basis | None, ShownChances | None]:
-    """Thousands of phones ask for one line each: what is behind all of them is read once."""
-
-    def load() -> tuple[Basis | None, ShownChances | None]:
-        basis = explain.published_basis(shown.event, snapshot.round_number, snapshot.id)
-        is_newest = snapshot == shown.standings()
-        return basis, chances.public_chances(shown) if is_newest else None
-
-    return bases.get((stamp, snapshot.id), lambda: stamp, load)[1]
+    return found, pages.chances_of(shown) if snapshot == shown.standings() else None
 
 
 def _as_json(found: ExplainedPlayer, possible: ShownChances | None) -> dict[str, Any]:

@@ -1,21 +1,17 @@
 """The journal: who did what when."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
-from django.views.decorators.http import require_safe
 
 from events.forms.journal import JournalForm
 from events.selectors.journal import journal_page
-from events.views.access import open_desk
+from events.views.access import Action, Desk, staff_view
 
 
-@login_required
-@require_safe
-def journal(request: HttpRequest, slug: str) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def journal(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the journal, newest first, filtered by table, player and verb."""
-    desk = open_desk(request, slug)
     form = JournalForm(request.GET)
     wanted = form.wanted()
     page = journal_page(desk.event, wanted)

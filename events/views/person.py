@@ -1,8 +1,11 @@
-"""Who is asking."""
+"""Who is asking, and what for."""
+
+from urllib.parse import urlsplit
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, QueryDict
+from django_htmx.middleware import HtmxDetails
 
 
 def person(request: HttpRequest) -> User:
@@ -12,6 +15,24 @@ def person(request: HttpRequest) -> User:
     raise PermissionDenied
 
 
+def seen_report(request: HttpRequest) -> int | None:
+    """The key of the report that the person saw and means; None where the form names none."""
+    text = request.POST.get("report", "")
+    return int(text) if text.isdecimal() and len(text) < 19 else None
+
+
 def posted(request: HttpRequest) -> QueryDict | None:
     """What a form was sent with; None when the page is only looked at."""
     return request.POST if request.method == "POST" else None
+
+
+def page_before(request: HttpRequest) -> str:
+    """Return the path of this site's page on which a form was; empty when that is unknown."""
+    before = urlsplit(request.headers.get("Referer", ""))
+    return before.path if before.netloc == request.get_host() else ""
+
+
+def by_htmx(request: HttpRequest) -> bool:
+    """Whether a part of a page is asked for, as django-htmx's middleware found."""
+    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
+    return bool(htmx)

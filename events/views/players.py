@@ -1,136 +1,144 @@
 """One player as the desk sees them, and what can be done with them."""
 
-from collections.abc import Callable
+from dataclasses import replace
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import ngettext
 
-from events.forms.refusal import show_refusal
+from events.forms.refusal import ShowRefusal
 from events.forms.roster import ChangePlayerForm
-from events.models import Enrollment, Penalty
-from events.selectors.roster import find_enrollment, player_page
+from events.models import Enrollment, Event, Match, Penalty
+from events.rules.entries import EnrollmentData
+from events.rules.errors import RefusedError
+from events.selectors.outside import Outside, outside_newest_round
+from events.selectors.roster import find_enrollment, player_page, typed_player
+from events.selectors.teams import member_at, members_of
 from events.services.departures import disqualify, drop, reinstate
-from events.services.enrollment import EnrollmentData, change_enrollment, check_in, remove
-from events.services.errors import RefusedError
+from events.services.merging import merge_players
 from events.services.penalties import infractions_by_penalty
-from events.services.teams import member_at, members_of
-from events.views.access import Action, Desk, open_desk
-from events.views.person import person
+from events.services.roster import change_enrollment, check_in, remove
+from events.views.access import Action, Desk, staff_view
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)
+def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show one player; a POST changes name, e-mail, platform ID, byes and fixed table."""
-    action = Action.EDIT_ROSTER if request.method == "POST" else Action.SEE
-    desk = open_desk(request, slug, action)
     enrollment = enrollment_or_404(desk, number)
     form = _form(request, desk, enrollment)
     if form.is_valid():
-        try:
+        with ShowRefusal(form):
             change_enrollment(
                 event_id=desk.event.pk,
-                actor=person(request),
+                actor=desk.actor,
                 number=number,
                 data=form.data_of_player(),
             )
-        except RefusedError as refused:
-            show_refusal(form, refused)
-        else:
             messages.success(request, _("The changes are saved."))
-            return redirect("staff:player", slug, number)
+            return redirect("staff:player", desk.event.slug, number)
     return _show(request, desk, enrollment, form, 422 if form.is_bound else 200)
 
 
-@login_required
-@require_POST
-def check_in_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Check the player in; with `absent`, take it back."""
-    desk = open_desk(request, slug, Action.CHECK_IN)
-    present = "absent" not in request.POST
-
-    def write() -> str:
-        one = check_in(
-            event_id=desk.event.pk, actor=person(request), number=number, present=present
-        )
-        words = _("%(name)s is checked in.") if present else _("%(name)s is not checked in.")
-        return words % {"name": one.name}
-
-    return _act(request, desk, number, write)
-
-
-@login_required
-@require_POST
-def drop_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Drop the player; with `seat`, the team because that member leaves."""
-    desk = open_desk(request, slug, Action.DROP)
-
-    def write() -> str:
-        reason = request.POST.get("reason", "").strip()[:300]
-        seat = request.POST.get("seat", "")
-        one = drop(
-            event_id=desk.event.pk, actor=person(request), number=number, reason=reason, seat=seat
-        )
-        if one.left_after:
-            words = _("%(name)s is dropped after round %(round)d.") % {
-                "name": one.name,
-                "round": one.left_after,
-            }
-        else:
-            words = _("%(name)s is dropped and did not take part.") % {"name": one.name}
-        return _with_member(_("%(member)s leaves: a team can't play without."), one, seat, words)
-
-    return _act(request, desk, number, write)
-
-
-@login_required
-@require_POST
-def reinstate_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let the player play on."""
-    desk = open_desk(request, slug, Action.REINSTATE)
-
-    def write() -> str:
-        reason = request.POST.get("reason", "").strip()[:300]
-        one = reinstate(event_id=desk.event.pk, actor=person(request), number=number, reason=reason)
-        return _("%(name)s plays on.") % {"name": one.name}
-
-    return _act(request, desk, number, write)
-
-
-@login_required
-@require_POST
-def disqualify_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Disqualify the player, with the reason; with `seat`, the team because of that member."""
-    desk = open_desk(request, slug, Action.DISQUALIFY)
-
-    def write() -> str:
-        reason = request.POST.get("reason", "").strip()[:300]
-        seat = request.POST.get("seat", "")
-        one = disqualify(
-            event_id=desk.event.pk, actor=person(request), number=number, reason=reason, seat=seat
-        )
-        words = _("%(name)s is disqualified.") % {"name": one.name}
-        return _with_member(_("Because of %(member)s the whole team is out."), one, seat, words)
-
-    return _act(request, desk, number, write)
-
-
-@login_required
-@require_POST
-def remove_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take the player off the roster, before round 1."""
-    desk = open_desk(request, slug, Action.EDIT_ROSTER)
+def _show_refused(
+    request: HttpRequest, desk: Desk, refused: RefusedError, number: int
+) -> HttpResponse:
+    """Show on the player's page why it can't be done."""
     enrollment = enrollment_or_404(desk, number)
-    try:
-        name = remove(event_id=desk.event.pk, actor=person(request), number=number)
-    except RefusedError as refused:
-        return _show_refused(request, desk, enrollment, refused)
+    form = _form(request, desk, enrollment)
+    return _show(request, desk, enrollment, form, 422 if refused.field else 409, refused)
+
+
+@staff_view(post=Action.CHECK_IN, refused=_show_refused)
+def check_in_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Check the player in; with `absent`, take it back."""
+    enrollment_or_404(desk, number)
+    present = "absent" not in request.POST
+    one = check_in(event_id=desk.event.pk, actor=desk.actor, number=number, present=present)
+    words = _("%(name)s is checked in.") if present else _("%(name)s is not checked in.")
+    messages.success(request, words % {"name": one.name})
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.DROP, refused=_show_refused)
+def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Drop the player; with `seat`, the team because that member leaves."""
+    enrollment_or_404(desk, number)
+    seat = request.POST.get("seat", "")
+    one = drop(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        reason=_why(request),
+        seat=seat,
+        silently=bool(request.POST.get("silently")),
+    )
+    words = _("%(name)s is dropped and did not take part.") % {"name": one.name}
+    if one.left_after:
+        values = {"name": one.name, "round": one.left_after}
+        words = _("%(name)s is dropped after round %(round)d.") % values
+    text = _("%(member)s leaves: a team can't play without.")
+    messages.success(request, _with_member(text, one, seat, words))
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.REINSTATE, refused=_show_refused)
+def reinstate_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Let the player play on."""
+    left_after = enrollment_or_404(desk, number).left_after or 0
+    one = reinstate(event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request))
+    words = _("%(name)s plays on.") % {"name": one.name}
+    lost = Match.objects.assigned_losses().filter(first=one, round__number__gt=left_after)
+    losses = lost.count()
+    if losses:
+        more = ngettext(
+            "%(count)d missed round is an assigned loss.",
+            "%(count)d missed rounds are assigned losses.",
+            losses,
+        )
+        words = f"{words} {more % {'count': losses}}"
+    messages.success(request, words)
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.DISQUALIFY, refused=_show_refused)
+def disqualify_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Disqualify the player, with the reason; with `seat`, the team because of that member."""
+    enrollment_or_404(desk, number)
+    seat = request.POST.get("seat", "")
+    one = disqualify(
+        event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request), seat=seat
+    )
+    words = _("%(name)s is disqualified.") % {"name": one.name}
+    text = _("Because of %(member)s the whole team is out.")
+    messages.success(request, _with_member(text, one, seat, words))
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.EDIT_ROSTER, refused=_show_refused)
+def remove_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Take a player off the roster who never played."""
+    enrollment_or_404(desk, number)
+    name = remove(event_id=desk.event.pk, actor=desk.actor, number=number)
     messages.success(request, _("%(name)s is off the roster.") % {"name": name})
-    return redirect("staff:roster", slug)
+    return redirect("staff:roster", desk.event.slug)
+
+
+@staff_view(post=Action.EDIT_ROSTER, refused=_show_refused)
+def merge_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Merge another enrollment of the same human into this one."""
+    enrollment_or_404(desk, number)
+    other = typed_player(desk.event, request.POST.get("other", ""), "other")
+    one = merge_players(event_id=desk.event.pk, actor=desk.actor, number=number, other=other)
+    words = _("Number %(other)d is now %(name)s, number %(number)d.")
+    values = {"other": other, "name": one.name, "number": one.number}
+    messages.success(request, words % values)
+    return redirect("staff:player", desk.event.slug, number)
+
+
+def _why(request: HttpRequest) -> str:
+    return request.POST.get("reason", "")
 
 
 def _with_member(text: str, team: Enrollment, seat: str, words: str) -> str:
@@ -145,17 +153,6 @@ def enrollment_or_404(desk: Desk, number: int) -> Enrollment:
     if found is None:
         raise Http404(_("There is no player with the number %(number)d.") % {"number": number})
     return found
-
-
-def _act(request: HttpRequest, desk: Desk, number: int, write: Callable[[], str]) -> HttpResponse:
-    """Do it and say so on the player's page, or show there why it can't be done."""
-    enrollment = enrollment_or_404(desk, number)
-    try:
-        words = write()
-    except RefusedError as refused:
-        return _show_refused(request, desk, enrollment, refused)
-    messages.success(request, words)
-    return redirect("staff:player", desk.event.slug, number)
 
 
 def _form(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> ChangePlayerForm:
@@ -188,9 +185,19 @@ def _show(
         "members": enrollment.members.all() if desk.event.is_for_teams else (),
         "groups": infractions_by_penalty() if desk.can["penalty"] else [],
         "refused": refused,
+        "outside": _outside(desk.event, enrollment),
+        "other": request.POST.get("other", ""),
         "reason": request.POST.get("reason", "") or _reason(page.disqualification),
     }
     return render(request, "staff/player.html", context, status=status)
+
+
+def _outside(event: Event, enrollment: Enrollment) -> Outside | None:
+    """The newest round when this player could play in it and has nobody to play."""
+    found = None if event.is_finished else outside_newest_round(event)
+    if found is None or enrollment not in found.people:
+        return None
+    return replace(found, people=(enrollment,))
 
 
 def _reason(penalty: Penalty | None) -> str:
@@ -198,10 +205,3 @@ def _reason(penalty: Penalty | None) -> str:
     if penalty is None:
         return ""
     return ": ".join(filter(None, (penalty.get_infraction_display(), penalty.note)))
-
-
-def _show_refused(
-    request: HttpRequest, desk: Desk, enrollment: Enrollment, refused: RefusedError
-) -> HttpResponse:
-    form = _form(request, desk, enrollment)
-    return _show(request, desk, enrollment, form, 422 if refused.field else 409, refused)

@@ -1,25 +1,22 @@
 """Pages for paper: pairings, result slips, standings."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
-from events.forms.profiles import profile_name
 from events.models import Event, Round
+from events.paper import has_drawn_box, unfinished_words
 from events.selectors import printing
 from events.selectors.rounds import find_round_or_none
 from events.selectors.standings import live_standings
-from events.views.access import open_desk
+from events.views.access import Action, Desk, staff_view
+from events.words.profiles import profile_name
 
 SLIPS_A_PAGE = (4, 6, 8)
 
 
-@login_required
-@require_safe
-def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """A round by name, or by table with `?by=table`."""
-    desk = open_desk(request, slug)
     round = _round(desk.event, number)
     matches = printing.paper_matches(round)
     context = {"desk": desk, "round": round, "by_table": request.GET.get("by") == "table"}
@@ -28,11 +25,9 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "print/pairings.html", context)
 
 
-@login_required
-@require_safe
-def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The result slips of a round, `?a_page=` of them on a sheet, in the order for cutting."""
-    desk = open_desk(request, slug)
     round = _round(desk.event, number)
     # The seats of teams need more room than an eighth of a sheet.
     choices = SLIPS_A_PAGE[:2] if round.by_seats else SLIPS_A_PAGE
@@ -44,15 +39,15 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "pages": printing.in_cutting_order(printing.paper_matches(round), a_page),
         "a_page": a_page,
         "choices": choices,
+        "unfinished": unfinished_words(round),
+        "drawn_box": has_drawn_box(round),
     }
     return render(request, "print/slips.html", context)
 
 
-@login_required
-@require_safe
-def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def standings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The standings after a complete round, as they are now."""
-    desk = open_desk(request, slug)
     page = live_standings(desk.event, number)
     if page is None:
         raise Http404

@@ -1,168 +1,170 @@
 """One table: its result by tapping, its time extension, its history, its correction."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
+from archive.results import SEATS, Side
 from events.adapters import records_before
-from events.models import Match, Round
+from events.forms.games import games_form
+from events.models import Event, Match, Round, Stage
+from events.rules.errors import RefusedError
+from events.rules.score import Slip, parse_slip, plain_words
 from events.selectors.brackets import who_chooses
-from events.selectors.rounds import moved_with, sides, table_history
-from events.services import results, rounds
-from events.services.errors import RefusedError
-from events.services.results import ResultConflictError, result_text
-from events.services.score import SEATS, Score, parse_score, plain_words, possible_scores
-from events.services.states import table_of
-from events.services.teams import members_of, seat_field
-from events.views.access import Action, Desk, open_desk
-from events.views.person import person
+from events.selectors.journal import table_history
+from events.selectors.losses import open_losses
+from events.selectors.repairs import can_be_better
+from events.selectors.rounds import sides
+from events.selectors.states import rules_of, table_of
+from events.selectors.teams import members_of, seat_field
+from events.services import corrections, reports, results, rounds
+from events.services.reports import Settled
+from events.services.results import ResultConflictError
+from events.views.access import Action, Desk, source_of, staff_view
+from events.views.person import seen_report
 from events.views.rounds import round_or_404
 
 
-@login_required
-@require_GET
-def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def table(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Show one table."""
-    desk = open_desk(request, slug)
-    round, match = _find(desk, number, table)
-    return _show(request, desk, round, match)
+    round, match = find_table(desk, number, table)
+    return show_table(request, desk, round, match)
 
 
-@login_required
-@require_POST
-def enter(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@staff_view(post=Action.ENTER_RESULT)
+def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Enter the result of one table from the buttons of its page."""
-    desk = open_desk(request, slug, Action.ENTER_RESULT)
-    round, match = _find(desk, number, table)
+    round, match = find_table(desk, number, table)
     try:
-        score = _typed_score(request)
-        match = results.enter_result(
+        slip = _typed_slip(request, round)
+        settled = results.enter_result(
             event_id=desk.event.pk,
-            actor=person(request),
+            actor=desk.actor,
             number=number,
             table=table,
-            score=score,
+            slip=slip,
             replace=request.POST.get("seen") or None,
+            source=source_of(desk),
         )
     except ResultConflictError as conflict:
-        return _show(
+        return show_table(
             request, desk, round, conflict.match, status=409, conflict=conflict, typed=request.POST
         )
     except RefusedError as refused:
-        return _show(request, desk, round, match, status=422, refused=refused, typed=request.POST)
+        return show_table(
+            request, desk, round, match, status=422, refused=refused, typed=request.POST
+        )
     messages.success(
-        request, _("Table %(table)d: %(score)s is recorded.") % {"table": table, "score": score}
+        request, _("Table %(table)d: %(score)s is recorded.") % {"table": table, "score": slip}
     )
-    _say_who_moved(request, desk, match)
-    return redirect("staff:round", slug, number)
+    say_who_moved(request, settled)
+    return redirect("staff:round", desk.event.slug, number)
 
 
-@login_required
-@require_POST
-def undo(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+def to_table(desk: Desk, number: int, table: int) -> HttpResponse:
+    """Lead to the page of a table."""
+    return redirect("staff:table", desk.event.slug, number, table)
+
+
+@staff_view(post=Action.ENTER_RESULT, back=to_table)
+def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Take the result of one table back."""
-    desk = open_desk(request, slug, Action.ENTER_RESULT)
-    try:
-        match = results.undo_result(
-            event_id=desk.event.pk, actor=person(request), number=number, table=table
-        )
-    except RefusedError as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Table %(table)d: the result is undone.") % {"table": table})
-        _say_who_moved(request, desk, match, undone=True)
-    return redirect("staff:table", slug, number, table)
+    settled = reports.undo_result(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        table=table,
+        report=seen_report(request),
+    )
+    messages.success(request, _("Table %(table)d: the result is undone.") % {"table": table})
+    say_who_moved(request, settled, undone=True)
+    return to_table(desk, number, table)
 
 
-@login_required
-@require_POST
-def extend(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@staff_view(post=Action.EXTEND, back=to_table)
+def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Set the time extension of one table."""
-    desk = open_desk(request, slug, Action.EXTEND)
     text = request.POST.get("minutes", "")
-    try:
-        if not text.isdecimal() or len(text) > 4:
-            raise RefusedError(_("An extension is a whole number of minutes."), "minutes")
-        rounds.extend_time(
-            event_id=desk.event.pk,
-            actor=person(request),
-            number=number,
-            table=table,
-            minutes=int(text),
-        )
-    except RefusedError as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(
-            request,
-            _("Table %(table)d has %(minutes)d more minutes.")
-            % {"table": table, "minutes": int(text)},
-        )
-    return redirect("staff:table", slug, number, table)
+    if not text.isdecimal() or len(text) > 4:
+        raise RefusedError(_("An extension is a whole number of minutes."), "minutes")
+    minutes = int(text)
+    rounds.extend_time(
+        event_id=desk.event.pk, actor=desk.actor, number=number, table=table, minutes=minutes
+    )
+    words = _("Table %(table)d has %(minutes)d more minutes.")
+    messages.success(request, words % {"table": table, "minutes": minutes})
+    return to_table(desk, number, table)
 
 
-@login_required
-@require_POST
-def correct(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+@staff_view(post=Action.CORRECT)
+def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Correct the result of a complete round."""
-    desk = open_desk(request, slug, Action.CORRECT)
-    round, match = _find(desk, number, table)
+    round, match = find_table(desk, number, table)
     try:
-        score = _typed_score(request)
-        results.correct_result(
+        slip = _typed_slip(request, round)
+        corrections.correct_result(
             event_id=desk.event.pk,
-            actor=person(request),
+            actor=desk.actor,
             number=number,
             table=table,
-            score=score,
+            slip=slip,
             reason=request.POST.get("reason", ""),
         )
     except RefusedError as refused:
-        return _show(request, desk, round, match, status=422, refused=refused, typed=request.POST)
+        return show_table(
+            request, desk, round, match, status=422, refused=refused, typed=request.POST
+        )
     messages.success(
         request,
         _("Round %(number)d, table %(table)d is corrected to %(score)s. Pairings stay as they are.")
-        % {"number": number, "table": table, "score": score},
+        % {"number": number, "table": table, "score": slip},
     )
-    later = desk.event.rounds.filter(number__gt=number, state=Round.State.DRAFT).first()
+    later = desk.event.rounds.unposted().filter(number__gt=number).first()
     if later is not None:
         messages.warning(
             request,
             _("The draft of round %(number)d was paired from the old result: pair it again.")
             % {"number": later.number},
         )
-    return redirect("staff:round", slug, number)
+    return redirect(_after_correction(desk.event, number))
 
 
-def _say_who_moved(request: HttpRequest, desk: Desk, match: Match, *, undone: bool = False) -> None:
+def _after_correction(event: Event, number: int) -> str:
+    """Return where one goes on: to the plans when a round that is being played can be better."""
+    played = event.rounds.filter(
+        number__gt=number, state=Round.State.POSTED, stage__kind=Stage.Kind.SWISS
+    ).first()
+    if played is not None and can_be_better(event, played.number):
+        return reverse("staff:plans", args=[event.slug, played.number])
+    return reverse("staff:round", args=[event.slug, number])
+
+
+def say_who_moved(request: HttpRequest, settled: Settled, *, undone: bool = False) -> None:
     """Say who drops and who plays on with what was just done to a result."""
-    back, left = moved_with(desk.event, match)
-    for name in back:
-        messages.info(request, _("%(name)s plays on.") % {"name": name})
-    for name in left:
+    for one in settled.back:
+        messages.info(request, _("%(name)s plays on.") % {"name": one.name})
+    for one in settled.left:
         words = _("%(name)s is dropped again.") if undone else _("%(name)s is dropped.")
-        messages.info(request, words % {"name": name})
+        messages.info(request, words % {"name": one.name})
 
 
-def _typed_score(request: HttpRequest) -> Score:
+def _typed_slip(request: HttpRequest, round: Round) -> Slip:
     words = plain_words(request.POST.get("score", "") or _typed_seats(request))
     if not words:
         raise RefusedError(_("Choose or type a result."), "score")
-    drops = {name for name in ("drop_first", "drop_second") if request.POST.get(name)}
-    score = parse_score(words)
-    return Score(
-        *score.games,
-        double_loss=score.double_loss,
-        drop_first=score.drop_first or "drop_first" in drops,
-        drop_second=score.drop_second or "drop_second" in drops,
-        seats=score.seats,
+    slip = parse_slip(words, rules_of(round))
+    return replace(
+        slip,
+        drop_first=slip.drop_first or bool(request.POST.get("drop_first")),
+        drop_second=slip.drop_second or bool(request.POST.get("drop_second")),
     )
 
 
@@ -191,27 +193,38 @@ def _seat_rows(match: Match, typed: Mapping[str, Any]) -> list[dict[str, str]]:
     ]
 
 
-def _find(desk: Desk, number: int, table: int) -> tuple[Round, Match]:
+def find_table(desk: Desk, number: int, table: int) -> tuple[Round, Match]:
+    """Return a round and the match at one of its tables; Http404 for none."""
     round = round_or_404(desk, number)
     try:
-        return round, table_of(round, table)
+        return round, table_of(round, table, "standing__account")
     except RefusedError as refused:
         raise Http404(str(refused)) from refused
 
 
-def _show(
+def show_table(
     request: HttpRequest, desk: Desk, round: Round, match: Match, status: int = 200, **more: Any
 ) -> HttpResponse:
+    """Show the page of one table; `more` is what was typed on it and refused."""
     event = desk.event
+    rules = rules_of(round)
+    told = match.standing.told if match.standing else None
+    losses = open_losses(match, told) if match.second else []
+    telling = match.second is not None and not round.by_seats
     context = {
         "desk": desk,
         "round": round,
         "match": match,
+        "losses": losses,
+        "told": told,
+        "games": games_form(match, rules, losses) if telling else None,
+        "may_be_late": not match.has_result and desk.can["penalty"],
+        "absent_sides": list(zip(Side, match.names, strict=True)),
         "sides": sides(match, records_before(round)),
         "history": table_history(event, round, match),
-        "scores": possible_scores(round.games_to_win, round.draws_allowed),
+        "rules": rules,
         "extensions": (2, 3, 5, 10),
-        "seen": result_text(match),
+        "seen": match.result_text,
         "chooser": who_chooses(round, match),
         "seat_rows": _seat_rows(match, more.get("typed", {})) if round.by_seats else [],
         **more,

@@ -1,45 +1,44 @@
 """The roster: everybody, a new player, a list of players, who is here."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from events.forms.refusal import show_refusal
+from events.forms.refusal import ShowRefusal
 from events.forms.roster import ListForm, NewPlayerForm
 from events.models import Enrollment, Event, Match
+from events.rules.errors import RefusedError
+from events.rules.roster_listed import Preview
+from events.rules.texts import whole_numbers
+from events.selectors.identity import namesake_of
+from events.selectors.outside import outside_newest_round
 from events.selectors.proposal import number_of_rounds
 from events.selectors.roster import absent_players, find_players, roster_page
+from events.selectors.roster_preview import preview
+from events.selectors.states import why_closed
 from events.services.departures import drop_absent
-from events.services.enrollment import check_in, enroll
-from events.services.errors import RefusedError
-from events.services.identity import namesake_of
-from events.services.roster_preview import Preview, preview
-from events.services.states import why_closed
-from events.views.access import Action, Desk, open_desk
-from events.views.person import person, posted
+from events.services.enrollment import enroll
+from events.services.roster import check_in
+from events.services.roster_lists import take_list
+from events.views.access import Action, Desk, staff_view
+from events.views.person import posted
 
 
-@login_required
-@require_safe
-def roster(request: HttpRequest, slug: str) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def roster(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show everybody in the event."""
-    desk = open_desk(request, slug)
     form = NewPlayerForm(desk.event, desk.event.rounds.exists())
     if "added" in request.GET:
         form.fields["name"].widget.attrs["autofocus"] = True
     return _show_roster(request, desk, form, 200)
 
 
-@login_required
-@require_POST
-def add(request: HttpRequest, slug: str) -> HttpResponse:
+@staff_view(post=Action.EDIT_ROSTER)
+def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Enroll one player; a second one of the same name has to be meant."""
-    desk = open_desk(request, slug, Action.EDIT_ROSTER)
     form = NewPlayerForm(desk.event, desk.event.rounds.exists(), request.POST)
     if form.is_valid():
         entry = form.entry()
@@ -47,21 +46,16 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         if twin is not None and not form.cleaned_data["anyway"]:
             form.ask_anyway(twin)
             return _show_roster(request, desk, form, 422)
-        try:
-            (made,) = enroll(event_id=desk.event.pk, actor=person(request), entries=[entry])
-        except RefusedError as refused:
-            show_refusal(form, refused)
-        else:
+        with ShowRefusal(form):
+            (made,) = enroll(event_id=desk.event.pk, actor=desk.actor, entries=[entry])
             messages.success(request, _enrolled_words(desk.event, made))
-            return redirect(f"{reverse('staff:roster', args=[slug])}?added")
+            return redirect(f"{reverse('staff:roster', args=[desk.event.slug])}?added")
     return _show_roster(request, desk, form, 422)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def paste(request: HttpRequest, slug: str) -> HttpResponse:
+@staff_view(get=Action.EDIT_ROSTER, post=Action.EDIT_ROSTER)
+def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show what a list would do, line by line; with `confirm`, do it."""
-    desk = open_desk(request, slug, Action.EDIT_ROSTER)
     started = desk.event.rounds.exists()
     files = request.FILES if request.method == "POST" else None
     form = ListForm(desk.event, started, posted(request), files)
@@ -69,46 +63,70 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     status = 200 if not form.is_bound or form.is_valid() else 422
     if form.is_bound and form.is_valid():
         late = form.cleaned_data.get("late")
-        anyway = {int(item) for item in request.POST.getlist("anyway") if item.isdecimal()}
-        try:
-            found = preview(desk.event, form.cleaned_data["text"], late=late, anyway=anyway)
-            context["preview"] = found
+        status = 409 if "confirm" in request.POST else 422
+        with ShowRefusal(form):
+            listed = preview(
+                desk.event,
+                form.cleaned_data["text"],
+                late=late,
+                anyway=_chosen_lines(request, "anyway"),
+                merged=_chosen_lines(request, "merge"),
+                columns=form.chosen_columns(),
+                turned=form.cleaned_data["turned"],
+            )
+            context |= {"preview": listed, "columns": form.columns_form(listed)}
             if "confirm" in request.POST:
-                return _enroll_list(request, desk, found, late)
-        except RefusedError as refused:
-            show_refusal(form, refused)
-            status = 409 if "confirm" in request.POST else 422
+                return _enroll_list(request, desk, listed, late)
+            status = 200
         context["text"] = form.cleaned_data.get("text", "")
     return render(request, "staff/roster_paste.html", context, status=status)
 
 
 def _enroll_list(
-    request: HttpRequest, desk: Desk, found: Preview, late: str | None
+    request: HttpRequest, desk: Desk, listed: Preview, late: str | None
 ) -> HttpResponse:
     """Enroll what the preview showed; RefusedError when it would be something else by now."""
-    if request.POST.get("new") != str(found.new):
+    if request.POST.get("new") != str(listed.new):
         raise RefusedError(_("The roster has changed meanwhile. Look at the list once more."))
-    if not found.count:
+    if not listed.count and not listed.additions:
         raise RefusedError(_("Nobody in this list can be enrolled."))
-    made = enroll(event_id=desk.event.pk, actor=person(request), entries=found.entries)
+    made = take_list(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        entries=listed.entries,
+        additions=listed.additions,
+    )
     words = ngettext("%(count)d player is enrolled.", "%(count)d players are enrolled.", len(made))
     if desk.event.is_for_teams:
         words = ngettext("%(count)d team is enrolled.", "%(count)d teams are enrolled.", len(made))
-    messages.success(request, words % {"count": len(made)})
-    if not found.left_over:
+    if made:
+        messages.success(request, words % {"count": len(made)})
+    if listed.additions:
+        words = ngettext(
+            "%(count)d enrolled player has what the list says more.",
+            "%(count)d enrolled players have what the list says more.",
+            len(listed.additions),
+        )
+        messages.success(request, words % {"count": len(listed.additions)})
+    if not listed.left_over:
         return redirect("staff:roster", desk.event.slug)
-    initial = {"text": found.left_over, "late": late}
+    initial = {"text": listed.left_over, "late": late}
     form = ListForm(desk.event, late is not None, initial=initial)
-    context = {"desk": desk, "form": form, "left_over": len(found.errors)}
+    context = {"desk": desk, "form": form, "left_over": len(listed.errors)}
     return render(request, "staff/roster_paste.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def check_in_page(request: HttpRequest, slug: str) -> HttpResponse:
+def _chosen_lines(request: HttpRequest, choice: str) -> set[int]:
+    """The numbers of the lines for which this was chosen."""
+    fields = request.POST.items()
+    named = [name.removeprefix("line-") for name, value in fields if value == choice]
+    return set(whole_numbers([*request.POST.getlist(choice), *named]))
+
+
+@staff_view(get=Action.CHECK_IN, post=Action.CHECK_IN)
+def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Check players in by the first letters of the name or the number; a button takes one."""
-    desk = open_desk(request, slug, Action.CHECK_IN)
-    absent = list(absent_players(desk.event))
+    absent = absent_players(desk.event)
     context: dict[str, object] = {"desk": desk, "absent": absent, "page": roster_page(desk.event)}
     if request.method != "POST":
         return render(request, "staff/check_in.html", context)
@@ -121,31 +139,31 @@ def check_in_page(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {"found": found, "search": search, "answer": _nobody_words(desk, found, search)}
         return render(request, "staff/check_in.html", context, status=422)
     try:
-        check_in(event_id=desk.event.pk, actor=person(request), number=found[0].number)
+        check_in(event_id=desk.event.pk, actor=desk.actor, number=found[0].number)
     except RefusedError as refused:
         context |= {"answer": str(refused), "search": search}
         return render(request, "staff/check_in.html", context, status=409)
     messages.success(request, _("%(name)s is checked in.") % {"name": found[0].name})
-    return redirect("staff:roster-check-in", slug)
+    return redirect("staff:roster-check-in", desk.event.slug)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def drop_absent_page(request: HttpRequest, slug: str) -> HttpResponse:
+def _show_absent(
+    request: HttpRequest, desk: Desk, refused: RefusedError | None = None
+) -> HttpResponse:
+    context = {"desk": desk, "absent": absent_players(desk.event), "refused": refused}
+    return render(request, "staff/drop_absent.html", context, status=409 if refused else 200)
+
+
+@staff_view(get=Action.DROP, post=Action.DROP, refused=_show_absent)
+def drop_absent_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Drop everybody who is not checked in, after showing who that is."""
-    desk = open_desk(request, slug, Action.DROP)
     if request.method != "POST":
-        context = {"desk": desk, "absent": absent_players(desk.event)}
-        return render(request, "staff/drop_absent.html", context)
-    numbers = [int(item) for item in request.POST.getlist("number") if item.isdecimal()]
-    try:
-        count = drop_absent(event_id=desk.event.pk, actor=person(request), numbers=numbers)
-    except RefusedError as refused:
-        context = {"desk": desk, "absent": absent_players(desk.event), "refused": refused}
-        return render(request, "staff/drop_absent.html", context, status=409)
+        return _show_absent(request, desk)
+    numbers = whole_numbers(request.POST.getlist("number"))
+    count = drop_absent(event_id=desk.event.pk, actor=desk.actor, numbers=numbers)
     words = ngettext("%(count)d player is dropped.", "%(count)d players are dropped.", count)
     messages.success(request, words % {"count": count})
-    return redirect("staff:roster", slug)
+    return redirect("staff:roster", desk.event.slug)
 
 
 def _show_roster(
@@ -156,7 +174,8 @@ def _show_roster(
         "page": roster_page(desk.event),
         "form": form,
         "rounds": number_of_rounds(desk.event),
-        "closed": "" if desk.event.state == Event.State.FINISHED else why_closed(desk.event),
+        "outside": None if desk.event.is_finished else outside_newest_round(desk.event),
+        "closed": "" if desk.event.is_finished else why_closed(desk.event),
     }
     return render(request, "staff/roster.html", context, status=status)
 
@@ -164,23 +183,23 @@ def _show_roster(
 def _enrolled_words(event: Event, made: Enrollment) -> str:
     """What happened to a player who was enrolled, and in which round they begin."""
     words = _("%(name)s is number %(number)d.") % {"name": made.name, "number": made.number}
-    losses = Match.objects.filter(first=made, kind=Match.Kind.UNPAIRED).count()
+    losses = Match.objects.assigned_losses().filter(first=made).count()
     if losses:
         more = ngettext("%(count)d assigned loss.", "%(count)d assigned losses.", losses)
         words = f"{words} {more % {'count': losses}}"
-    draft = event.rounds.filter(state="draft").first()
-    if draft is not None:
+    unposted = event.rounds.unposted().first()
+    if unposted is not None:
         more = _("Round %(number)d is a draft without them: pair it again to take them in.")
-        return f"{words} {more % {'number': draft.number}}"
+        return f"{words} {more % {'number': unposted.number}}"
     if made.first_round > 1:
         more = _("Paired from round %(number)d on.")
         return f"{words} {more % {'number': made.first_round}}"
     return words
 
 
-def _nobody_words(desk: Desk, found: list[Enrollment], search: str) -> str:
+def _nobody_words(desk: Desk, players: list[Enrollment], search: str) -> str:
     """Why nobody was checked in."""
-    if found:
+    if players:
         return _("Several names begin like this: choose one, or type more.")
     if not search:
         return _("Type the first letters of a name, or a number.")

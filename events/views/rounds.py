@@ -1,34 +1,29 @@
 """One round: its draft, posting it, its clock, completing it."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
 import pairings
+from events.forms.refusal import ShowRefusal, refusal_of
+from events.forms.unposted import CHANGES, SeedForm
 from events.models import Event, Round
-from events.selectors.drafts import draft_context
 from events.selectors.rounds import (
     find_round_or_none,
     round_page,
 )
 from events.selectors.stages import next_step as next_step_of
-from events.services import draft_changes, drafting, rounds
-from events.services.errors import RefusedError
-from events.views.access import Action, Desk, open_desk
-from events.views.person import person
+from events.selectors.unposted import unposted_context
+from events.services import pairing, rounds
+from events.views.access import Action, Desk, staff_view, to_desk
 
 
-@login_required
-@require_GET
-def round_view(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(get=Action.SEE)
+def round_view(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show a round in the state it is in."""
-    desk = open_desk(request, slug)
     return show_round(request, desk, round_or_404(desk, number))
 
 
@@ -38,9 +33,9 @@ def show_round(
     """Answer with the page of a round: the draft, the desk, or the results."""
     page = round_page(desk.event, round)
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
-    if round.state == Round.State.DRAFT:
-        context |= draft_context(desk.event, round, page)
-        return render(request, "staff/draft.html", context, status=status)
+    if round.state == Round.State.UNPOSTED:
+        context |= unposted_context(desk.event, round, page)
+        return render(request, "staff/unposted.html", context, status=status)
     if round.state == Round.State.POSTED:
         return render(request, "staff/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
@@ -59,183 +54,97 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
         "published": published,
         "step": step,
         "next_number": round.number + 1 if more else None,
-        "may_finish": is_latest and event.state != Event.State.FINISHED,
+        "may_finish": is_latest and not event.is_finished,
         "next_hash": pairings.seed_hash(event.next_seed),
     }
 
 
-@login_required
-@require_POST
-def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def to_round(desk: Desk, number: int) -> HttpResponse:
+    """Lead to a round, or to the desk where there is none."""
+    if not desk.event.rounds.filter(number=number).exists():
+        return to_desk(desk)
+    return redirect("staff:round", desk.event.slug, number)
+
+
+@staff_view(post=Action.PAIR, back=to_round)
+def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Pair a round as a draft."""
-    desk = open_desk(request, slug, Action.PAIR)
-    return _act(
-        request,
-        desk,
-        number,
-        lambda: drafting.pair_next_round(
-            event_id=desk.event.pk, actor=person(request), number=number
-        ),
-        _("Round %(number)d is paired as a draft: only staff see it."),
-    )
+    pairing.pair_next_round(event_id=desk.event.pk, actor=desk.actor, number=number)
+    words = _("Round %(number)d is paired as a draft: only staff see it.")
+    messages.success(request, words % {"number": number})
+    return to_round(desk, number)
 
 
-@login_required
-@require_POST
-def repair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(post=Action.PAIR, back=to_round)
+def repair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Pair a draft again, from a new seed or from one that is typed."""
-    desk = open_desk(request, slug, Action.PAIR)
-    typed = request.POST.get("seed", "").strip()
-    if typed and not (typed.isdecimal() and len(typed) < 20 and int(typed) < 2**63):
-        messages.error(
-            request, _("A seed is a whole number below 2^63; leave it empty to draw one.")
-        )
-        return redirect("staff:round", slug, number)
-    return _act(
-        request,
-        desk,
-        number,
-        lambda: drafting.repair_draft(
-            event_id=desk.event.pk,
-            actor=person(request),
-            number=number,
-            seed=int(typed) if typed else None,
-        ),
-        _("Round %(number)d is paired again."),
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        raise refusal_of(form)
+    pairing.pair_again(
+        event_id=desk.event.pk, actor=desk.actor, number=number, seed=form.cleaned_data["seed"]
     )
+    messages.success(request, _("Round %(number)d is paired again.") % {"number": number})
+    return to_round(desk, number)
 
 
-@login_required
-@require_POST
-def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(post=Action.PAIR)
+def discard(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Throw a draft away."""
-    desk = open_desk(request, slug, Action.PAIR)
-    return _act(
-        request,
-        desk,
-        number,
-        lambda: drafting.discard_draft(
-            event_id=desk.event.pk, actor=person(request), number=number
-        ),
-        _("The draft of round %(number)d is thrown away."),
-        to_desk=True,
-    )
+    pairing.discard_round(event_id=desk.event.pk, actor=desk.actor, number=number)
+    words = _("The draft of round %(number)d is thrown away.")
+    messages.success(request, words % {"number": number})
+    return to_desk(desk)
 
 
-@login_required
-@require_POST
-def change_draft(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(post=Action.PAIR)
+def change_unposted(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Change a draft by hand: swap two players, move a table, add or take out a player."""
-    desk = open_desk(request, slug, Action.PAIR)
-    change = request.POST.get("change", "")
-    try:
-        done = _change(request, desk.event.pk, number, change)
-    except RefusedError as refused:
-        return show_round(
-            request,
-            desk,
-            round_or_404(desk, number),
-            status=422,
-            refused=refused,
-            change=change,
-            typed=request.POST,
-        )
-    messages.success(request, done)
-    return redirect("staff:round", slug, number)
+    kind = CHANGES.get(request.POST.get("change", ""))
+    if kind is None:
+        raise Http404
+    form = kind(desk.event, request.POST)
+    if form.is_valid():
+        with ShowRefusal(form):
+            form.write(actor=desk.actor, number=number)
+            messages.success(request, str(form.done))
+            return redirect("staff:round", desk.event.slug, number)
+    return show_round(request, desk, round_or_404(desk, number), status=422, form=form)
 
 
-def _change(request: HttpRequest, event_id: int, number: int, change: str) -> str:
-    """Do one change to a draft and return what happened, in words."""
-    actor = person(request)
-    if change == "swap":
-        first, second = _typed_number(request, "first"), _typed_number(request, "second")
-        draft_changes.swap_players(
-            event_id=event_id, actor=actor, number=number, first=first, second=second
-        )
-        return _("The two players have changed places.")
-    if change == "table":
-        table, to = _typed_number(request, "table"), _typed_number(request, "to")
-        draft_changes.set_table(event_id=event_id, actor=actor, number=number, table=table, to=to)
-        return _("The match has moved.")
-    player = _typed_number(request, "player")
-    if change == "add":
-        draft_changes.add_to_draft(event_id=event_id, actor=actor, number=number, player=player)
-        return _("The player is in the draft.")
-    if change == "take-out":
-        draft_changes.take_out_of_draft(
-            event_id=event_id, actor=actor, number=number, player=player
-        )
-        return _("The player is out of the draft.")
-    raise Http404
-
-
-def _typed_number(request: HttpRequest, name: str) -> int:
-    """Read a number from a field that may hold "12 Rossi", as the browser completes it."""
-    text = request.POST.get(name, "").strip().split(" ")[0]
-    if not text.isdecimal() or len(text) > 9:
-        raise RefusedError(_("Choose from the list, or type the number."), name)
-    return int(text)
-
-
-@login_required
-@require_POST
-def post(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(post=Action.POST, back=to_round)
+def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show a draft to the players."""
-    desk = open_desk(request, slug, Action.POST)
-    return _act(
-        request,
-        desk,
-        number,
-        lambda: rounds.post_round(event_id=desk.event.pk, actor=person(request), number=number),
-        _("Round %(number)d is posted: players see it."),
-    )
+    rounds.post_round(event_id=desk.event.pk, actor=desk.actor, number=number)
+    words = _("Round %(number)d is posted: players see it.")
+    messages.success(request, words % {"number": number})
+    return to_round(desk, number)
 
 
-@login_required
-@require_POST
-def unpost(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(post=Action.WITHDRAW, back=to_round)
+def unpost(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take a posted round back to a draft."""
-    desk = open_desk(request, slug, Action.WITHDRAW)
-    return _act(
-        request,
-        desk,
-        number,
-        lambda: rounds.unpost_round(
-            event_id=desk.event.pk,
-            actor=person(request),
-            number=number,
-            reason=request.POST.get("reason", ""),
-        ),
-        _("Round %(number)d is a draft again: players no longer see it."),
-    )
+    reason = request.POST.get("reason", "")
+    rounds.unpost_round(event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason)
+    words = _("Round %(number)d is a draft again: players no longer see it.")
+    messages.success(request, words % {"number": number})
+    return to_round(desk, number)
 
 
-@login_required
-@require_POST
-def clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(post=Action.POST, back=to_round)
+def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Start the clock of a round."""
-    desk = open_desk(request, slug, Action.POST)
-    return _act(
-        request,
-        desk,
-        number,
-        lambda: rounds.start_clock(event_id=desk.event.pk, actor=person(request), number=number),
-        _("The clock of round %(number)d runs."),
-    )
+    rounds.start_clock(event_id=desk.event.pk, actor=desk.actor, number=number)
+    messages.success(request, _("The clock of round %(number)d runs.") % {"number": number})
+    return to_round(desk, number)
 
 
-@login_required
-@require_POST
-def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(post=Action.COMPLETE, back=to_round)
+def reopen(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take the completion of a round back."""
-    desk = open_desk(request, slug, Action.COMPLETE)
-    return _act(
-        request,
-        desk,
-        number,
-        lambda: rounds.reopen_round(event_id=desk.event.pk, actor=person(request), number=number),
-        _("Round %(number)d is open again."),
-    )
+    rounds.reopen_round(event_id=desk.event.pk, actor=desk.actor, number=number)
+    messages.success(request, _("Round %(number)d is open again.") % {"number": number})
+    return to_round(desk, number)
 
 
 def round_or_404(desk: Desk, number: int) -> Round:
@@ -244,25 +153,3 @@ def round_or_404(desk: Desk, number: int) -> Round:
     if round is None:
         raise Http404
     return round
-
-
-def _act(
-    request: HttpRequest,
-    desk: Desk,
-    number: int,
-    action: Callable[[], object],
-    done: str,
-    *,
-    to_desk: bool = False,
-) -> HttpResponse:
-    """Do one thing to a round, say what happened, and go back to it."""
-    try:
-        action()
-    except RefusedError as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, done % {"number": number})
-    exists = desk.event.rounds.filter(number=number).exists()
-    if to_desk or not exists:
-        return redirect("staff:desk", desk.event.slug)
-    return redirect("staff:round", desk.event.slug, number)

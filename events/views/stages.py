@@ -3,30 +3,27 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
+from archive.limits import MOST_STAGES
 from events.forms.stages import NewStageForm, StagesFormSet, plan_of, stages_form
 from events.models import Stage
+from events.rules.errors import RefusedError
+from events.rules.stage_plans import StagePlan
+from events.rules.stage_templates import TEMPLATES, template_of
+from events.rules.texts import whole_numbers
 from events.selectors.proposal import proposed_rounds
 from events.selectors.stages import cut_page, stage_statuses
 from events.services import stages as services
-from events.services.errors import RefusedError
-from events.services.stage_templates import TEMPLATES, template_of
-from events.services.stages import MOST_STAGES, StagePlan
-from events.views.access import Action, Desk, open_desk
-from events.views.person import person
+from events.views.access import Action, Desk, staff_view
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def stages(request: HttpRequest, slug: str) -> HttpResponse:
+@staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
+def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the stages; before round 1 they can be laid out, from a template or by hand."""
     is_post = request.method == "POST"
-    desk = open_desk(request, slug, Action.EDIT_EVENT if is_post else Action.SEE)
     if not is_post:
         chosen = template_of(request.GET.get("template", ""))
         plans = list(chosen.plans) if chosen else [plan_of(one) for one in desk.event.stages.all()]
@@ -38,27 +35,25 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
         plans = [form.plan() for form in forms.kept()]
         return _show(request, desk, forms=stages_form([*plans, StagePlan()][:MOST_STAGES]))
     try:
-        services.lay_out_stages(event_id=desk.event.pk, actor=person(request), plans=forms.plans())
+        services.lay_out_stages(event_id=desk.event.pk, actor=desk.actor, plans=forms.plans())
     except RefusedError as refused:
         if not _at_stage(forms, refused):
             messages.error(request, str(refused))
         return _show(request, desk, forms=forms, status=422)
     messages.success(request, _("The stages are saved."))
-    return redirect("staff:stages", slug)
+    return redirect("staff:stages", desk.event.slug)
 
 
-@login_required
-@require_POST
-def add(request: HttpRequest, slug: str) -> HttpResponse:
+@staff_view(post=Action.EDIT_EVENT)
+def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Add a stage after the last one, and say who advances to it."""
-    desk = open_desk(request, slug, Action.EDIT_EVENT)
     form = NewStageForm(request.POST, prefix="new")
     if form.is_valid():
         plan = form.plan()
         try:
             stage = services.add_stage(
                 event_id=desk.event.pk,
-                actor=person(request),
+                actor=desk.actor,
                 plan=_without_cut(plan),
                 cut_by=plan.cut_by,
                 cut_value=plan.cut_value,
@@ -69,63 +64,60 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(at if refused.field == "1" else None, str(refused.message))
         else:
             messages.success(request, _("Stage %(number)d is added.") % {"number": stage.number})
-            return redirect("staff:stages", slug)
+            return redirect("staff:stages", desk.event.slug)
     return _show(request, desk, new=form, status=422)
 
 
-@login_required
-@require_POST
-def remove(request: HttpRequest, slug: str) -> HttpResponse:
+def to_stages(desk: Desk) -> HttpResponse:
+    """Lead to the stages of the event."""
+    return redirect("staff:stages", desk.event.slug)
+
+
+@staff_view(post=Action.EDIT_EVENT, back=to_stages)
+def remove(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Remove the last stage while nothing of it has happened."""
-    desk = open_desk(request, slug, Action.EDIT_EVENT)
-    try:
-        services.drop_stage(event_id=desk.event.pk, actor=person(request))
-    except RefusedError as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("The last stage is removed."))
-    return redirect("staff:stages", slug)
+    services.drop_stage(event_id=desk.event.pk, actor=desk.actor)
+    messages.success(request, _("The last stage is removed."))
+    return to_stages(desk)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def _cut_refused(
+    request: HttpRequest, desk: Desk, refused: RefusedError, number: int
+) -> HttpResponse:
+    return _show_cut(request, desk, stage_or_404(desk, number), status=409, refused=refused)
+
+
+def _back_refused(
+    request: HttpRequest, desk: Desk, refused: RefusedError, number: int
+) -> HttpResponse:
+    return _show_cut(request, desk, stage_or_404(desk, number), status=422, refused=refused)
+
+
+@staff_view(get=Action.SEE, post=Action.CONFIRM_CUT, refused=_cut_refused)
+def cut(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show who advances, with the line drawn; the head judge confirms it."""
-    is_post = request.method == "POST"
-    desk = open_desk(request, slug, Action.CONFIRM_CUT if is_post else Action.SEE)
     stage = stage_or_404(desk, number)
-    if not is_post:
+    if request.method != "POST":
         return _show_cut(request, desk, stage)
-    seen = [int(one) for one in request.POST.get("advancing", "").split(",") if one.isdecimal()]
-    try:
-        services.confirm_cut(
-            event_id=desk.event.pk, actor=person(request), number=number, advancing=seen
-        )
-    except RefusedError as refused:
-        return _show_cut(request, desk, stage, status=409, refused=refused)
-    messages.success(
-        request, _("%(count)d players advance to the next stage.") % {"count": len(seen)}
-    )
-    return redirect("staff:desk", slug)
+    seen = whole_numbers(request.POST.get("advancing", "").split(","))
+    services.confirm_cut(event_id=desk.event.pk, actor=desk.actor, number=number, advancing=seen)
+    words = _("%(count)d players advance to the next stage.")
+    messages.success(request, words % {"count": len(seen)})
+    return redirect("staff:desk", desk.event.slug)
 
 
-@login_required
-@require_POST
-def take_cut_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@staff_view(post=Action.CONFIRM_CUT, refused=_back_refused)
+def take_cut_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take a confirmed cut back while the next stage has not begun."""
-    desk = open_desk(request, slug, Action.CONFIRM_CUT)
-    stage = stage_or_404(desk, number)
-    try:
-        services.take_cut_back(
-            event_id=desk.event.pk,
-            actor=person(request),
-            number=number,
-            reason=request.POST.get("reason", ""),
-        )
-    except RefusedError as refused:
-        return _show_cut(request, desk, stage, status=422, refused=refused)
+    stage_or_404(desk, number)
+    services.take_cut_back(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        reason=request.POST.get("reason", ""),
+    )
     messages.success(request, _("The cut is taken back: who advances is open again."))
-    return redirect("staff:cut", slug, number)
+    return redirect("staff:cut", desk.event.slug, number)
 
 
 def stage_or_404(desk: Desk, number: int) -> Stage:

@@ -11,8 +11,12 @@
   const shortcuts = document.getElementById("shortcuts");
   const emptyEcho = echo.innerHTML;
   const storageKey = `matchslip/entries/${form.dataset.key}`;
+  const recentKey = `matchslip/recent/${form.dataset.key}`;
+  const RECENT = 15 * 60000;
+  const MOST_RECENT = 60;
   const RETRY = 2000;
   const TIMEOUT = 8000;
+  const SCANNED = /(?:^|\s)(t\d{1,6}r\d{1,4})$/i;
 
   // What was entered and has no answer yet, oldest first; it outlives a reload of the page.
   let queue = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
@@ -22,6 +26,17 @@
     if (queue.length) localStorage.setItem(storageKey, JSON.stringify(queue));
     else localStorage.removeItem(storageKey);
   };
+
+  // What was saved in the last minutes, for a laptop that takes over from this one.
+  const recent = () => JSON.parse(localStorage.getItem(recentKey) ?? "[]");
+  const keepRecents = (items) => {
+    const since = Date.now() - RECENT;
+    const kept = items.filter((item) => item.at > since).slice(-MOST_RECENT);
+    localStorage.setItem(recentKey, JSON.stringify(kept));
+  };
+  const keepRecent = (text) => keepRecents([...recent(), { text, at: Date.now() }]);
+  const forgetTable = (table) =>
+    keepRecents(recent().filter((item) => Number.parseInt(item.text, 10) !== Number(table)));
 
   const say = (text) => {
     waiting.hidden = !text;
@@ -68,9 +83,15 @@
     refused.hidden = false;
   };
 
+  // What the server says of itself, such as that its disk is full.
+  const words = (html) =>
+    new DOMParser().parseFromString(html, "text/html").body.textContent.replace(/\s+/g, " ").trim();
+
   const send = async (item) => {
     const body = new URLSearchParams({ entry: item.text });
     if (item.seen) body.set("seen", item.seen);
+    const since = document.getElementById("since");
+    if (since) body.set("since", since.value);
     const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
     const response = await fetch(form.action, {
       method: "POST",
@@ -96,7 +117,9 @@
       const known = answer && !answer.response.redirected && [200, 409, 422].includes(answer.response.status);
       if (!known) {
         const out = answer && (answer.response.redirected || answer.response.status === 403);
-        say(out ? form.dataset.loggedout : form.dataset.waiting);
+        const why = answer?.response.status === 503 ? words(answer.html) : form.dataset.waiting;
+        say(out ? form.dataset.loggedout : why);
+        if (!answer) document.dispatchEvent(new Event("matchslip:lost"));
         await new Promise((resolve) => setTimeout(resolve, RETRY));
         continue;
       }
@@ -104,15 +127,23 @@
       remember();
       say("");
       htmx.swap("#answer", answer.html, { swapStyle: "outerHTML" });
-      if (answer.response.status !== 200) giveBack(item.text);
+      if (answer.response.status === 200) keepRecent(item.text);
+      else giveBack(item.text);
     }
     sending = false;
+    document.dispatchEvent(new Event("matchslip:entered"));
   };
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = box.value.trim();
     if (!text) return;
+    // A scanner types a slip's code and Enter: the table is shown, and the score is awaited.
+    const scanned = SCANNED.exec(text);
+    if (scanned) {
+      putBack(`${scanned[1]} `);
+      return;
+    }
     const seen = form.querySelector("#echo [name=seen]")?.value ?? document.querySelector("#answer [name=seen]")?.value;
     queue.push({ text, seen: /[!！]$/.test(text) ? seen : "" });
     remember();
@@ -120,19 +151,55 @@
     pump();
   });
 
+  document.addEventListener("matchslip:enter", (event) => {
+    queue.push({ text: event.detail, seen: "" });
+    remember();
+    pump();
+  });
+
   const closeQuestion = () => {
-    document.querySelector("#answer [data-keep]")?.closest(".notice").remove();
+    document.querySelector("#answer [data-keep]")?.click();
     clearBox();
     box.focus();
   };
 
+  // A key that is tapped: of the number pad, or the one that the echo asks for.
+  const press = (button) => {
+    if ("send" in button.dataset) {
+      form.requestSubmit();
+      return;
+    }
+    const typed = "erase" in button.dataset ? box.value.slice(0, -1) : box.value + button.dataset.type;
+    putBack(button.closest("#echo") ? box.value.trim() + button.dataset.type : typed);
+  };
+
+  const pad = document.getElementById("pad");
+  if (matchMedia("(pointer: coarse)").matches) {
+    pad.hidden = false;
+    box.inputMode = "none";
+  }
+
   document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-keep]")) closeQuestion();
     if (event.target.closest("#show-shortcuts")) shortcuts.showModal();
+    const key = event.target.closest("#pad button, #echo [data-type]");
+    if (key) press(key);
   });
 
   document.addEventListener("submit", (event) => {
-    if (event.target.closest("[data-replace]")) clearBox();
+    if (event.target.closest("[data-replace]") || event.target.querySelector("[data-keep]")) clearBox();
+  });
+
+  // Undo the newest line of one's own that is shown: the server takes back that one or nothing.
+  const undoLast = () => {
+    const line = document.querySelector("#recent > [data-own] button");
+    (line ?? document.querySelector("#undo-form button")).click();
+  };
+
+  document.getElementById("undo-form")?.addEventListener("click", (event) => {
+    const line = document.querySelector("#recent > [data-own] button");
+    if (!line) return;
+    event.preventDefault();
+    line.click();
   });
 
   const isField = (element) => element.matches("input, textarea, select, [contenteditable]");
@@ -149,7 +216,7 @@
       shortcuts.showModal();
     } else if (undoKey && (empty || !isField(event.target))) {
       event.preventDefault();
-      document.querySelector("#undo-form button").click();
+      undoLast();
     } else if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !isField(event.target)) {
       box.focus();
     }
@@ -158,6 +225,35 @@
   // After an undo or a replacement by its button the next slip is typed at once.
   document.body.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.target?.id === "answer") box.focus();
+    const undone = document.querySelector("#answer [data-undone]");
+    if (undone) forgetTable(undone.dataset.undone);
+  });
+
+  // What the server tells of single lines: rows that are gone, rows that came back at the end of
+  // the list, and newer lines above older ones of the same report.
+  const LINES = 40;
+  document.body.addEventListener("htmx:afterSettle", () => {
+    const told = document.getElementById("desk-gone").dataset;
+    const tables = (text) => (text ?? "").split(" ").filter(Boolean);
+    tables(told.gone).forEach((table) => document.getElementById(`open-${table}`)?.remove());
+    for (const table of tables(told.changed)) {
+      document.querySelector(`#dispute-${table}:not([data-fresh])`)?.remove();
+    }
+    document.querySelectorAll("#disputes > [data-fresh]").forEach((one) => delete one.dataset.fresh);
+    delete told.gone;
+    delete told.changed;
+    if (document.querySelector("#open-rows > [data-fresh]")) {
+      const rows = [...document.querySelectorAll("#open-rows > tr")];
+      const newest = new Map(rows.map((row) => [row.id, row]));
+      rows.forEach((row) => newest.get(row.id) === row || row.remove());
+      rows.forEach((row) => delete row.dataset.fresh);
+      matchslip.placeRows(document.getElementById("open-tables"));
+    }
+    const seen = new Set();
+    document.querySelectorAll("#recent > li").forEach((line, place) => {
+      if (seen.has(line.id) || place >= LINES + 10) line.remove();
+      seen.add(line.id);
+    });
   });
 
   // The live list says when it is old.
@@ -166,6 +262,12 @@
       waiting.hidden = false;
       waiting.textContent = document.getElementById("live").dataset.errorText;
     }
+  });
+  document.body.addEventListener("htmx:responseError", (event) => {
+    const { status, responseText } = event.detail.xhr;
+    if (status !== 503 || queue.length) return;
+    waiting.hidden = false;
+    waiting.textContent = words(responseText);
   });
   document.body.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.successful && !queue.length) say("");

@@ -2,6 +2,33 @@
 "use strict";
 
 (() => {
+  // The rows of the public standings carry nothing but their text: what is the same in each of
+  // them comes from here. Laid out as lines on a phone, a table needs its roles said.
+  const finish = () => {
+    for (const table of document.querySelectorAll("table[data-figures]:not([data-finished])")) {
+      table.dataset.finished = "";
+      const role = (name, ...parts) => parts.forEach((part) => part.setAttribute("role", name));
+      role("table", table);
+      role("rowgroup", table.tHead, ...table.tBodies);
+      role("row", table.tHead.rows[0]);
+      role("columnheader", ...table.tHead.rows[0].cells);
+      const first = [...table.tHead.rows[0].cells].findIndex((cell) => cell.dataset.code);
+      for (const row of table.tBodies[0].rows) {
+        role("row", row);
+        const href = `${table.dataset.figures}${row.dataset.n}/`;
+        for (let at = 0; at < row.cells.length; at += 1) {
+          const cell = row.cells[at];
+          role(cell.tagName === "TH" ? "rowheader" : "cell", cell);
+          if (first < 0 || at < first) continue;
+          const link = document.createElement("a");
+          link.href = href;
+          link.append(cell.firstChild);
+          cell.append(link);
+        }
+      }
+    }
+  };
+
   const close = (table) => {
     table?.querySelectorAll("tr.opened").forEach((row) => row.remove());
     table?.querySelectorAll("[aria-expanded]").forEach((link) => link.removeAttribute("aria-expanded"));
@@ -79,6 +106,9 @@
       cell.textContent = table.dataset.explain;
     }
   };
+
+  window.matchslip.also.push(finish);
+  finish();
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("table[data-explain] tr:not(.opened) > td > a");

@@ -36,6 +36,16 @@
   const SEARCH = `matchslip/${slug}/search`;
   const me = () => recall(ME);
 
+  // A row is known by the number in its link.
+  const nameRows = () => {
+    for (const row of document.querySelectorAll("#list > tbody > tr:not([data-n])")) {
+      const link = row.querySelector("th a");
+      if (link) row.dataset.n = link.pathname.split("/").at(-2);
+    }
+  };
+  window.matchslip.also.push(nameRows);
+  nameRows();
+
   const ownRow = () => {
     const known = me();
     return known && live.querySelector(`#list tbody tr[data-n="${Number(known.number)}"]:not([data-pin])`);
@@ -251,6 +261,7 @@
     } catch (error) {
       // What fetch throws when there is no network.
       if (!(error instanceof TypeError)) throw error;
+      document.dispatchEvent(new Event("matchslip:lost"));
       if (!fresh.classList.contains("stale")) say(fresh.dataset.stale.split(/[.。]/)[0]);
       showAge(true);
     } finally {

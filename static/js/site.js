@@ -70,7 +70,9 @@
   const compare = (first, second) => {
     const [a, b] = [parseFloat(first), parseFloat(second)];
     if (!Number.isNaN(a) && !Number.isNaN(b) && a !== b) return a - b;
-    return first.localeCompare(second, document.documentElement.lang, { numeric: true });
+    // As the server sorts names: without accents, case and width.
+    const [x, y] = [fold(first), fold(second)];
+    return x < y ? -1 : Number(x > y);
   };
 
   const sortTable = (table, column, direction) => {
@@ -109,7 +111,11 @@
     if (table.dataset.filter) filterTable(table);
   };
 
+  // What other scripts have to do with every new piece of a page, before anything else is.
+  const also = [];
+
   const prepare = (root) => {
+    also.forEach((one) => one());
     root.querySelectorAll("table.data").forEach(prepareTable);
     tick();
   };
@@ -164,7 +170,13 @@
     before = null;
   });
 
-  window.matchslip = { prepare, setServerTime };
+  // Rows that came in at the end go where they belong: by the order chosen, else by the first column.
+  const placeRows = (table) => {
+    sortTable(table, ...(orders.get(table.id) ?? [0, "ascending"]));
+    filterTable(table);
+  };
+
+  window.matchslip = { prepare, also, placeRows, setServerTime };
   document.addEventListener("DOMContentLoaded", () => {
     prepare(document);
     // What was looked for in vain is selected, so that typing replaces it.

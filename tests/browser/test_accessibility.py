@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 STAFF = (
     *("", "roster/", "roster/paste/", "roster/players/1/", "rounds/1/", "rounds/2/tables/1/"),
     *("rounds/2/complete/", "standings/", "stages/", "journal/", "penalties/", "staff/"),
-    *("settings/", "report/", "export/"),
+    *("settings/", "report/", "export/", "print/"),
 )
 PUBLIC = ("", "pairings/", "standings/", "rules/", "players/1/")
 

@@ -113,7 +113,22 @@ def test_slips_that_were_not_sent_outlive_a_reload(desk: Desk) -> None:
     assert results() == {4: (2, 0), 5: (1, 2)}
     page.reload()
     desk.left(TABLES - 2)
-    assert page.evaluate("Object.keys(localStorage)") == []
+    waits = "Object.keys(localStorage).filter((key) => key.startsWith('matchslip/entries'))"
+    assert page.evaluate(waits) == []
+
+
+def test_a_full_disk_is_said_in_its_words_and_loses_no_slip(desk: Desk) -> None:
+    page = desk.page
+    full = "<p><strong>Not saved.</strong> The disk is full.</p>"
+    page.route("**/enter/", lambda route: route.fulfill(status=503, body=full))
+    type_slips(desk, {4: "20", 5: "12"})
+    expect(page.locator("#waiting")).to_have_text(
+        re.compile(r"^Not saved. The disk is full. \(.* 4 20, 5 12\)$")
+    )
+    page.unroute("**/enter/")
+    desk.left(TABLES - 2)
+    expect(page.locator("#waiting")).to_be_hidden()
+    assert results() == {4: (2, 0), 5: (1, 2)}
 
 
 def test_a_disqualification_that_a_judge_records_comes_to_the_desk(desk: Desk) -> None:
@@ -154,3 +169,45 @@ def test_a_colleague_completes_the_round(desk: Desk) -> None:
     expect(desk.page.locator("#live")).to_contain_text("Round 1 is no longer being played.")
     expect(heading).to_have_text("Round 1 complete")
     expect(desk.page.locator("#live")).not_to_contain_text("No results yet")
+
+
+def test_one_key_says_that_the_third_game_was_unfinished(desk: Desk) -> None:
+    page = desk.page
+    page.keyboard.type("1 11")
+    expect(page.locator("#echo")).to_contain_text("Game 3 drawn: time was called?")
+    page.keyboard.press("t")
+    expect(page.locator("#echo")).to_contain_text("game 3 unfinished")
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer")).to_contain_text("1‑1‑1")
+    page.keyboard.type("2 10")
+    page.locator("#echo [data-type=t]").click()
+    expect(page.locator("#entry")).to_have_value("2 10t")
+    expect(page.locator("#entry")).to_be_focused()
+    page.keyboard.press("Enter")
+    desk.left(TABLES - 2)
+    assert Match.objects.get(table=1).games == (1, 1, 1)
+    assert Match.objects.get(table=2).games == (1, 0, 1)
+
+
+def test_a_tablet_has_a_number_pad(phone: BrowserContext, live_server: LiveServer) -> None:
+    made = Played(NAMES)
+    made.post(1)
+    tablet = Desk(phone.new_page(), Words("en"), [made.organizer.username])
+    tablet.log_in(live_server.url, made.organizer.username)
+    tablet.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
+    pad = tablet.page.get_by_role("group", name="Number pad")
+    for key in ("3", "space", "2", "2", "Delete the last character", "1", "Enter"):
+        pad.get_by_role("button", name=key, exact=True).tap()
+    expect(tablet.page.locator("#answer")).to_contain_text("2‑1")
+    assert Match.objects.get(table=3).games == (2, 1, 0)
+
+
+def test_the_games_of_a_table_fit_a_phone(phone: BrowserContext, live_server: LiveServer) -> None:
+    made = Played(NAMES)
+    made.post(1)
+    judge = Desk(phone.new_page(), Words("en"), [made.organizer.username])
+    judge.log_in(live_server.url, made.organizer.username)
+    judge.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/rounds/1/tables/1/")
+    judge.page.get_by_text("Tell the games one by one").tap()
+    wide = judge.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390

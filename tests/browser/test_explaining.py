@@ -61,7 +61,7 @@ def test_a_figure_opens_below_its_row(
     assert not problems
 
 
-def test_without_scripts_a_figure_is_a_link_to_a_page(
+def test_without_scripts_the_name_leads_to_the_arithmetic(
     live_server: LiveServer, played: Played, phone: BrowserContext
 ) -> None:
     browser = phone.browser
@@ -69,7 +69,8 @@ def test_without_scripts_a_figure_is_a_link_to_a_page(
     context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.goto(f"{live_server.url}{played.url('standings')}")
-    page.locator("#list td.t > a").first.click()
+    page.locator("#list th > a").first.click()
+    page.locator("a.why").click()
     expect(page.locator("h2").first).to_contain_text("OMW%")
     assert page.url.endswith("/")
     assert "/standings/2/players/" in page.url

@@ -214,6 +214,6 @@ def test_the_pinned_line_comes_back_after_a_search(
     page.get_by_role("searchbox").fill("garcia")
     page.evaluate("document.documentElement.dataset.stamp = ''")
     page.evaluate(REFRESH)
-    page.wait_for_function("document.documentElement.dataset.stamp")
+    page.locator("html[data-stamp]:not([data-stamp=''])").wait_for(state="attached")
     page.get_by_role("searchbox").fill("")
     expect(pinned).to_be_visible()

@@ -178,10 +178,10 @@ class Venue:
 
 def lines(page: Page) -> Lines:
     """The standings shown: place, name, points, record and percentages of each player."""
-    parts = (".place", ".p", ".points", ".record")
+    parts = ("td:first-child", "th > a", "th + td", "th + td + td")
     rows = page.locator("#list tbody tr:not([data-pin])")
     columns = [rows.locator(part).all_inner_texts() for part in parts]
-    figures = [" ".join(row.locator(".t").all_inner_texts()) for row in rows.all()]
+    figures = [" ".join(row.locator("td > a").all_inner_texts()) for row in rows.all()]
     return list(zip(*columns, figures, strict=True))
 
 

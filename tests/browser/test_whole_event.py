@@ -23,7 +23,7 @@ NAMES = [
 ]
 LIST = "\n".join([*NAMES[:8], "anna rossi", f"{NAMES[8]}, olga@example.org"])
 EVENT = "Friday 金曜"
-OWN = [*NAMES, EVENT, "keeper", "slip", "wrong", "Friday", "Olga", "example", "org"]
+OWN = [*NAMES, EVENT, "keeper", "slip", "wrong", "Friday", "Olga", "example", "org", "Mario"]
 
 
 class Evening:

@@ -139,5 +139,5 @@ class Phone(Screen):
     def points(self) -> dict[str, int]:
         """Everybody's points in the standings shown."""
         rows = self.page.locator("#list tbody tr:not([data-pin])")
-        names = rows.locator(".p").all_inner_texts()
-        return dict(zip(names, map(int, rows.locator(".points").all_inner_texts()), strict=True))
+        names = rows.locator("th > a").all_inner_texts()
+        return dict(zip(names, map(int, rows.locator("th + td").all_inner_texts()), strict=True))

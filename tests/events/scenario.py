@@ -7,12 +7,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.models import Enrollment, Event, JournalEntry, Match, Role, Round, Verb
-from events.services.drafting import pair_next_round
-from events.services.errors import RefusedError
+from events.rules.errors import RefusedError
+from events.rules.score import Slip, parse_entry
+from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings
 from events.services.results import enter_result
 from events.services.rounds import complete_round, post_round
-from events.services.score import Score, parse_entry
 from tests import factories
 
 
@@ -32,22 +32,22 @@ def start_round(event: Event, actor: User, number: int) -> Round:
 
 
 def report(
-    event: Event, actor: User, number: int, scores: Mapping[int, Score] | None = None
+    event: Event, actor: User, number: int, scores: Mapping[int, Slip] | None = None
 ) -> None:
     """Enter results: those given by table, 2-0 for the first-named player elsewhere."""
     tables = Match.objects.filter(
         round__event=event, round__number=number, kind=Match.Kind.PLAYED, first_wins=None
     ).values_list("table", flat=True)
     for table in list(tables):
-        score = (scores or {}).get(table or 0, Score(2, 0))
-        enter_result(event_id=event.pk, actor=actor, number=number, table=table or 0, score=score)
+        score = (scores or {}).get(table or 0, Slip.of(2, 0))
+        enter_result(event_id=event.pk, actor=actor, number=number, table=table or 0, slip=score)
 
 
 def play_round(
     event: Event,
     actor: User,
     number: int,
-    scores: Mapping[int, Score] | None = None,
+    scores: Mapping[int, Slip] | None = None,
     *,
     publish: bool = True,
 ) -> Round:
@@ -64,9 +64,9 @@ def enter_slips(event: Event, actor: User, number: int, *slips: str) -> None:
     """Enter slips as a scorekeeper types them: "1 21", "2 d", "3 20 x2"."""
     for slip in slips:
         entry = parse_entry(slip)
-        assert entry.score is not None, slip
+        assert entry.slip is not None, slip
         enter_result(
-            event_id=event.pk, actor=actor, number=number, table=entry.table, score=entry.score
+            event_id=event.pk, actor=actor, number=number, table=entry.table, slip=entry.slip
         )
 
 

@@ -6,12 +6,13 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from events.models import Event, Match, Stage
+from events.rules.score import Slip
+from events.rules.stage_plans import StagePlan
 from events.selectors.stages import cut_line
 from events.services.publishing import publish_standings
 from events.services.results import enter_result
 from events.services.rounds import complete_round
-from events.services.score import Score
-from events.services.stages import StagePlan, confirm_cut, lay_out_stages
+from events.services.stages import confirm_cut, lay_out_stages
 from tests.events.scenario import event_with_owner, round_of, start_round
 
 SINGLE = Stage.Kind.SINGLE_ELIMINATION
@@ -40,8 +41,8 @@ def report_by(event: Event, actor: User, number: int, winner: Winner = lower) ->
         assert match.second is not None
         assert match.table is not None
         first_wins = winner(match.first.number, match.second.number) == match.first.number
-        score = Score(2, 1) if first_wins else Score(1, 2)
-        enter_result(event_id=event.pk, actor=actor, number=number, table=match.table, score=score)
+        score = Slip.of(2, 1) if first_wins else Slip.of(1, 2)
+        enter_result(event_id=event.pk, actor=actor, number=number, table=match.table, slip=score)
 
 
 def finish_round(event: Event, actor: User, number: int, winner: Winner = lower) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from events.models import Event
-from events.services.enrollment import NewEnrollment, enroll
+from events.rules.entries import NewEnrollment
+from events.services.enrollment import enroll
 from events.services.events import EventData, create_event
 from tests import factories
 

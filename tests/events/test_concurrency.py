@@ -15,19 +15,19 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connections, transaction
+from django.db import connections
 from django.http import HttpResponse
 from django.test import Client
 
 from events.models import Event, Role, Round, StandingsSnapshot, Verb
-from events.services.draft_changes import swap_players
-from events.services.drafting import discard_draft, pair_next_round
-from events.services.errors import RefusedError
-from events.services.locking import lock_event
+from events.rules.errors import RefusedError
+from events.rules.score import Slip
+from events.services.door import open_event
+from events.services.pairing import discard_round, pair_next_round
 from events.services.publishing import publish_standings
-from events.services.results import ResultConflictError, enter_result, result_text
+from events.services.results import ResultConflictError, enter_result
 from events.services.rounds import complete_round, post_round
-from events.services.score import Score
+from events.services.unposted_changes import swap_players
 from tests import factories
 from tests.events.scenario import (
     at_table,
@@ -55,7 +55,7 @@ def at_once(event: Event, *writes: Callable[[], Any]) -> list[Any]:
 
     def run(write: Callable[[], Any]) -> Any:
         try:
-            begun.wait(10)
+            begun.wait(120)
             return write()
         except RefusedError as refused:
             return refused
@@ -63,13 +63,12 @@ def at_once(event: Event, *writes: Callable[[], Any]) -> list[Any]:
             connections.close_all()
 
     with ThreadPoolExecutor(len(writes)) as pool:
-        with transaction.atomic():
-            lock_event(event.pk)
+        with open_event(event.pk, None):
             running = [pool.submit(run, write) for write in writes]
-            begun.wait(10)
+            begun.wait(120)
             time.sleep(WAIT)
             assert not any(one.done() for one in running), "nobody gets past the lock"
-        return [one.result(60) for one in running]
+        return [one.result(120) for one in running]
 
 
 def refusals(answers: list[Any]) -> list[str]:
@@ -82,8 +81,8 @@ def two_scorekeepers(players: int = 4) -> tuple[Event, User, User]:
     return event, owner, other
 
 
-def enter(event: Event, actor: User, score: Score) -> Callable[[], Any]:
-    return lambda: enter_result(event_id=event.pk, actor=actor, number=1, table=1, score=score)
+def enter(event: Event, actor: User, score: Slip) -> Callable[[], Any]:
+    return lambda: enter_result(event_id=event.pk, actor=actor, number=1, table=1, slip=score)
 
 
 def browser_posts(browser: Client, url: str, **fields: str) -> Callable[[], HttpResponse]:
@@ -104,14 +103,14 @@ def test_the_database_of_these_tests_is_one_that_waits() -> None:
 def test_two_enter_different_results_for_one_table() -> None:
     event, owner, other = two_scorekeepers()
     start_round(event, owner, 1)
-    answers = at_once(event, enter(event, owner, Score(2, 0)), enter(event, other, Score(1, 2)))
+    answers = at_once(event, enter(event, owner, Slip.of(2, 0)), enter(event, other, Slip.of(1, 2)))
     [conflict] = [one for one in answers if isinstance(one, ResultConflictError)]
     assert not conflict.same
-    [match] = [one for one in answers if not isinstance(one, RefusedError)]
+    [settled] = [one for one in answers if not isinstance(one, RefusedError)]
     stands = at_table(event, 1, 1)
-    assert result_text(stands) == result_text(match) == result_text(conflict.match)
+    assert stands.result_text == settled.match.result_text == conflict.match.result_text
     assert str(conflict) == (
-        f"Table 1 has another result already, entered by {match.reported_by.get_username()}."
+        f"Table 1 has another result already, entered by {settled.match.standing.who}."
     )
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
 
@@ -119,11 +118,11 @@ def test_two_enter_different_results_for_one_table() -> None:
 def test_two_enter_the_same_result_for_one_table() -> None:
     event, owner, other = two_scorekeepers()
     start_round(event, owner, 1)
-    slip = Score(2, 1, drop_second=True)
+    slip = Slip.of(2, 1, drop_second=True)
     answers = at_once(event, enter(event, owner, slip), enter(event, other, slip))
     [conflict] = [one for one in answers if isinstance(one, ResultConflictError)]
     assert conflict.same
-    assert result_text(at_table(event, 1, 1)) == "2-1"
+    assert at_table(event, 1, 1).result_text == "2-1"
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
     assert len(journaled(event, Verb.DROPPED)) == 1
 
@@ -131,14 +130,14 @@ def test_two_enter_the_same_result_for_one_table() -> None:
 def test_two_replace_the_same_result() -> None:
     event, owner, other = two_scorekeepers()
     start_round(event, owner, 1)
-    enter(event, owner, Score(2, 0))()
+    enter(event, owner, Slip.of(2, 0))()
 
-    def replace(actor: User, score: Score) -> Callable[[], Any]:
+    def replace(actor: User, score: Slip) -> Callable[[], Any]:
         return lambda: enter_result(
-            event_id=event.pk, actor=actor, number=1, table=1, score=score, replace="2-0"
+            event_id=event.pk, actor=actor, number=1, table=1, slip=score, replace="2-0"
         )
 
-    answers = at_once(event, replace(owner, Score(2, 1)), replace(other, Score(0, 2)))
+    answers = at_once(event, replace(owner, Slip.of(2, 1)), replace(other, Slip.of(0, 2)))
     assert len([one for one in answers if isinstance(one, ResultConflictError)]) == 1
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 2
 
@@ -168,8 +167,8 @@ def test_two_enter_different_tables() -> None:
     start_round(event, owner, 1)
     answers = at_once(
         event,
-        enter(event, owner, Score(2, 0)),
-        lambda: enter_result(event_id=event.pk, actor=other, number=1, table=2, score=Score(2, 0)),
+        enter(event, owner, Slip.of(2, 0)),
+        lambda: enter_result(event_id=event.pk, actor=other, number=1, table=2, slip=Slip.of(2, 0)),
     )
     assert not refusals(answers)
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 2
@@ -220,7 +219,7 @@ def test_one_posts_what_the_other_throws_away() -> None:
     answers = at_once(
         event,
         lambda: post_round(event_id=event.pk, actor=owner, number=1),
-        lambda: discard_draft(event_id=event.pk, actor=other, number=1),
+        lambda: discard_round(event_id=event.pk, actor=other, number=1),
     )
     [words] = refusals(answers)
     if event.rounds.exists():
@@ -263,21 +262,21 @@ def test_a_result_comes_in_while_its_table_is_resolved() -> None:
     start_round(event, owner, 1)
     answers = at_once(
         event,
-        enter(event, owner, Score(0, 2)),
+        enter(event, owner, Slip.of(0, 2)),
         lambda: complete_round(
             event_id=event.pk,
             actor=other,
             number=1,
-            resolutions={1: Score(2, 0, drop_second=True)},
+            resolutions={1: Slip.of(2, 0, drop_second=True)},
         ),
     )
     entered, completed = answers
     assert isinstance(completed, Round)
     if isinstance(entered, RefusedError):
         assert str(entered) == "Round 1 is complete. The head judge can correct a result."
-        assert result_text(at_table(event, 1, 1)) == "2-0"
+        assert at_table(event, 1, 1).result_text == "2-0"
     else:
-        assert result_text(at_table(event, 1, 1)) == "0-2"
+        assert at_table(event, 1, 1).result_text == "0-2"
         assert not journaled(event, Verb.DROPPED)
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
 
@@ -303,7 +302,7 @@ def test_six_scorekeepers_enter_a_round_of_their_own_tables() -> None:
         def enter_both() -> None:
             for table in (first, first + 6):
                 enter_result(
-                    event_id=event.pk, actor=actor, number=1, table=table, score=Score(2, 0)
+                    event_id=event.pk, actor=actor, number=1, table=table, slip=Slip.of(2, 0)
                 )
 
         return enter_both

@@ -4,8 +4,8 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from events.models import JournalEntry, Verb
-from events.services.errors import RefusedError
-from events.services.locking import write_journal
+from events.rules.errors import RefusedError
+from events.services.door import open_event
 from events.services.rounds import post_round
 from tests.events.scenario import event_with_owner, play_round
 
@@ -28,7 +28,8 @@ def test_an_entry_can_not_be_changed_by_the_application() -> None:
 
 def test_an_entry_can_not_be_changed_past_the_application() -> None:
     event, owner = event_with_owner(2)
-    entry = write_journal(event, owner, Verb.EVENT_CHANGED, changed={"name": ["a", "b"]})
+    with open_event(event.pk, owner) as write:
+        entry = write.journal(Verb.EVENT_CHANGED, changed={"name": ["a", "b"]})
     with (
         pytest.raises(DatabaseError, match="the journal is append-only"),
         transaction.atomic(),

@@ -1,6 +1,7 @@
 import pytest
 
-from events.selectors.names import fold, name_matches
+from events.rules.names import fold
+from events.selectors.names import name_matches
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from pairings import Cost, PairingState, cost_of, engine, pair
 from pairings.checker import check
 from pairings.cost import avoided
-from pairings.draw import Draw
+from pairings.lots import Lots
 from pairings.simulate import simulate
 from pairings.whole import Problem, pair_few, pair_whole
 from pairings.windows import Work
@@ -30,7 +30,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def whole_cost(given_state: PairingState) -> Cost:
     problem = Problem(given_state, avoided(given_state), list(range(len(given_state.points))))
-    found = pair_whole(problem, Draw(1, "test"), Work(1e9))
+    found = pair_whole(problem, Lots(1, "test"), Work(1e9))
     return cost_of(given_state, list(zip(found.ones, found.twos, strict=True)), found.bye)
 
 
@@ -152,7 +152,7 @@ def test_matchings_without_a_solution_count_all_ways_of_one_group() -> None:
     seen = {
         frozenset(frozenset(two) for two in zip(found.ones, found.twos, strict=True))
         for seed in range(300)
-        for found in [pair_few(problem, Draw(seed, "test"))]
+        for found in [pair_few(problem, Lots(seed, "test"))]
     }
     assert len(seen) == 15
 

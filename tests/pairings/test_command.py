@@ -110,6 +110,79 @@ def test_solve_refuses_malformed_problems(
     assert message in err
 
 
+ROUND = {
+    "points": [3, 3, 0, 0, 0],
+    "opponents": [[], [], [], [], []],
+    "byes": [0, 0, 0, 0, 0],
+    "pairs": [[0, 2], [1, 3]],
+}
+
+
+def test_repair_prints_the_plans_of_one_round(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(ROUND | {"bye": None, "gone": [4], "locked": []}))
+    status, out, err = run(capsys, "repair", file)
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert list(answer) == ["fewest", "leave", "whole", "between"]
+    level = {"rematches": 0, "bye_had": None, "bye_points": None, "sum_abs": 0, "sum_sq": 0}
+    assert answer["fewest"] == {
+        "pairs": answer["fewest"]["pairs"],
+        "bye": None,
+        "changed": 2,
+        "cost": level,
+        "proven": True,
+    }
+    assert {frozenset(two) for two in answer["fewest"]["pairs"]} == {
+        frozenset({0, 1}),
+        frozenset({2, 3}),
+    }
+    assert answer["leave"]["pairs"] == ROUND["pairs"]
+    assert answer["leave"]["cost"] == level | {"sum_abs": 6, "sum_sq": 18}
+    assert answer["whole"]["cost"] == level
+
+
+def test_repair_answers_a_list_and_keeps_locked_pairs_and_the_bye(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "rounds.json"
+    file.write_text(json.dumps([ROUND | {"bye": 4, "locked": [[2, 0]]}, ROUND | {"bye": 4}]))
+    status, out, _ = run(capsys, "repair", file, "--seed", 3)
+    kept, free = json.loads(out)
+    assert status == 0
+    assert kept["fewest"]["pairs"] == ROUND["pairs"]
+    assert (kept["fewest"]["bye"], kept["fewest"]["changed"]) == (4, 0)
+    assert (free["fewest"]["bye"], free["fewest"]["changed"]) == (4, 2)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"pairs": None}, "pairs must be a list of pairs"),
+        ({"pairs": [[0]]}, "must be a pair of two players, not [0]"),
+        ({"pairs": [[0, None]]}, "whole numbers"),
+        ({"pairs": [[0, 5]]}, "player 5 was posted, but does not exist"),
+        ({"bye": "4"}, "bye must hold whole numbers"),
+        ({"bye": 0}, "player 0 was posted twice"),
+        ({"gone": 3}, "gone must be a list"),
+        ({"gone": [-1]}, "player -1 is gone, but does not exist"),
+        ({"locked": [[0, 1]]}, "the pair 0 and 1 is locked, but was not posted"),
+        ({"locked": {}}, "locked must be a list"),
+    ],
+)
+def test_repair_refuses_malformed_rounds(
+    more: dict[str, object], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text(json.dumps([ROUND, ROUND | more]))
+    status, out, err = run(capsys, "repair", file)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert "problem 2: " in err
+
+
 def test_missing_and_unreadable_files_are_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -157,8 +230,8 @@ def test_audit_of_real_events_is_never_worse(capsys: pytest.CaptureFixture[str])
 
 
 def test_states_read_from_real_events_follow_what_was_played() -> None:
-    for where, data in read_archives(shared("corpus")):
-        for one in swiss_rounds(data, where):
+    for _where, data in read_archives(shared("corpus")):
+        for one in swiss_rounds(data):
             for player, others in enumerate(one.state.opponents):
                 assert all(player in one.state.opponents[other] for other in others)
             assert cost_of(one.state, one.pairs, one.bye).rematches >= 0
@@ -200,3 +273,18 @@ def test_bench_prints_a_line_a_size(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     rows = [line.split() for line in out.splitlines()[1:]]
     assert [(row[0], row[1], row[-2]) for row in rows] == [("8", "3", "3/3"), ("20", "3", "3/3")]
+
+
+def test_repair_bench_prints_a_line_with_few_and_with_all_tables_unlocked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    arguments = ("--players", 20, 64, "--events", 1, "--peers")
+    status, out, _ = run(capsys, "repair-bench", *arguments)
+    assert status == 0
+    rows = [line.split() for line in out.splitlines()[1:]]
+    assert [(row[0], row[1], row[2], row[6]) for row in rows] == [
+        ("20", "all", "4", "4/4"),
+        ("64", "30", "5", "5/5"),
+        ("64", "all", "5", "5/5"),
+    ]
+    assert all(row[-1] == "x" for row in rows)

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator
 import pytest
 
 from pairings import Cost, PairingState, cost_of, engine, new_seed, pair, seed_hash
-from pairings.draw import Draw
+from pairings.lots import Lots
 from tests.pairings.states import random_state, state
 
 Made = tuple[frozenset[frozenset[int]], int | None]
@@ -134,15 +134,15 @@ def test_the_same_seed_gives_the_same_pairing_for_ever() -> None:
 
 
 def test_words_and_numbers_below_are_specified() -> None:
-    draw = Draw(5, "label")
-    assert [draw.below(10) for _ in range(8)] == GOLDEN_BELOW
-    assert Draw(5, "label").words(1)[0] == GOLDEN_WORD
+    lots = Lots(5, "label")
+    assert [lots.below(10) for _ in range(8)] == GOLDEN_BELOW
+    assert Lots(5, "label").words(1)[0] == GOLDEN_WORD
 
 
 def test_numbers_below_are_uniform_short_and_long() -> None:
-    draw = Draw(1, "test")
+    lots = Lots(1, "test")
     for limit in (3, 9, 3 * 2**40):
-        buckets = Counter[Hashable](draw.below(limit) * 3 // limit for _ in range(3000))
+        buckets = Counter[Hashable](lots.below(limit) * 3 // limit for _ in range(3000))
         assert deviation(buckets, 3) < 4
 
 

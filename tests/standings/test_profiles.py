@@ -21,9 +21,12 @@ from tests.standings.builder import LOSS, WIN, Builder
         ("dci-1999", "0.33", False, False, True),
         ("ja-2008", "0.33", False, False, False),
         ("one-third", "1/3", True, False, True),
+        ("one-third-raw", "1/3", False, False, True),
     ],
 )
-def test_the_four_profiles(name: str, floor: str, own: bool, shown: bool, opponents: bool) -> None:
+def test_the_profiles_of_the_documents(
+    name: str, floor: str, own: bool, shown: bool, opponents: bool
+) -> None:
     profile = PROFILES[name]
     assert profile.floor == Fraction(floor)
     assert profile.floor_own_gw is own

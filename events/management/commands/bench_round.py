@@ -15,12 +15,15 @@ from django.utils import timezone
 
 import pairings
 import standings
+from archive.results import result_of
 from events.adapters import field_of, snapshot_rows, tournament_of
 from events.management.database import prepare_database
-from events.models import Event, Match, Round
-from events.services.drafting import pair_next_round
-from events.services.enrollment import NewEnrollment, enroll
+from events.models import Event, Report, Round
+from events.rules.entries import NewEnrollment
+from events.services.enrollment import enroll
 from events.services.events import EventData, create_event
+from events.services.pairing import pair_next_round
+from events.services.reports import Said, let_newest_stand, write_reports
 from events.services.rounds import post_round
 
 SCORES = ((2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0), (1, 1, 1))
@@ -91,10 +94,13 @@ def _event(players: int) -> tuple[Event, User]:
 def _report(event: Event, number: int, draw: random.Random) -> None:
     """Give every match of a round a result and complete it, without the services' care."""
     round = Round.objects.get(event=event, number=number)
-    matches = list(round.matches.filter(kind=Match.Kind.PLAYED))
-    for match in matches:
-        match.first_wins, match.second_wins, match.drawn_games = draw.choice(SCORES)
-    Match.objects.bulk_update(matches, ["first_wins", "second_wins", "drawn_games"], batch_size=300)
+    write_reports(
+        [
+            Said(match, result_of(*draw.choice(SCORES)), Report.Source.SLIP)
+            for match in round.matches.played()
+        ]
+    )
+    let_newest_stand([round])
     round.state = Round.State.COMPLETE
     round.completed_at = timezone.now()
     round.save(update_fields=["state", "completed_at"])

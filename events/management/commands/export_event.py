@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.models import Event
-from events.services.archive import export_archive
+from events.selectors.archives import export_archive
 
 
 class Command(BaseCommand):

@@ -8,15 +8,12 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from archive.limits import MOST_BYTES
 from events.management.database import prepare_database
 from events.models import Event
-from events.services.archive import (
-    MOST_BYTES,
-    Step,
-    import_archive,
-    read_archive,
-)
-from events.services.errors import RefusedError
+from events.rules.archives import read_archive
+from events.rules.errors import RefusedError
+from events.services.archive import Step, import_archive
 from events.services.owners import default_owner
 
 QUIET_SECONDS = 1.0

@@ -2,7 +2,9 @@
 
 import io
 import os
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,11 +14,15 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, connections
+from django.db.migrations.executor import MigrationExecutor
 
-from events.management.commands.compile_translations import compile_translations
-from events.models import Event
-from events.services.demo import DemoLogin, settle_demo_password
-from events.serving import (
+from events.hosting.backups import BackupError, make_backup
+from events.hosting.backups.keeping import backups_folder
+from events.hosting.demo import DemoLogin, settle_demo_password
+from events.hosting.following.charge import Registry, ask_peers
+from events.hosting.following.wire import own_token
+from events.hosting.parent import say_we_serve
+from events.hosting.serving import (
     LOCAL_NAMES,
     is_loopback,
     network_addresses,
@@ -24,6 +30,8 @@ from events.serving import (
     web_address,
     why_not_free,
 )
+from events.management.commands.compile_translations import compile_translations
+from events.models import Event
 
 
 class Command(BaseCommand):
@@ -38,6 +46,9 @@ class Command(BaseCommand):
         parser.add_argument("--address", default="", help="how people reach it, behind a proxy")
         parser.add_argument("--workers", type=int, help="default: 1 on SQLite, else one a CPU")
         parser.add_argument("--threads", type=int, default=8, help="of each worker")
+        parser.add_argument(
+            "--take-back", action="store_true", help="be in charge although another took over"
+        )
         parser.add_argument("--no-demo", action="store_true", help="start empty")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -50,20 +61,27 @@ class Command(BaseCommand):
         problem = why_not_free(ip, port)
         if problem:
             raise CommandError(problem)
+        held = say_we_serve(Path(settings.VAR_DIR))
+        if held is None:
+            raise CommandError("A backup is being restored here. Wait until that is done.")
         self.prepare(demo=not options["no_demo"])
         network = serves_a_network(ip, options["address"])
         login = settle_demo_password(network=network, kept_in=settings.VAR_DIR / "demo_password")
         self.say_where(ip, port, options["address"])
         self.say_who(login, network=network)
+        if connection.vendor == "sqlite":
+            self.say_second_laptop(port, network=network, take_back=options["take_back"])
         if not network:
             os.environ["MATCHSLIP_HOSTS"] = ",".join(LOCAL_NAMES)
         connections.close_all()
         sys.stdout.flush()
         sys.stderr.flush()
+        start_watch(port)
         become_server(ip, port, options["workers"], options["threads"])
 
     def prepare(self, *, demo: bool) -> None:
         """Bring database, translations and static files up to date; fill an empty database."""
+        self.save_before_update()
         call_command("migrate", verbosity=0, interactive=False)
         compile_translations()
         call_command("collectstatic", verbosity=0, interactive=False)
@@ -72,6 +90,19 @@ class Command(BaseCommand):
             self.stdout.write("Loading the demonstration (a few seconds) ...")
             self.stdout.flush()
             call_command("load_demo", stdout=io.StringIO())
+
+    def save_before_update(self) -> None:
+        """Make a backup when a new version is about to change the tables."""
+        plan = MigrationExecutor(connection)
+        applied = plan.loader.applied_migrations
+        if applied and plan.migration_plan(plan.loader.graph.leaf_nodes()):
+            try:
+                backup = make_backup(backups_folder(), kind="before-update")
+            except BackupError as error:
+                raise CommandError(
+                    f"Not updated, because no backup could be made: {error}"
+                ) from error
+            self.stdout.write(f"A new version: backup before the update in {backup.path}")
 
     def say_where(self, ip: str, port: int, address: str) -> None:
         """Print the addresses, and a QR code of the one that phones can reach."""
@@ -98,6 +129,28 @@ class Command(BaseCommand):
         if wide and self.stdout.isatty():
             lines = [f"\x1b[97;40m{line}\x1b[0m" for line in lines]
         self.stdout.write("\n" + "\n".join(lines) + "\n")
+
+    def say_second_laptop(self, port: int, *, network: bool, take_back: bool) -> None:
+        """Print how another laptop keeps a copy, and whether one has taken over meanwhile."""
+        registry = Registry(Path(settings.VAR_DIR))
+        if take_back:
+            registry.claim()
+        ask_peers(registry, own_token(), port)
+        successor = registry.successor()
+        if successor is not None:
+            self.stdout.write(
+                self.style.WARNING(
+                    f"Another laptop took over: {successor.address} - this one shows what it has "
+                    "and takes no entries. docs/serving.md says what to do."
+                )
+            )
+            return
+        addresses = network_addresses() if network else []
+        if addresses:
+            self.stdout.write(
+                f"  second laptop:  make follow DESK={web_address(addresses[0], port)} "
+                f"TOKEN={own_token()}"
+            )
 
     def say_who(self, login: DemoLogin | None, *, network: bool) -> None:
         """Print how to log in."""
@@ -126,6 +179,16 @@ def serves_a_network(ip: str, address: str) -> bool:
     """
     named = {host for host in settings.ALLOWED_HOSTS if host != "*"} - set(LOCAL_NAMES)
     return not is_loopback(ip) or bool(address or named or settings.CSRF_TRUSTED_ORIGINS)
+
+
+def start_watch(port: int) -> None:
+    """Start what runs beside the server; it ends with this process, also when this is killed."""
+    # Not in the terminal's session: Ctrl+C is for the server, whose end it sees by itself.
+    subprocess.Popen(  # noqa: S603 - its own arguments, no shell
+        [sys.executable, "manage.py", "keep_watch", "--port", str(port)],
+        cwd=settings.BASE_DIR,
+        start_new_session=True,
+    )
 
 
 def become_server(ip: str, port: int, workers: int | None, threads: int) -> None:

@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.management.commands.import_event import find_owner
 from events.management.database import prepare_database
-from events.recommendations import propose
-from events.services.errors import RefusedError
-from events.services.simulated_kinds import Kind
-from events.services.simulation import Plan, simulate_event
+from events.rules.errors import RefusedError
+from events.rules.recommendations import propose
+from events.simulation.kinds import Kind
+from events.simulation.simulate import Plan, simulate_event
 
 QUIET_SECONDS = 2.0
 STAND_IN = "simulator"

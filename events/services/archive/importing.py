@@ -2,32 +2,29 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils.translation import gettext as _
 
-from events.adapters import posted_rows
+from archive.values import Archive
+from archive.writing import plain
 from events.models import (
     Enrollment,
     Event,
-    Match,
     Penalty,
     Player,
-    Round,
-    Stage,
     Verb,
 )
+from events.rules.errors import RefusedError
+from events.selectors.identity import players_by_email
+from events.services.archive.rounds_made import create_rounds
 from events.services.archive.stages_made import create_stages
-from events.services.archive.values import Archive, ArchivedMatch, ArchivedRound
-from events.services.errors import RefusedError
+from events.services.door import open_new_event
+from events.services.enrollment import write_members
 from events.services.events import free_slug
-from events.services.identity import players_by_email
-from events.services.locking import write_journal
 from events.services.owners import make_owner
 from events.services.publishing import publish_round
-from events.services.teams import write_members
+from standings.archive import profile_of
 
 BATCH = 1000
 
@@ -53,24 +50,22 @@ def import_archive(
     much of it is done and how much there is. Raises RefusedError for penalties without an actor.
     """
     report = progress or _nobody_watches
-    with transaction.atomic():
-        event = _create_event(archive)
+    with open_new_event(lambda: _create_event(archive), actor) as write:
+        event = write.event
         if actor is not None:
             make_owner(event, actor)
-        write_journal(
-            event, actor, Verb.EVENT_IMPORTED, name=event.name, **_order_of_drops(archive)
-        )
+        write.journal(Verb.EVENT_IMPORTED, name=event.name)
         report(Step.PLAYERS, 0, len(archive.players))
         people = _create_enrollments(event, archive)
         report(Step.PLAYERS, len(people), len(people))
         _create_penalties(archive, people, actor)
         stages = create_stages(event, archive, people)
-        rounds: dict[int, Round] = {}
-        for one in archive.rounds:
-            rounds[one.number] = _create_round(event, stages[one.stage - 1], one, people)
-            report(Step.ROUNDS, one.number, len(archive.rounds))
+        rounds = {}
+        for made in create_rounds(event, archive, stages, people):
+            rounds[made.number] = made
+            report(Step.ROUNDS, made.number, len(archive.rounds))
         for done, number in enumerate(archive.standings, start=1):
-            publish_round(event, actor, rounds[number], "")
+            publish_round(write, rounds[number], "")
             report(Step.STANDINGS, done, len(archive.standings))
     event.refresh_from_db()
     return event
@@ -80,36 +75,40 @@ def _nobody_watches(step: Step, done: int, total: int) -> None:
     """Take the place of a progress report that nobody asked for."""
 
 
-def _order_of_drops(archive: Archive) -> dict[str, Any]:
-    """Keep the order in which the file names who left, where it is not that of an export."""
+def _order_of_drops(archive: Archive) -> list[int]:
+    """Return the order in which the file names who left, where it is not that of an export."""
     order = [one.player for one in archive.drops]
     usual = sorted(archive.drops, key=lambda one: (one.after_round, one.player))
-    return {} if order == [one.player for one in usual] else {"drops": order}
+    return [] if order == [one.player for one in usual] else order
 
 
 def _create_event(archive: Archive) -> Event:
     source = archive.event
     return Event.objects.create(
         slug=free_slug(source.name),
+        last_number=max((one.number for one in archive.players), default=0),
+        imported_drops=_order_of_drops(archive),
         name=source.name,
         date=source.date,
         game_format=source.game_format,
-        games_to_win=source.games_to_win,
-        profile=source.profile.to_dict(),
-        state=source.state,
+        games_to_win=source.rules.games_to_win,
+        profile=profile_of(source).to_dict(),
+        state=archive.state.value,
         seed=source.seed,
         time_zone=source.time_zone,
         venue=source.venue,
         draws_allowed=source.draws_allowed,
         round_minutes=source.round_minutes,
         platform=source.platform,
-        late_policy=source.late_policy,
+        late_policy=source.late_policy.value,
+        re_entry=source.re_entry.value,
         first_table=source.first_table,
+        paper_size=source.paper_size.value,
         restrictions=source.restrictions,
         finished_at=source.finished_at,
-        team_size=source.team_size,
+        team_size=source.team_size.value,
         show_chances=source.show_chances,
-        published_elsewhere=archive.published,
+        published_elsewhere=plain(archive.published),
     )
 
 
@@ -164,8 +163,8 @@ def _create_penalties(
         Penalty(
             enrollment=people[one.player],
             round_number=one.round,
-            infraction=one.infraction,
-            penalty=one.penalty,
+            infraction=one.infraction.value,
+            penalty=one.penalty.value,
             note=one.note,
             given_by=actor,
         )
@@ -176,65 +175,3 @@ def _create_penalties(
         if one.given_at is not None:
             penalty.given_at = one.given_at
     Penalty.objects.bulk_update(given, ["given_at"], batch_size=BATCH)
-
-
-def _proof(source: ArchivedRound) -> dict[str, Any]:
-    """What is known of a pairing that was made elsewhere."""
-    found: dict[str, Any] = {"order": list(source.order)} if source.order else {}
-    return found | {"again": source.again} if source.again else found
-
-
-def _as_posted(rows: list[dict[str, Any]], source: ArchivedRound) -> list[dict[str, Any]]:
-    """Put back what players saw where a result before the round was corrected later."""
-    before = {one.player: one for one in source.before}
-    for row in rows:
-        for person in (row["first"], row["second"]):
-            if person is not None and person["number"] in before:
-                saw = before[person["number"]]
-                person.update(points=saw.points, record=saw.record)
-    return rows
-
-
-def _match(made: Round, match: ArchivedMatch, people: Mapping[int, Enrollment]) -> Match:
-    won, lost, drawn = match.games or (None, None, None)
-    return Match(
-        round=made,
-        table=match.table,
-        kind=match.kind,
-        first=people[match.first],
-        second=people[match.second] if match.second is not None else None,
-        first_wins=won,
-        second_wins=lost,
-        drawn_games=drawn,
-        double_loss=match.double_loss,
-        extension_minutes=match.extension_minutes,
-        slot=match.slot,
-        play_first=match.play_first,
-        seat_results=match.seats,
-    )
-
-
-def _create_round(
-    event: Event, stage: Stage, source: ArchivedRound, people: Mapping[int, Enrollment]
-) -> Round:
-    """Write one round; what players see of it is made once all earlier ones are written."""
-    made = Round.objects.create(
-        event=event,
-        stage=stage,
-        number=source.number,
-        state=source.state,
-        seed=source.seed,
-        changed_by_hand=source.changed_by_hand,
-        paired_at=source.paired_at,
-        posted_at=source.posted_at,
-        started_at=source.started_at,
-        completed_at=source.completed_at,
-        proof=_proof(source),
-    )
-    Match.objects.bulk_create(
-        [_match(made, match, people) for match in source.matches], batch_size=BATCH
-    )
-    if made.state != Round.State.DRAFT:
-        made.posted_rows = _as_posted(posted_rows(made), source)
-        made.save(update_fields=["posted_rows"])
-    return made

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from archive.values import Archive, ArchivedStage
 from events.models import BracketSeat, Enrollment, Event, PodSeat, Stage
-from events.services.archive.values import Archive, ArchivedStage
 
 BATCH = 1000
 
@@ -49,19 +49,19 @@ def _stage(event: Event, number: int, source: ArchivedStage) -> Stage:
     return Stage(
         event=event,
         number=number,
-        kind=source.kind,
+        kind=source.kind.value,
         rounds=None if source.proposed else source.rounds,
         extra_round=source.extra_round,
         last_by_standings=source.last_by_standings,
         pods=source.pods is not None,
         pods_posted_at=source.pods_posted_at,
         wishes={str(one.player): [one.pod, one.seat] for one in source.wishes},
-        cut_by=source.cut_by,
-        cut_value=source.cut_value,
+        cut_by=source.cut.by.value if source.cut else "",
+        cut_value=source.cut.value if source.cut else None,
         has_cut=source.advance is not None,
-        seating=source.seating,
+        seating=source.seating.value,
         third_place=source.third_place,
-        leaver=source.leaver,
+        leaver=source.leaver.value,
         games_to_win=source.games_to_win,
         round_minutes=source.round_minutes,
         seed=source.seed,

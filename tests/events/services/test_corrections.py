@@ -6,15 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.models import Event, Verb
+from events.rules.score import Slip
+from events.services.corrections import correct_result
 from events.services.finishing import finish_event
 from events.services.publishing import withdraw_standings
-from events.services.results import (
-    correct_result,
-    result_text,
-    undo_result,
-)
+from events.services.reports import undo_result
 from events.services.rounds import complete_round, reopen_round
-from events.services.score import Score
 from tests.events.scenario import (
     at_table,
     byes,
@@ -41,7 +38,7 @@ def playing(players: int = 6, **columns: object) -> tuple[Event, User]:
 
 
 def result(event: Event, table: int, number: int = 1) -> str:
-    return result_text(at_table(event, number, table))
+    return at_table(event, number, table).result_text
 
 
 def test_a_correction_needs_a_complete_round_a_reason_and_another_result() -> None:
@@ -49,16 +46,16 @@ def test_a_correction_needs_a_complete_round_a_reason_and_another_result() -> No
     report(event, owner, 1)
     correction: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 1}
     with refused("Round 1 is not complete: enter the result at the desk."):
-        correct_result(**correction, score=Score(0, 2), reason="slip")
+        correct_result(**correction, slip=Slip.of(0, 2), reason="slip")
     complete_round(event_id=event.pk, actor=owner, number=1)
     with refused("Say why; the journal keeps it.", "reason"):
-        correct_result(**correction, score=Score(0, 2), reason=" ")
+        correct_result(**correction, slip=Slip.of(0, 2), reason=" ")
     with refused("That is the result that stands already.", "score"):
-        correct_result(**correction, score=Score(2, 0), reason="slip")
+        correct_result(**correction, slip=Slip.of(2, 0), reason="slip")
     with refused("3-0 is impossible in a best of 3: 2 wins end the match.", "score"):
-        correct_result(**correction, score=Score(3, 0), reason="slip")
+        correct_result(**correction, slip=Slip.of(3, 0), reason="slip")
     with refused("Table 9 does not exist in round 1 (tables 1 to 2).", "table"):
-        correct_result(**correction | {"table": 9}, score=Score(0, 2), reason="slip")
+        correct_result(**correction | {"table": 9}, slip=Slip.of(0, 2), reason="slip")
     assert not journaled(event, Verb.RESULT_CORRECTED)
 
 
@@ -69,7 +66,7 @@ def test_a_correction_is_journaled_with_its_reason_and_leaves_pairings_alone() -
     start_round(event, owner, 3)
     before = tables(event, 3), byes(event, 3), event.rounds.get(number=3).posted_rows
     correct_result(
-        event_id=event.pk, actor=owner, number=1, table=2, score=Score(1, 2), reason=" Misread. "
+        event_id=event.pk, actor=owner, number=1, table=2, slip=Slip.of(1, 2), reason=" Misread. "
     )
     assert result(event, 2) == "1-2"
     [entry] = journaled(event, Verb.RESULT_CORRECTED)
@@ -82,7 +79,7 @@ def test_a_correction_is_undone_first_after_the_round_was_opened_again() -> None
     event, owner = event_with_owner(4)
     play_round(event, owner, 1, publish=False)
     correct_result(
-        event_id=event.pk, actor=owner, number=1, table=1, score=Score(2, 1), reason="misread"
+        event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(2, 1), reason="misread"
     )
     reopen_round(event_id=event.pk, actor=owner, number=1)
     for left in ("2-0", ""):
@@ -101,7 +98,7 @@ def test_a_finished_event_takes_no_results() -> None:
         withdraw_standings(event_id=event.pk, actor=owner, number=1, reason="wrong")
     with refused(words):
         correct_result(
-            event_id=event.pk, actor=owner, number=1, table=1, score=Score(0, 2), reason="wrong"
+            event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(0, 2), reason="wrong"
         )
 
 
@@ -114,7 +111,7 @@ def test_a_correction_drops_nobody() -> None:
             actor=owner,
             number=1,
             table=1,
-            score=Score(2, 1, drop_second=True),
+            slip=Slip.of(2, 1, drop_second=True),
             reason="slip misread",
         )
 
@@ -125,9 +122,9 @@ def test_a_correction_during_the_playoff_leaves_the_swiss_order_to_the_swiss_rou
     before = newest[0].rows
     lost = before[-1]["number"]
     table = next(table for table, both in tables(event, 1).items() if lost in both)
-    won = Score(2, 1) if tables(event, 1)[table][0] == lost else Score(1, 2)
+    won = Slip.of(2, 1) if tables(event, 1)[table][0] == lost else Slip.of(1, 2)
     correct_result(
-        event_id=event.pk, actor=owner, number=1, table=table, score=won, reason="misread"
+        event_id=event.pk, actor=owner, number=1, table=table, slip=won, reason="misread"
     )
     after = newest[0].rows
     assert newest[0].revision == 2

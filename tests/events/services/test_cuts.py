@@ -5,18 +5,15 @@ from typing import Any
 import pytest
 
 from events.models import Event
+from events.rules.score import Slip
+from events.rules.stage_plans import StagePlan
 from events.selectors.stages import cut_line
 from events.services.departures import drop, reinstate
 from events.services.finishing import finish_event
 from events.services.publishing import withdraw_standings
 from events.services.results import enter_result
 from events.services.rounds import complete_round, reopen_round
-from events.services.score import Score
-from events.services.stages import (
-    StagePlan,
-    confirm_cut,
-    take_cut_back,
-)
+from events.services.stages import confirm_cut, take_cut_back
 from tests.events.scenario import (
     pairs,
     play_round,
@@ -126,7 +123,7 @@ def test_a_cut_by_rank_says_when_the_line_was_drawn_by_lot() -> None:
 def test_a_cut_by_rank_names_the_tiebreaker_that_decides() -> None:
     event, owner = staged(4, StagePlan(rounds=1, cut_by="rank", cut_value=1), StagePlan(rounds=1))
     start_round(event, owner, 1)
-    report(event, owner, 1, {1: Score(2, 1)})
+    report(event, owner, 1, {1: Slip.of(2, 1)})
     complete_round(event_id=event.pk, actor=owner, number=1)
     line = cut_line(event.stages.get(number=1))
     assert not line.tied
@@ -140,7 +137,7 @@ def test_a_line_that_leaves_too_many_for_the_playoff_is_refused() -> None:
     )
     start_round(event, owner, 1)
     for table in tables(event, 1):
-        enter_result(event_id=event.pk, actor=owner, number=1, table=table, score=Score(1, 1))
+        enter_result(event_id=event.pk, actor=owner, number=1, table=table, slip=Slip.of(1, 1))
     complete_round(event_id=event.pk, actor=owner, number=1)
     with refused("40 players would advance; a playoff takes 2 to 32."):
         confirm(event, owner, 1)

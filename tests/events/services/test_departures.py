@@ -3,6 +3,7 @@
 import pytest
 
 from events.models import Enrollment, Event, Match, Round, Verb
+from events.rules.errors import RefusedError
 from events.services.departures import (
     disqualify,
     drop,
@@ -10,7 +11,6 @@ from events.services.departures import (
     recount_left_after,
     reinstate,
 )
-from events.services.errors import RefusedError
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -49,24 +49,62 @@ def test_a_player_leaves_once() -> None:
         leave(event, 1)
 
 
-def test_reinstate_before_the_next_pairing_only() -> None:
-    event = factories.event_with_players(4)
+def test_by_the_digital_rules_one_comes_back_only_before_the_next_pairing() -> None:
+    event = factories.event_with_players(4, re_entry=Event.ReEntry.PAIRING)
     play(event, 1, 1, 2)
     leave(event, 1)
     assert come_back(event, 1).left_after is None
     leave(event, 1)
-    play(event, 2, 3, 4, state="draft")
+    play(event, 2, 3, 4, state=Round.State.UNPOSTED)
     with pytest.raises(RefusedError, match="discard the draft"):
         come_back(event, 1)
-    event.rounds.filter(number=2).update(state="posted")
+    event.rounds.filter(number=2).update(state=Round.State.POSTED)
     with pytest.raises(RefusedError, match="before the next pairing"):
         come_back(event, 1)
     assert event.enrollments.get(number=1).state == "dropped"
 
 
+def losses(event: Event) -> list[tuple[int, int]]:
+    """The assigned losses: round and player, by number."""
+    found = Match.objects.filter(round__event=event, kind=Match.Kind.UNPAIRED)
+    return list(found.order_by("round__number").values_list("round__number", "first__number"))
+
+
+@pytest.mark.parametrize("state", Round.State.values)
+def test_until_the_cut_one_comes_back_and_has_lost_the_missed_rounds(state: str) -> None:
+    event = factories.event_with_players(6)
+    play(event, 1, 1, 2)
+    leave(event, 1)
+    play(event, 2, 3, 4)
+    play(event, 3, 3, 2, state=state)
+    back = come_back(event, 1)
+    assert (back.state, back.left_after) == ("active", None)
+    assert losses(event) == [(2, 1), (3, 1)]
+    entry = event.journal.get(verb=Verb.REINSTATED)
+    assert entry.data["losses"] == 2
+    leave(event, 1)
+    assert come_back(event, 1).state == "active"
+    assert losses(event) == [(2, 1), (3, 1)]
+
+
+def test_nobody_comes_back_into_a_draft_or_a_round_robin_that_went_on() -> None:
+    event = factories.event_with_players(4)
+    stage = event.stages.get()
+    for columns in ({"kind": "round-robin"}, {"kind": "swiss", "pods": True}):
+        event.stages.update(**columns)
+        event.rounds.all().delete()
+        play(event, 1, 1, 2)
+        leave(event, 1)
+        play(event, 2, 3, 4, state=Round.State.POSTED)
+        with pytest.raises(RefusedError, match="before the next pairing"):
+            come_back(event, 1)
+        event.enrollments.filter(number=1).update(state="active", left_after=None)
+    assert stage.number == 1
+
+
 def test_who_was_paired_when_they_left_can_come_back_in_that_round() -> None:
     event = factories.event_with_players(2)
-    play(event, 1, 1, 2, state="posted")
+    play(event, 1, 1, 2, state=Round.State.POSTED)
     leave(event, 1)
     assert come_back(event, 1).state == "active"
 
@@ -113,7 +151,7 @@ def test_absent_players_are_dropped_at_once_but_not_who_came_meanwhile() -> None
 def test_left_after_is_corrected_after_a_draft_is_gone() -> None:
     event = factories.event_with_players(4)
     play(event, 1, 1, 2)
-    draft = play(event, 2, 1, 3, state="draft")
+    draft = play(event, 2, 1, 3, state=Round.State.UNPOSTED)
     assert leave(event, 1).left_after == 2
     draft.delete()
     recount_left_after(event)

@@ -6,17 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from events.models import Enrollment, Event, Match, Player, Role, Verb
-from events.services.enrollment import (
-    EnrollmentData,
-    NewEnrollment,
-    change_enrollment,
-    check_in,
-    enroll,
-    remove,
-)
-from events.services.errors import RefusedError
+from events.models import Enrollment, Event, Match, Player, Role, Round, Verb
+from events.rules.entries import EnrollmentData, NewEnrollment
+from events.rules.errors import RefusedError
+from events.services.enrollment import enroll
+from events.services.roster import change_enrollment, check_in, remove
 from tests import factories
+from tests.events.scenario import event_with_owner, start_round
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +35,7 @@ def change(event: Event, number: int, **values: Any) -> Enrollment:
 
 
 def paired_round(event: Event, number: int, state: str) -> None:
-    event.rounds.create(stage=event.stages.get(), number=number, state=state)
+    factories.RoundFactory.create(event=event, number=number, state=state)
 
 
 def test_numbers_and_names_and_one_journal_entry_each() -> None:
@@ -122,7 +118,7 @@ def test_late_players_get_what_was_chosen_for_missed_rounds(late: str | None, lo
 def test_a_draft_is_missed_but_pairing_it_again_takes_the_player_in() -> None:
     event = factories.event(late_policy="nothing")
     paired_round(event, 1, "complete")
-    paired_round(event, 2, "draft")
+    paired_round(event, 2, Round.State.UNPOSTED)
     (one, two) = add(event, NewEnrollment("One"), NewEnrollment("Two", late="losses"))
     assert (one.first_round, two.first_round) == (2, 2)
     assert not Match.objects.filter(first=one).exists()
@@ -133,7 +129,7 @@ def test_awarded_byes_are_frozen_by_round_1() -> None:
     event = factories.event()
     add(event, NewEnrollment("Ada", awarded_byes=2), NewEnrollment("Bo"))
     change(event, 2, awarded_byes=1)
-    paired_round(event, 1, "draft")
+    paired_round(event, 1, Round.State.UNPOSTED)
     for write in (
         lambda: add(event, NewEnrollment("Late", awarded_byes=1)),
         lambda: change(event, 1, awarded_byes=0),
@@ -199,12 +195,16 @@ def test_check_in_twice_is_written_once() -> None:
     assert not event.enrollments.get().checked_in
 
 
-def test_remove_only_before_round_1() -> None:
-    event = factories.event_with_players(2)
-    paired_round(event, 1, "draft")
-    with pytest.raises(RefusedError):
-        remove(event_id=event.pk, actor=factories.user(), number=1)
-    assert event.enrollments.count() == 2
+def test_remove_only_who_never_played() -> None:
+    event, owner = event_with_owner(3)
+    start_round(event, owner, 1)
+    add(event, NewEnrollment("Late", late="losses"))
+    for number in (1, 2, 3):
+        with pytest.raises(RefusedError, match="was paired already"):
+            remove(event_id=event.pk, actor=owner, number=number)
+    assert remove(event_id=event.pk, actor=owner, number=4) == "Late"
+    assert not Match.objects.assigned_losses().exists()
+    assert event.enrollments.count() == 3
 
 
 def test_remove_forgets_the_human_who_is_in_no_other_event() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from events.models import Event, JournalEntry, Role, Verb
+from events.rules.errors import RefusedError
 from events.selectors.proposal import number_of_rounds
-from events.services.errors import RefusedError
 from events.services.events import (
     EventData,
     change_event,
@@ -23,7 +23,7 @@ DAY = datetime.date(2026, 5, 9)
 
 
 def start(event: Event) -> None:
-    event.rounds.create(stage=event.stages.get(), number=1)
+    factories.RoundFactory.create(event=event)
 
 
 def test_create_makes_a_stage_a_staff_and_a_journal_entry() -> None:

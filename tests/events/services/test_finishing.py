@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from events.models import Event, StandingsSnapshot, Verb
+from events.rules.score import Slip
+from events.services.corrections import correct_result
 from events.services.departures import disqualify
 from events.services.finishing import finish_event, reopen_event
-from events.services.results import correct_result
-from events.services.score import Score
 from tests.events.scenario import event_with_owner, journaled, play_round, refused, start_round
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_a_finished_event_is_opened_again_with_a_reason_to_correct_something() -
     opened = reopen_event(**same, reason="table 1 was misread")
     assert (opened.state, opened.finished_at) == (Event.State.RUNNING, None)
     assert journaled(event, Verb.EVENT_REOPENED)[0].data == {"reason": "table 1 was misread"}
-    correct_result(**same, number=1, table=1, score=Score(0, 2), reason="misread")
+    correct_result(**same, number=1, table=1, slip=Slip.of(0, 2), reason="misread")
     finish_event(**same)
     event.refresh_from_db()
     assert event.state == Event.State.FINISHED

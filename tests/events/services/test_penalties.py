@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from events.models import Infraction, Penalty, PenaltyKind, Verb
-from events.services.errors import RefusedError
+from events.models import Infraction, Penalty, PenaltyKind, Round, Verb
+from events.rules.errors import RefusedError
 from events.services.penalties import (
     BASE_PENALTIES,
     give_penalty,
@@ -44,13 +44,15 @@ def test_groups_hold_every_infraction_once() -> None:
     assert sorted(one for _kind, found in groups for one in found) == sorted(Infraction)
 
 
-@pytest.mark.parametrize(("states", "number"), [([], None), (["draft"], None), (["posted"], 1)])
+@pytest.mark.parametrize(
+    ("states", "number"), [([], None), ([Round.State.UNPOSTED], None), ([Round.State.POSTED], 1)]
+)
 def test_a_penalty_belongs_to_the_round_that_players_see(
     states: list[str], number: int | None
 ) -> None:
     event = factories.event_with_players(2)
     for state in states:
-        event.rounds.create(stage=event.stages.get(), number=1, state=state)
+        factories.RoundFactory.create(event=event, state=state)
     made = give_penalty(
         event_id=event.pk,
         actor=factories.user(),

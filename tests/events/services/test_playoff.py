@@ -6,16 +6,18 @@ import pytest
 
 from events.adapters import playoff_of
 from events.models import Event, Match, Round, Verb
+from events.rules.score import Slip
+from events.rules.stage_plans import StagePlan
+from events.services.corrections import correct_result
 from events.services.departures import drop
-from events.services.draft_changes import swap_players
-from events.services.drafting import discard_draft, pair_next_round, repair_draft
 from events.services.finishing import finish_event
+from events.services.pairing import discard_round, pair_again, pair_next_round
 from events.services.playoff import choose_play
 from events.services.publishing import publish_standings
-from events.services.results import correct_result, enter_result, undo_result
+from events.services.reports import undo_result
+from events.services.results import enter_result
 from events.services.rounds import complete_round, post_round, reopen_round
-from events.services.score import Score
-from events.services.stages import StagePlan
+from events.services.unposted_changes import swap_players
 from tests.events.scenario import (
     at_table,
     event_with_owner,
@@ -128,8 +130,8 @@ def test_a_draft_playoff_is_drawn_and_meets_by_seat() -> None:
     assert slots(event, 2) == expected
     orders = set()
     for _time in range(6):
-        Round.objects.filter(event=event, number=2).update(state=Round.State.DRAFT)
-        discard_draft(event_id=event.pk, actor=owner, number=2)
+        Round.objects.filter(event=event, number=2).update(state=Round.State.UNPOSTED)
+        discard_round(event_id=event.pk, actor=owner, number=2)
         pair_next_round(event_id=event.pk, actor=owner, number=2)
         orders.add(tuple(stage.bracket_seats.values_list("enrollment__number", flat=True)))
     assert len(orders) > 1, "the seats are drawn"
@@ -153,25 +155,31 @@ def test_too_many_players_for_a_bracket_are_refused() -> None:
 
 @pytest.mark.parametrize(
     "score",
-    [Score(1, 1), Score(1, 1, 1), Score(0, 0, 3), Score(0, 0), Score(0, 0, double_loss=True)],
+    [
+        Slip.of(1, 1),
+        Slip.of(1, 1, 1),
+        Slip.of(0, 0, 3),
+        Slip.of(0, 0),
+        Slip.of(0, 0, double_loss=True),
+    ],
     ids=str,
 )
-def test_a_playoff_match_has_a_winner(score: Score) -> None:
+def test_a_playoff_match_has_a_winner(score: Slip) -> None:
     event, owner = playoff(8, 4)
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 2}
     with refused(NO_DRAW, "score"):
-        enter_result(**who, table=1, score=score)
+        enter_result(**who, table=1, slip=score)
     with refused(NO_DRAW, "score"):
-        complete_round(**who, resolutions={1: score, 2: Score(2, 0)})
+        complete_round(**who, resolutions={1: score, 2: Slip.of(2, 0)})
     assert not round_of(event, 2).matches.filter(first_wins__isnull=False).exists()
 
 
 def test_neither_came_is_no_answer_in_a_playoff() -> None:
     event, owner = playoff(8, 4)
-    both = Score(0, 0, double_loss=True, drop_first=True, drop_second=True)
+    both = Slip.of(0, 0, double_loss=True, drop_first=True, drop_second=True)
     with refused(NO_DRAW, "score"):
         complete_round(
-            event_id=event.pk, actor=owner, number=2, resolutions={1: both, 2: Score(2, 0)}
+            event_id=event.pk, actor=owner, number=2, resolutions={1: both, 2: Slip.of(2, 0)}
         )
     assert player(event, tables(event, 2)[1][0]).left_after is None
 
@@ -210,7 +218,7 @@ def test_opening_a_playoff_round_again_takes_the_next_one_back() -> None:
     reopen_round(event_id=event.pk, actor=owner, number=2)
     assert not event.rounds.filter(number=3).exists()
     undo_result(event_id=event.pk, actor=owner, number=2, table=1)
-    enter_result(event_id=event.pk, actor=owner, number=2, table=1, score=Score(0, 2))
+    enter_result(event_id=event.pk, actor=owner, number=2, table=1, slip=Slip.of(0, 2))
     complete_round(event_id=event.pk, actor=owner, number=2)
     assert by_seed(event, 3) == {"W2-1": (4, 2)}
 
@@ -241,15 +249,15 @@ def test_a_correction_may_change_the_games_but_not_who_went_on() -> None:
         "number": 2,
         "reason": "the slip says so",
     }
-    correct_result(**who, table=1, score=Score(2, 0))
+    correct_result(**who, table=1, slip=Slip.of(2, 0))
     words = (
         "Another winner would change the next round of the bracket, which is posted. Open round 2 "
         "again instead."
     )
     with refused(words, "score"):
-        correct_result(**who, table=1, score=Score(0, 2))
+        correct_result(**who, table=1, slip=Slip.of(0, 2))
     with refused(NO_DRAW, "score"):
-        correct_result(**who, table=1, score=Score(1, 1))
+        correct_result(**who, table=1, slip=Slip.of(1, 1))
 
 
 def test_the_better_seed_chooses_and_it_is_recorded() -> None:
@@ -275,13 +283,13 @@ def test_in_swiss_rounds_chance_decides_who_plays_first() -> None:
 
 def test_a_bracket_is_not_changed_by_hand() -> None:
     event, owner = playoff(8, 4)
-    Round.objects.filter(event=event, number=2).update(state=Round.State.DRAFT)
+    Round.objects.filter(event=event, number=2).update(state=Round.State.UNPOSTED)
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 2}
     first, second = tables(event, 2)[1]
     with refused("A bracket follows from the seeds and the results."):
         swap_players(**who, first=first, second=second)
     with refused("A bracket follows from the seeds and the results."):
-        repair_draft(**who)
+        pair_again(**who)
     post_round(**who)
     assert round_of(event, 2).state == Round.State.POSTED
 

@@ -4,10 +4,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.models import Event, Match, Stage
+from events.rules.stage_plans import StagePlan
 from events.services.departures import drop
 from events.services.finishing import finish_event
 from events.services.rounds import complete_round
-from events.services.stages import StagePlan
 from tests.events.scenario import player, round_of, start_round
 from tests.events.stages import (
     DOUBLE,

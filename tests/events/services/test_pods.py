@@ -6,14 +6,14 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.models import Event, Verb
+from events.rules.stage_plans import StagePlan
 from events.selectors.stages import seats_by_pod
 from events.services.departures import drop
-from events.services.drafting import pair_next_round
-from events.services.enrollment import remove
+from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.services.publishing import withdraw_standings
+from events.services.roster import remove
 from events.services.rounds import complete_round, post_round, reopen_round
-from events.services.stages import StagePlan
 from tests.events.scenario import (
     byes,
     journaled,

@@ -6,12 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.models import Event, StandingsSnapshot, Verb
+from events.rules.entries import NewEnrollment
+from events.rules.score import Slip
+from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop
-from events.services.drafting import pair_next_round
-from events.services.enrollment import NewEnrollment, enroll
+from events.services.enrollment import enroll
+from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings, withdraw_standings
-from events.services.results import correct_result
-from events.services.score import Score
 from tests.events.scenario import (
     byes,
     event_with_owner,
@@ -48,13 +49,13 @@ def played(players: int, rounds: int, **columns: object) -> tuple[Event, User]:
     return event, owner
 
 
-def correct(event: Event, owner: User, number: int, table: int, score: Score) -> None:
+def correct(event: Event, owner: User, number: int, table: int, score: Slip) -> None:
     correct_result(
         event_id=event.pk,
         actor=owner,
         number=number,
         table=table,
-        score=score,
+        slip=score,
         reason="misread",
     )
 
@@ -104,7 +105,7 @@ def test_standings_are_published_after_a_complete_round_and_once() -> None:
 def test_a_correction_makes_a_revision_of_everything_published_from_there_on() -> None:
     event, owner = played(8, 3)
     first = newest(event, 1).rows
-    correct(event, owner, 2, 1, Score(0, 2))
+    correct(event, owner, 2, 1, Slip.of(0, 2))
     assert snapshots(event) == [
         (1, 1, False),
         (2, 1, False),
@@ -126,14 +127,14 @@ def test_a_correction_publishes_nothing_that_was_not_published() -> None:
     play_round(event, owner, 1, publish=False)
     play_round(event, owner, 2)
     start_round(event, owner, 3)
-    correct(event, owner, 1, 1, Score(0, 2))
+    correct(event, owner, 1, 1, Slip.of(0, 2))
     assert snapshots(event) == [(2, 1, False), (2, 2, False)]
 
 
 def test_a_correction_publishes_nothing_that_was_withdrawn() -> None:
     event, owner = played(8, 2)
     withdraw_standings(event_id=event.pk, actor=owner, number=1, reason="wrong")
-    correct(event, owner, 1, 1, Score(0, 2))
+    correct(event, owner, 1, 1, Slip.of(0, 2))
     assert snapshots(event) == [(1, 1, True), (2, 1, False), (2, 2, False)]
 
 
@@ -154,7 +155,7 @@ def test_withdrawn_standings_are_kept_and_published_again_with_a_new_number() ->
 
 def test_withdrawing_hides_every_revision() -> None:
     event, owner = played(4, 1)
-    correct(event, owner, 1, 1, Score(0, 2))
+    correct(event, owner, 1, 1, Slip.of(0, 2))
     withdraw_standings(event_id=event.pk, actor=owner, number=1, reason="wrong")
     assert snapshots(event) == [(1, 1, True), (1, 2, True)]
 

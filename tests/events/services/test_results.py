@@ -6,19 +6,14 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.adapters import records_before
-from events.models import Enrollment, Event, Role, Verb
+from events.models import Enrollment, Event, Report, Role, Verb
+from events.rules.score import Slip
 from events.services.departures import disqualify, drop, reinstate
-from events.services.drafting import pair_next_round
+from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings
-from events.services.results import (
-    ResultConflictError,
-    enter_result,
-    result_text,
-    undo_last,
-    undo_result,
-)
+from events.services.reports import undo_last, undo_result
+from events.services.results import ResultConflictError, enter_result
 from events.services.rounds import complete_round
-from events.services.score import Score
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import (
@@ -44,7 +39,7 @@ def playing(players: int = 6, **columns: object) -> tuple[Event, User]:
 
 
 def result(event: Event, table: int, number: int = 1) -> str:
-    return result_text(at_table(event, number, table))
+    return at_table(event, number, table).result_text
 
 
 @pytest.mark.parametrize(
@@ -66,8 +61,8 @@ def test_every_kind_of_score_is_stored(slip: str, stored: tuple[int, int, int, b
     enter_slips(event, owner, 1, slip)
     match = at_table(event, 1, 1)
     assert (*(match.games or ()), match.double_loss) == stored
-    assert match.reported_by == owner
-    assert match.reported_at is not None
+    assert match.standing is not None
+    assert (match.standing.account, match.standing.source) == (owner, Report.Source.SLIP)
     [entry] = journaled(event, Verb.RESULT_ENTERED)
     assert (entry.round_number, entry.table, entry.actor) == (1, 1, owner)
     assert (entry.first_number, entry.second_number) == tables(event, 1)[1]
@@ -94,23 +89,23 @@ def test_who_drops_on_the_slip_leaves_after_this_round(slip: str, who: tuple[int
 @pytest.mark.parametrize(
     ("score", "words"),
     [
-        (Score(3, 0), "3-0 is impossible in a best of 3: 2 wins end the match."),
-        (Score(2, 2), "2-2 is impossible in a best of 3: 2 wins end the match."),
-        (Score(2, 1, 3), "2-1-3 is impossible: that is 6 games in a best of 3."),
+        (Slip.of(3, 0), "3-0 is impossible in a best of 3: 2 wins end the match."),
+        (Slip.of(2, 2), "2-2 is impossible in a best of 3: 2 wins end the match."),
+        (Slip.of(2, 1, 3), "2-1-3 is impossible: that is 6 games in a best of 3."),
     ],
 )
-def test_impossible_scores_are_refused(score: Score, words: str) -> None:
+def test_impossible_results_are_refused(score: Slip, words: str) -> None:
     event, owner = playing()
     with refused(words, "score"):
-        enter_result(event_id=event.pk, actor=owner, number=1, table=1, score=score)
+        enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=score)
     assert not at_table(event, 1, 1).has_result
 
 
-@pytest.mark.parametrize("score", [Score(1, 1), Score(0, 0), Score(0, 0, 3)])
-def test_draws_are_refused_where_the_event_has_none(score: Score) -> None:
+@pytest.mark.parametrize("score", [Slip.of(1, 1), Slip.of(0, 0), Slip.of(0, 0, 3)])
+def test_draws_are_refused_where_the_event_has_none(score: Slip) -> None:
     event, owner = playing(draws_allowed=False)
     with refused("This event has no draws: somebody must win.", "score"):
-        enter_result(event_id=event.pk, actor=owner, number=1, table=1, score=score)
+        enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=score)
     enter_slips(event, owner, 1, "1 dl")
     assert result(event, 1) == "dl"
 
@@ -151,7 +146,7 @@ def test_a_second_result_is_held_against_the_first() -> None:
     )
     assert not caught.value.same
     assert caught.value.match.games == (2, 0, 0)
-    assert caught.value.score == Score(1, 2)
+    assert caught.value.slip == Slip.of(1, 2)
     assert result(event, 2) == "2-0"
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
 
@@ -180,13 +175,13 @@ def test_a_double_loss_is_not_the_draw_without_games() -> None:
         actor=owner,
         number=1,
         table=1,
-        score=Score(0, 0, double_loss=True),
+        slip=Slip.of(0, 0, double_loss=True),
         replace="0-0",
     )
     assert result(event, 1) == "dl"
     with pytest.raises(ResultConflictError):
         enter_result(
-            event_id=event.pk, actor=owner, number=1, table=1, score=Score(2, 0), replace="0-0"
+            event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(2, 0), replace="0-0"
         )
 
 
@@ -206,7 +201,7 @@ def test_a_slip_that_replaces_another_takes_its_drop_back_and_undo_brings_it_aga
     enter_slips(event, owner, 1, "2 20 x2")
     second = tables(event, 1)[2][1]
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 2}
-    enter_result(**who, score=Score(2, 1), replace="2-0")
+    enter_result(**who, slip=Slip.of(2, 1), replace="2-0")
     assert player(event, second).state == Enrollment.State.ACTIVE
     undo_result(**who)
     assert player(event, second).state == Enrollment.State.DROPPED
@@ -218,9 +213,9 @@ def test_only_the_result_that_was_seen_is_replaced() -> None:
     enter_slips(event, owner, 1, "2 20")
     replace: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 2}
     with pytest.raises(ResultConflictError):
-        enter_result(**replace, score=Score(0, 2), replace="2-1")
+        enter_result(**replace, slip=Slip.of(0, 2), replace="2-1")
     assert result(event, 2) == "2-0"
-    enter_result(**replace, score=Score(0, 2), replace="2-0")
+    enter_result(**replace, slip=Slip.of(0, 2), replace="2-0")
     assert result(event, 2) == "0-2"
     entry = journaled(event, Verb.RESULT_ENTERED)[-1]
     assert (entry.data["before"], entry.data["after"]) == (
@@ -234,7 +229,7 @@ def test_undo_takes_the_result_of_a_table_back() -> None:
     enter_slips(event, owner, 1, "1 20", "2 21")
     undo_result(event_id=event.pk, actor=owner, number=1, table=1)
     match = at_table(event, 1, 1)
-    assert (match.games, match.reported_by, match.reported_at) == (None, None, None)
+    assert (match.games, match.standing) == (None, None)
     assert result(event, 2) == "2-1"
     [entry] = journaled(event, Verb.RESULT_UNDONE)
     assert (entry.data["before"], entry.data["after"]) == ([2, 0, 0, False], None)
@@ -245,8 +240,8 @@ def test_undo_takes_the_result_of_a_table_back() -> None:
 def test_undo_goes_back_one_replacement_after_the_other() -> None:
     event, owner = playing()
     enter_slips(event, owner, 1, "1 20")
-    for score, seen in ((Score(2, 1), "2-0"), (Score(1, 2), "2-1")):
-        enter_result(event_id=event.pk, actor=owner, number=1, table=1, score=score, replace=seen)
+    for score, seen in ((Slip.of(2, 1), "2-0"), (Slip.of(1, 2), "2-1")):
+        enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=score, replace=seen)
     for left in ("2-1", "2-0", ""):
         undo_result(event_id=event.pk, actor=owner, number=1, table=1)
         assert result(event, 1) == left
@@ -292,8 +287,8 @@ def test_undo_of_the_last_takes_back_ones_own_newest_first() -> None:
     enter_slips(event, owner, 1, "1 20", "2 20")
     enter_slips(event, other, 1, "3 20")
     last: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
-    assert undo_last(**last).table == 2
-    assert undo_last(**last).table == 1
+    assert undo_last(**last).match.table == 2
+    assert undo_last(**last).match.table == 1
     with refused("You have entered nothing in this round that could be undone."):
         undo_last(**last)
     assert result(event, 3) == "2-0"
@@ -304,7 +299,7 @@ def test_undo_of_the_last_leaves_what_somebody_else_replaced() -> None:
     other = factories.staff_member(event, Role.JUDGE, "judge-who-replaces")
     enter_slips(event, owner, 1, "1 20")
     enter_result(
-        event_id=event.pk, actor=other, number=1, table=1, score=Score(0, 2), replace="2-0"
+        event_id=event.pk, actor=other, number=1, table=1, slip=Slip.of(0, 2), replace="2-0"
     )
     with refused("You have entered nothing in this round that could be undone."):
         undo_last(event_id=event.pk, actor=owner, number=1)

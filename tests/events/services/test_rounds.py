@@ -6,12 +6,14 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.models import Enrollment, Event, Round, Verb
+from events.rules.entries import EnrollmentData, NewEnrollment
+from events.rules.score import Slip
 from events.services.departures import drop
-from events.services.draft_changes import swap_players
-from events.services.drafting import discard_draft, pair_next_round
-from events.services.enrollment import EnrollmentData, NewEnrollment, change_enrollment, enroll
+from events.services.enrollment import enroll
+from events.services.pairing import discard_round, pair_next_round
 from events.services.publishing import withdraw_standings
-from events.services.results import result_text, undo_result
+from events.services.reports import undo_result
+from events.services.roster import change_enrollment
 from events.services.rounds import (
     complete_round,
     extend_time,
@@ -20,7 +22,7 @@ from events.services.rounds import (
     start_clock,
     unpost_round,
 )
-from events.services.score import Score
+from events.services.unposted_changes import swap_players
 from tests.events.scenario import (
     at_table,
     byes,
@@ -108,7 +110,7 @@ def test_a_posted_round_goes_back_to_a_draft_that_can_be_changed() -> None:
     with refused("Say why; the journal keeps it.", "reason"):
         unpost_round(**same, reason="  ")
     round = unpost_round(**same, reason="two players stand at the wrong event")
-    assert round.state == Round.State.DRAFT
+    assert round.state == Round.State.UNPOSTED
     assert (round.posted_at, round.started_at, round.posted_rows) == (None, None, None)
     [entry] = journaled(event, Verb.ROUND_UNPOSTED)
     assert entry.data == {"reason": "two players stand at the wrong event"}
@@ -126,7 +128,7 @@ def test_a_round_with_results_is_not_taken_back() -> None:
         unpost_round(**same, reason="wrong")
     undo_result(**same, table=1)
     unpost_round(**same, reason="wrong")
-    discard_draft(**same)
+    discard_round(**same)
     assert not event.rounds.exists()
 
 
@@ -189,9 +191,9 @@ def test_a_round_with_results_missing_names_their_tables() -> None:
     with refused("Results are missing for: 1, 3, 4.", "resolutions"):
         complete_round(**same)
     with refused("Results are missing for: 1, 4.", "resolutions"):
-        complete_round(**same, resolutions={3: Score(2, 0)})
+        complete_round(**same, resolutions={3: Slip.of(2, 0)})
     assert round_of(event, 1).state == Round.State.POSTED
-    assert result_text(at_table(event, 1, 3)) == "", "nothing is written by half"
+    assert at_table(event, 1, 3).result_text == "", "nothing is written by half"
 
 
 def test_every_missing_table_is_resolved_in_its_own_way() -> None:
@@ -199,13 +201,13 @@ def test_every_missing_table_is_resolved_in_its_own_way() -> None:
     complete_round(
         **same,
         resolutions={
-            1: Score(1, 1),
-            2: Score(2, 0, drop_second=True),
-            3: Score(0, 2, drop_first=True),
-            4: Score(0, 0, double_loss=True, drop_first=True, drop_second=True),
+            1: Slip.of(1, 1),
+            2: Slip.of(2, 0, drop_second=True),
+            3: Slip.of(0, 2, drop_first=True),
+            4: Slip.of(0, 0, double_loss=True, drop_first=True, drop_second=True),
         },
     )
-    assert [result_text(at_table(event, 1, table)) for table in (1, 2, 3, 4)] == [
+    assert [at_table(event, 1, table).result_text for table in (1, 2, 3, 4)] == [
         "1-1",
         "2-0",
         "0-2",
@@ -224,8 +226,8 @@ def test_a_no_show_who_dropped_already_is_resolved_all_the_same() -> None:
     absent = tables(event, 1)[1][1]
     drop(event_id=event.pk, actor=owner, number=absent)
     enter_slips(event, owner, 1, "2 20")
-    complete_round(**same, resolutions={1: Score(2, 0, drop_second=True)})
-    assert result_text(at_table(event, 1, 1)) == "2-0"
+    complete_round(**same, resolutions={1: Slip.of(2, 0, drop_second=True)})
+    assert at_table(event, 1, 1).result_text == "2-0"
     assert len(journaled(event, Verb.DROPPED)) == 1
 
 
@@ -233,16 +235,16 @@ def test_a_result_that_came_in_meanwhile_stands() -> None:
     event, owner, same = playing(4)
     enter_slips(event, owner, 1, "1 02", "2 20")
     first = tables(event, 1)[1][0]
-    complete_round(**same, resolutions={1: Score(2, 0, drop_first=True)})
-    assert result_text(at_table(event, 1, 1)) == "0-2"
+    complete_round(**same, resolutions={1: Slip.of(2, 0, drop_first=True)})
+    assert at_table(event, 1, 1).result_text == "0-2"
     assert player(event, first).state == Enrollment.State.ACTIVE
 
 
 def test_an_impossible_resolution_is_refused_and_nothing_is_written() -> None:
     event, _owner, same = playing(4, draws_allowed=False)
     with refused("This event has no draws: somebody must win.", "score"):
-        complete_round(**same, resolutions={1: Score(2, 0), 2: Score(1, 1)})
-    assert result_text(at_table(event, 1, 1)) == ""
+        complete_round(**same, resolutions={1: Slip.of(2, 0), 2: Slip.of(1, 1)})
+    assert at_table(event, 1, 1).result_text == ""
     assert round_of(event, 1).state == Round.State.POSTED
 
 
@@ -272,7 +274,7 @@ def test_published_or_followed_rounds_stay_complete() -> None:
     pair_next_round(event_id=event.pk, actor=owner, number=2)
     with refused("Round 2 is paired already. Correct the result instead."):
         reopen_round(**same)
-    discard_draft(event_id=event.pk, actor=owner, number=2)
+    discard_round(event_id=event.pk, actor=owner, number=2)
     withdraw_standings(**same, reason="a slip was misread")
     reopen_round(**same)
     assert round_of(event, 1).state == Round.State.POSTED

@@ -4,8 +4,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.models import Role, Verb
-from events.services.enrollment import NewEnrollment, enroll
-from events.services.errors import RefusedError
+from events.rules.entries import NewEnrollment
+from events.rules.errors import RefusedError
+from events.services.enrollment import enroll
 from events.services.staff import add_staff, change_staff
 from tests import factories
 

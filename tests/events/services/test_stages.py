@@ -4,20 +4,16 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.models import Enrollment, Event, Verb
+from events.rules.score import Slip
+from events.rules.stage_plans import StagePlan
 from events.selectors.stages import current_stage, entrants_of, stage_status
 from events.services.departures import drop
-from events.services.drafting import pair_next_round
 from events.services.finishing import finish_event
+from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.results import enter_result
 from events.services.rounds import complete_round
-from events.services.score import Score
-from events.services.stages import (
-    StagePlan,
-    add_stage,
-    drop_stage,
-    lay_out_stages,
-)
+from events.services.stages import add_stage, drop_stage, lay_out_stages
 from tests.events.scenario import (
     event_with_owner,
     journaled,
@@ -158,7 +154,7 @@ def test_one_more_round_unless_exactly_one_player_has_won_everything(
             start_round(event, owner, number)
             for table in tables(event, number):
                 enter_result(
-                    event_id=event.pk, actor=owner, number=number, table=table, score=Score(1, 1)
+                    event_id=event.pk, actor=owner, number=number, table=table, slip=Slip.of(1, 1)
                 )
             complete_round(event_id=event.pk, actor=owner, number=number)
     else:

@@ -3,13 +3,14 @@
 import pytest
 
 from events.models import Event
-from events.roster_text import read_lines
+from events.rules.roster_listed import Fate
+from events.rules.roster_text import read_lines
+from events.selectors.identity import StaffNames
+from events.selectors.roster_preview import preview
+from events.selectors.teams import TeamsOfEvent, members_of
 from events.services.enrollment import (
     enroll,
 )
-from events.services.identity import StaffNames
-from events.services.roster_preview import Fate, preview
-from events.services.teams import TeamsOfEvent, members_of
 from tests import factories
 from tests.events.teams import TEAMS, team_event
 

@@ -3,27 +3,23 @@
 import pytest
 
 import standings
+from archive.results import Result, result_of_seats
 from events.adapters import tournament_of
 from events.models import Enrollment, Event, Verb
-from events.services.errors import RefusedError
-from events.services.results import (
-    ResultConflictError,
-    correct_result,
-    enter_result,
-    result_text,
-    undo_last,
-)
-from events.services.rounds import complete_round
-from events.services.score import (
-    Score,
+from events.rules.errors import RefusedError
+from events.rules.score import (
+    Slip,
     check_score,
     parse_entry,
-    parse_score,
+    parse_slip,
     plain_words,
-    result_words,
-    seat_score,
 )
-from events.templatetags.journal import sentence
+from events.services.corrections import correct_result
+from events.services.reports import undo_last
+from events.services.results import ResultConflictError, enter_result
+from events.services.rounds import complete_round
+from events.words.journal import sentence
+from events.words.results import result_words
 from tests.events.scenario import at_table, journaled, start_round
 from tests.events.teams import team_event
 
@@ -47,24 +43,24 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_seats_are_read(text: str, games: tuple[int, int, int], seats: str) -> None:
-    score = parse_score(plain_words(text))
-    assert (score.games, score.seats) == (games, seats)
-    check_score(score, 2, True, by_seats=True)
+    score = parse_slip(plain_words(text))
+    assert (score.result.counts, score.result.seats) == (games, seats)
+    check_score(score.result, 2, True, by_seats=True)
 
 
 def test_a_double_loss_names_no_seats() -> None:
-    assert parse_score(["dl"]) == Score(0, 0, double_loss=True)
+    assert parse_slip(["dl"]) == Slip.of(0, 0, double_loss=True)
 
 
 def test_seats_with_a_drop() -> None:
     entry = parse_entry("12 wlw x2")
-    assert entry.score == Score(2, 1, drop_second=True, seats="wlw")
+    assert entry.slip == Slip.of(2, 1, drop_second=True, seats="wlw")
 
 
 @pytest.mark.parametrize("text", ["wl", "wlww", "wlx", "w l", "ww-w"])
 def test_what_are_no_seats_is_refused(text: str) -> None:
     with pytest.raises(RefusedError):
-        parse_score(plain_words(text))
+        parse_slip(plain_words(text))
 
 
 @pytest.mark.parametrize(
@@ -77,23 +73,23 @@ def test_what_are_no_seats_is_refused(text: str) -> None:
 )
 def test_more_seats_than_a_team_has_are_refused(text: str, words: str) -> None:
     with pytest.raises(RefusedError, match=words):
-        check_score(parse_score([text]), 2, True, by_seats=True)
+        check_score(parse_slip([text]).result, 2, True, by_seats=True)
 
 
 @pytest.mark.parametrize(
     ("text", "words"), [("wld", "somebody must win"), ("wwd", "no seat can be drawn")]
 )
 def test_seats_are_drawn_only_where_draws_are_allowed(text: str, words: str) -> None:
-    score = parse_score([text])
-    check_score(score, 2, True, by_seats=True)
+    score = parse_slip([text])
+    check_score(score.result, 2, True, by_seats=True)
     with pytest.raises(RefusedError, match=words):
-        check_score(score, 2, False, by_seats=True)
-    check_score(parse_score(["ww-"]), 2, False, by_seats=True)
+        check_score(score.result, 2, False, by_seats=True)
+    check_score(parse_slip(["ww-"]).result, 2, False, by_seats=True)
 
 
 def test_single_players_have_no_seats() -> None:
     with pytest.raises(RefusedError, match="only teams of three have them"):
-        check_score(seat_score("wlw"), 2, True)
+        check_score(result_of_seats("wlw"), 2, True)
 
 
 @pytest.mark.parametrize(
@@ -106,23 +102,22 @@ def test_single_players_have_no_seats() -> None:
     ],
 )
 def test_a_result_says_who_won_at_which_seat(seats: str, words: str) -> None:
-    score = seat_score(seats)
-    assert result_words("Red", "Blue", score.games, seats=score.seats) == words
+    assert result_words("Red", "Blue", result_of_seats(seats)) == words
 
 
 def test_an_intentional_draw_names_no_seats() -> None:
-    assert result_words("Red", "Blue", (0, 0, 3)) == "Red and Blue draw by agreement"
+    assert result_words("Red", "Blue", Result(0, 0, 3)) == "Red and Blue draw by agreement"
 
 
 def slip(event: Event, owner: object, text: str, replace: str | None = None) -> None:
     entry = parse_entry(text)
-    assert entry.score is not None
+    assert entry.slip is not None
     enter_result(
         event_id=event.pk,
         actor=owner,  # type: ignore[arg-type]
         number=1,
         table=entry.table,
-        score=entry.score,
+        slip=entry.slip,
         replace=replace,
     )
 
@@ -132,13 +127,13 @@ def test_the_seats_are_kept_replaced_undone_and_corrected() -> None:
     start_round(event, owner, 1)
     slip(event, owner, "1 wlw")
     match = at_table(event, 1, 1)
-    assert (match.games, match.seat_results, result_text(match)) == ((2, 1, 0), "wlw", "wlw")
-    with pytest.raises(ResultConflictError) as conflict:
-        slip(event, owner, "1 lww")
-    assert not conflict.value.same
+    assert (match.games, match.seat_results, match.result_text) == ((2, 1, 0), "wlw", "wlw")
     with pytest.raises(ResultConflictError) as conflict:
         slip(event, owner, "1 wlw")
     assert conflict.value.same
+    with pytest.raises(ResultConflictError) as conflict:
+        slip(event, owner, "1 lww")
+    assert not conflict.value.same
     slip(event, owner, "1 lww", replace="wlw")
     assert at_table(event, 1, 1).seat_results == "lww"
     undo_last(event_id=event.pk, actor=owner, number=1)
@@ -149,7 +144,12 @@ def test_the_seats_are_kept_replaced_undone_and_corrected() -> None:
     slip(event, owner, "1 ww-")
     complete_round(event_id=event.pk, actor=owner, number=1)
     correct_result(
-        event_id=event.pk, actor=owner, number=1, table=1, score=seat_score("wll"), reason="C lost"
+        event_id=event.pk,
+        actor=owner,
+        number=1,
+        table=1,
+        slip=Slip(result_of_seats("wll")),
+        reason="C lost",
     )
     match = at_table(event, 1, 1)
     assert (match.games, match.seat_results) == ((1, 2, 0), "wll")

@@ -7,20 +7,16 @@ import pytest
 
 from events.adapters import posted_rows, profile_of
 from events.models import Enrollment, Event, Role, TeamMember, Verb
+from events.rules.entries import EnrollmentData, NewEnrollment
+from events.rules.errors import RefusedError
 from events.selectors.roster import absent_players, find_players
+from events.selectors.teams import members_of
 from events.services.departures import disqualify, drop
-from events.services.enrollment import (
-    EnrollmentData,
-    NewEnrollment,
-    change_enrollment,
-    enroll,
-    remove,
-)
-from events.services.errors import RefusedError
+from events.services.enrollment import enroll
 from events.services.events import EventData, change_event, create_event
+from events.services.roster import change_enrollment, remove
 from events.services.staff import add_staff
-from events.services.teams import members_of
-from events.templatetags.journal import sentence
+from events.words.journal import sentence
 from standings.profile import PROFILES, Tiebreaker
 from tests import factories
 from tests.events.scenario import journaled, player, start_round

@@ -7,18 +7,23 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.models import Enrollment, Event, Round, Verb
+from events.rules.archives import read_archive
+from events.rules.entries import NewEnrollment
+from events.rules.score import Slip, parse_entry
+from events.rules.stage_plans import StagePlan
+from events.selectors.archives import export_archive
 from events.selectors.proposal import number_of_rounds
-from events.services.archive import export_archive, import_archive, read_archive
+from events.services.archive import import_archive
 from events.services.departures import disqualify, drop, reinstate
-from events.services.draft_changes import add_to_draft, swap_players, take_out_of_draft
-from events.services.drafting import discard_draft, pair_next_round, repair_draft
-from events.services.enrollment import NewEnrollment, enroll
+from events.services.enrollment import enroll
+from events.services.pairing import discard_round, pair_again, pair_next_round
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import publish_standings
-from events.services.results import enter_result, result_text, undo_result
+from events.services.reports import undo_result
+from events.services.results import enter_result
 from events.services.rounds import complete_round, post_round, reopen_round, unpost_round
-from events.services.score import Score, parse_entry
-from events.services.stages import StagePlan, lay_out_stages
+from events.services.stages import lay_out_stages
+from events.services.unposted_changes import add_to_round, swap_players, take_out_of_round
 from tests.events.scenario import (
     assigned_losses,
     at_table,
@@ -70,7 +75,7 @@ def test_a_round_that_was_imported_with_results_is_not_taken_back() -> None:
     there = moved(event, owner)
     with refused("Round 1 has results. Undo them first, then take the round back."):
         unpost_round(event_id=there.pk, actor=owner, number=1, reason="wrong")
-    assert undo_result(event_id=there.pk, actor=owner, number=1, table=1).games is None
+    assert undo_result(event_id=there.pk, actor=owner, number=1, table=1).match.result is None
     assert journaled(there, Verb.RESULT_UNDONE)[0].data["before"] == [2, 1, 0, False]
     with refused("Table 1 has no result to undo.", "table"):
         undo_result(event_id=there.pk, actor=owner, number=1, table=1)
@@ -91,7 +96,7 @@ def test_a_discarded_first_draft_lets_the_number_of_rounds_follow_the_roster() -
     event, owner = event_with_owner(8)
     pair_next_round(event_id=event.pk, actor=owner, number=1)
     assert event.stages.get().rounds == 3
-    discard_draft(event_id=event.pk, actor=owner, number=1)
+    discard_round(event_id=event.pk, actor=owner, number=1)
     late(event, owner, *(f"Late {number}" for number in range(25)))
     event.refresh_from_db()
     assert not number_of_rounds(event).locked
@@ -102,7 +107,7 @@ def test_a_discarded_first_draft_lets_the_number_of_rounds_follow_the_roster() -
 def test_a_number_of_rounds_that_was_set_outlives_a_discarded_draft() -> None:
     event, owner = event_with_owner(8, rounds=4)
     pair_next_round(event_id=event.pk, actor=owner, number=1)
-    discard_draft(event_id=event.pk, actor=owner, number=1)
+    discard_round(event_id=event.pk, actor=owner, number=1)
     assert event.stages.get().rounds == 4
 
 
@@ -112,7 +117,7 @@ def test_who_came_while_a_round_was_posted_is_paired_when_it_is_taken_back(polic
     start_round(event, owner, 1)
     late(event, owner, "Late", "Later")
     unpost_round(event_id=event.pk, actor=owner, number=1, reason="they are here")
-    repair_draft(event_id=event.pk, actor=owner, number=1)
+    pair_again(event_id=event.pk, actor=owner, number=1)
     assert {number for two in pairs(event, 1) for number in two} == {1, 2, 3, 4, 5, 6}
     assert assigned_losses(event, 1) == []
 
@@ -171,7 +176,7 @@ def test_nobody_joins_after_a_cut_or_in_a_bracket() -> None:
     pair_next_round(event_id=event.pk, actor=owner, number=4)
     out = next(number for number in range(1, 9) if number not in advanced)
     with refused(f"Player {out} is not playing in this event.", "player"):
-        add_to_draft(event_id=event.pk, actor=owner, number=4, player=out)
+        add_to_round(event_id=event.pk, actor=owner, number=4, player=out)
 
     event, owner = staged(6, StagePlan(kind=SINGLE))
     pair_next_round(event_id=event.pk, actor=owner, number=1)
@@ -227,12 +232,12 @@ def test_the_pairs_of_a_round_robin_are_not_changed_by_hand() -> None:
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
     words = "In a round robin everybody meets everybody: pair the round again instead."
     with refused(words):
-        add_to_draft(**who, player=5)
+        add_to_round(**who, player=5)
     with refused(words):
-        take_out_of_draft(**who, player=1)
+        take_out_of_round(**who, player=1)
     with refused(words):
         swap_players(**who, first=1, second=2)
-    repair_draft(**who)
+    pair_again(**who)
     post_round(**who)
     finish_round(event, owner, 1)
     play_swiss(event, owner, 2, 5)
@@ -248,7 +253,7 @@ def test_changes_by_hand_stay_inside_the_pods() -> None:
     pair_next_round(event_id=event.pk, actor=owner, number=1, seed=1)
     for holder in byes(event, 1):
         leaving = next(one for one in pods if pods[one] == pods[holder] and one != holder)
-        take_out_of_draft(event_id=event.pk, actor=owner, number=1, player=leaving)
+        take_out_of_round(event_id=event.pk, actor=owner, number=1, player=leaving)
     for two in pairs(event, 1):
         assert len({pods[number] for number in two}) == 1
     one, other = (next(number for number in pods if pods[number] == pod) for pod in (1, 2))
@@ -271,16 +276,16 @@ def test_a_draft_of_a_bracket_with_a_walkover_moves() -> None:
     drop(event_id=event.pk, actor=owner, number=confirm(event, owner, 1)[0])
     pair_next_round(event_id=event.pk, actor=owner, number=2)
     there = moved(event, owner)
-    assert round_of(there, 2).state == Round.State.DRAFT
+    assert round_of(there, 2).state == Round.State.UNPOSTED
     assert by_seed(there, 2) == by_seed(event, 2)
 
 
 def enter(event: Event, owner: User, text: str) -> None:
     """Type a slip of table 1 over what stands there."""
     entry = parse_entry(text)
-    seen = result_text(at_table(event, 1, 1))
+    seen = at_table(event, 1, 1).result_text
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 1}
-    enter_result(**who, score=entry.score or Score(0, 0), replace=seen)
+    enter_result(**who, slip=entry.slip or Slip.of(0, 0), replace=seen)
 
 
 @pytest.mark.parametrize("slips", [["1 20 x2", "1 21 x2", "1 20"], ["1 20 x1", "1 20 x2", "1 21"]])

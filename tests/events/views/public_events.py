@@ -6,14 +6,14 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from events.models import Event, Match, Role, Round
-from events.services.drafting import pair_next_round
+from events.rules.score import Slip
+from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings
 from events.services.results import enter_result
 from events.services.rounds import complete_round, post_round
-from events.services.score import Score
 from tests import factories
 
-USUAL = Score(2, 1)
+USUAL = Slip.of(2, 1)
 
 
 class Played:
@@ -28,26 +28,26 @@ class Played:
     def _who(self) -> dict[str, Any]:
         return {"event_id": self.event.pk, "actor": self.organizer}
 
-    def draft(self, number: int) -> Round:
+    def pair(self, number: int) -> Round:
         """Pair the round; only staff see it."""
         return pair_next_round(**self._who, number=number, seed=number)
 
     def post(self, number: int) -> Round:
         """Pair the round and post it."""
-        self.draft(number)
+        self.pair(number)
         return post_round(**self._who, number=number)
 
-    def play(self, number: int, score: Score = USUAL) -> None:
+    def play(self, number: int, score: Slip = USUAL) -> None:
         """Post the round and finish it."""
         self.post(number)
         self.finish_round(number, score)
 
-    def finish_round(self, number: int, score: Score = USUAL) -> None:
+    def finish_round(self, number: int, score: Slip = USUAL) -> None:
         """Let every first-named player of the posted round win 2-1, and complete it."""
         round = self.event.rounds.get(number=number)
         for match in round.matches.filter(kind=Match.Kind.PLAYED):
             assert match.table is not None
-            enter_result(**self._who, number=number, table=match.table, score=score)
+            enter_result(**self._who, number=number, table=match.table, slip=score)
         complete_round(**self._who, number=number)
 
     def publish(self, number: int, reason: str = "") -> None:

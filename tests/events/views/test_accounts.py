@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 
+from events.rules.errors import RefusedError
 from events.services.accounts import create_first_organizer
-from events.services.errors import RefusedError
 from events.services.staff import add_staff
 from events.views.staff import join_path
 from tests import factories
@@ -66,7 +66,7 @@ TWO_AT_ONCE = """
 import sys, django
 django.setup()
 from events.services.accounts import create_first_organizer
-from events.services.errors import RefusedError
+from events.rules.errors import RefusedError
 print("ready", flush=True)
 sys.stdin.readline()
 try:

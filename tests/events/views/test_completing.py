@@ -8,8 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.models import Enrollment, Event, Role, Round
-from events.services.drafting import pair_next_round
-from events.services.results import result_text
+from events.services.pairing import pair_next_round
 from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import (
@@ -25,6 +24,7 @@ from tests.events.scenario import (
 from tests.events.views.doors import (
     address,
 )
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ def test_each_missing_table_is_resolved_on_the_page() -> None:
         },
     )
     assert state_of(event) == Round.State.COMPLETE
-    results = [result_text(at_table(event, 1, table)) for table in range(1, 7)]
+    results = [at_table(event, 1, table).result_text for table in range(1, 7)]
     assert results == ["2-0", "2-1", "0-2", "2-0", "dl", "dl"]
     seats = tables(event, 1)
     gone = set(
@@ -115,7 +115,7 @@ def test_a_refused_completion_keeps_what_was_chosen_and_typed() -> None:
     assert "3-1 is impossible in a best of 3: 2 wins end the match." in page
     assert "“soon” is not a result." in page
     assert page.count("Choose what happens to this table.") == 1
-    assert 'name="score-1" value="31"' in page
+    assert 'name="score-1" value="31"' in flat(page)
     assert 'value="double-loss" checked' in page
     assert state_of(event) == Round.State.POSTED
     assert not at_table(event, 1, 2).has_result
@@ -128,7 +128,7 @@ def test_a_result_and_a_choice_for_one_table_are_refused_and_kept() -> None:
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     page = answer.content.decode()
     assert "Choose one: the result that is typed, or what is chosen below it." in page
-    assert 'name="score-1" value="2-1 x2"' in page
+    assert 'name="score-1" value="2-1 x2"' in flat(page)
     assert 'value="no-show-first" checked' in page
     assert not at_table(event, 1, 1).has_result
 
@@ -150,7 +150,7 @@ def test_an_answer_that_a_colleague_was_faster_with_is_told() -> None:
     assert "Round 1 is complete." in page
     assert all(words in page for words in told)
     assert "Table 4 has" not in page
-    assert [result_text(at_table(event, 1, table)) for table in (2, 3, 4)] == ["0-2", "1-2", "2-1"]
+    assert [at_table(event, 1, table).result_text for table in (2, 3, 4)] == ["0-2", "1-2", "2-1"]
 
 
 def test_a_colleague_is_faster_while_the_round_is_being_completed(
@@ -171,7 +171,7 @@ def test_a_colleague_is_faster_while_the_round_is_being_completed(
 def test_a_no_show_in_a_longer_match_is_lost_by_its_games() -> None:
     event, _owner, browser = playing(2, games_to_win=3)
     press(browser, event, "complete", **{"choice-1": "no-show-second"})
-    assert result_text(at_table(event, 1, 1)) == "3-0"
+    assert at_table(event, 1, 1).result_text == "3-0"
 
 
 def test_a_round_is_opened_again_until_something_follows() -> None:

@@ -4,13 +4,10 @@ import re
 from http import HTTPStatus
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from events.models import Enrollment, Event, Role, Round
-from events.services.drafting import discard_draft, pair_next_round
-from events.services.results import result_text
-from events.services.rounds import complete_round, unpost_round
+from events.services.pairing import discard_round, pair_next_round
+from events.services.rounds import complete_round, post_round, unpost_round
 from tests import factories
 from tests.events.scenario import (
     at_table,
@@ -23,6 +20,8 @@ from tests.events.scenario import (
 )
 from tests.events.views.doors import EVERYBODY, address, check_refusals, check_wrong_method
 from tests.events.views.entry_box import enter, live, names, playing, undo, words_of
+from tests.markup import flat
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +83,7 @@ def test_undo_of_one_table_and_of_the_last() -> None:
     answer = undo(browser, event)
     assert " – ".join(names(event, 3)) + ": no result" in words_of(answer)
     assert "2 of 3 tables are outstanding" in words_of(answer)
-    assert result_text(at_table(event, 1, 2)) == "2-0"
+    assert at_table(event, 1, 2).result_text == "2-0"
     undo(browser, event)
     answer = undo(browser, event)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -109,26 +108,81 @@ def test_undo_of_nothing_says_so_and_undoes_nothing_else(table: str, words: str)
     assert words in page
     assert "Not undone:" in page
     assert "Not entered:" not in page
-    assert result_text(at_table(event, 1, 1)) == "2-0"
+    assert at_table(event, 1, 1).result_text == "2-0"
 
 
 def test_undo_is_offered_for_what_a_table_has_now() -> None:
     event, _owner, browser = playing()
     enter(browser, event, "2 20")
     enter(browser, event, "2 12!", seen="2-0")
-    page = live(browser, event, "-").content.decode()
-    assert page.count('name="table" value="2"') == 1
-    page = undo(browser, event, table="2").content.decode()
-    assert page.count('name="table" value="2"') == 1, "the first result stands again"
-    page = undo(browser, event, table="2").content.decode()
-    assert 'name="table" value="2"' not in page
+    page = flat(live(browser, event, "-"))
+    assert page.count('name="line" value="2-') == 1
+    page = flat(undo(browser, event, table="2"))
+    assert page.count('name="line" value="2-') == 1, "the first result stands again"
+    page = flat(undo(browser, event, table="2"))
+    assert 'name="line" value="2-' not in page
 
 
-@pytest.mark.parametrize("state", [Round.State.DRAFT, Round.State.COMPLETE])
+def test_a_desk_is_told_only_the_lines_that_changed() -> None:
+    event, owner, browser = playing(12)
+    since = Event.objects.get(pk=event.pk).revision
+    enter_slips(event, owner, 1, "1 20", "3 21")
+    page = flat(live(browser, event, since))
+    assert 'id="desk-gone" hidden data-gone="1 3" data-changed="1 3"' in page
+    assert 'id="live"' not in page
+    assert 'id="open-' not in page
+    assert page.count("<li") == 2
+    assert "4</strong>" in page
+    since = Event.objects.get(pk=event.pk).revision
+    undo(browser, event, table="3")
+    page = flat(live(browser, event, since))
+    assert '<tr id="open-3" data-fresh>' in page
+    assert 'data-gone="" data-changed="3"' in page
+    assert page.count("<s>") == 1
+
+
+@pytest.mark.parametrize("since", ["", "-", "999999", "1", "x" * 50, "9" * 40])
+def test_a_desk_that_does_not_know_where_it_is_gets_the_whole_list(since: str) -> None:
+    event, owner, browser = playing(12)
+    enter_slips(event, owner, 1, "1 20")
+    page = live(browser, event, since).content.decode()
+    assert 'id="live"' in page
+    assert 'id="open-2"' in page
+
+
+def test_when_more_than_lines_changed_the_desk_gets_the_whole_list() -> None:
+    event, owner, browser = playing(12)
+    since = Event.objects.get(pk=event.pk).revision
+    unpost_round(event_id=event.pk, actor=owner, number=1, reason="wrong")
+    post_round(event_id=event.pk, actor=owner, number=1)
+    assert 'id="live"' in live(browser, event, since).content.decode()
+
+
+def test_an_entered_result_is_answered_with_its_line_whatever_is_outstanding() -> None:
+    sizes = []
+    for players in (12, 120):
+        event, _owner, browser = playing(players)
+        since = Event.objects.get(pk=event.pk).revision
+        sizes.append(len(enter(browser, event, "2 20", since=str(since)).content))
+    assert sizes[1] < sizes[0] + 100
+    assert sizes[1] < 4500
+
+
+def test_undo_of_a_line_takes_back_that_report_alone() -> None:
+    event, owner, browser = playing()
+    enter_slips(event, owner, 1, "2 20")
+    old = at_table(event, 1, 2).standing_id
+    enter(browser, event, "2 12!", seen="2-0")
+    page = undo(browser, event, line=f"2-{old}").content.decode()
+    assert "Table 2 has another result by now, 1-2 from" in page
+    assert at_table(event, 1, 2).result_text == "1-2"
+
+
+@pytest.mark.parametrize("state", [Round.State.UNPOSTED, Round.State.COMPLETE])
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_slip_for_a_round_that_is_not_played_is_refused(state: Round.State, htmx: bool) -> None:
     event, owner, browser = playing()
-    if state == Round.State.DRAFT:
+    if state == Round.State.UNPOSTED:
         unpost_round(event_id=event.pk, actor=owner, number=1, reason="wrong")
         words = "Round 1 is not posted yet."
     else:
@@ -139,7 +193,7 @@ def test_a_slip_for_a_round_that_is_not_played_is_refused(state: Round.State, ht
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert words in words_of(answer)
     assert "<code>1 02</code>" in answer.content.decode()
-    assert ("Post round 1" in words_of(answer)) == (not htmx and state == Round.State.DRAFT)
+    assert ("Post round 1" in words_of(answer)) == (not htmx and state == Round.State.UNPOSTED)
     assert ("no longer being played" in words_of(answer)) == htmx
     assert round_of(event, 1).state == state
 
@@ -147,7 +201,7 @@ def test_a_slip_for_a_round_that_is_not_played_is_refused(state: Round.State, ht
 def test_a_slip_for_a_round_that_is_gone_leads_to_the_desk() -> None:
     event, owner, browser = playing()
     unpost_round(event_id=event.pk, actor=owner, number=1, reason="wrong")
-    discard_draft(event_id=event.pk, actor=owner, number=1)
+    discard_round(event_id=event.pk, actor=owner, number=1)
     assert enter(browser, event, "1 20", htmx=False)["Location"] == address(event, "desk")
     assert live(browser, event, "-")["HX-Redirect"] == address(event, "desk")
 
@@ -157,7 +211,7 @@ def test_the_live_parts_come_when_something_has_changed_and_only_then() -> None:
     first = live(browser, event, "-")
     assert first.status_code == HTTPStatus.OK
     assert "3 of 3 tables are outstanding" in words_of(first)
-    found = re.search(r"since=(\d+)", first.content.decode())
+    found = re.search(r'name="since" value="(\d+)"', first.content.decode())
     assert found is not None
     same = live(browser, event, found[1])
     assert (same.status_code, same.content) == (HTTPStatus.NO_CONTENT, b"")
@@ -186,14 +240,10 @@ def live_queries(players: int) -> tuple[int, int, int]:
     """Count queries of the live parts, of nothing new, and of an entry."""
     event, owner, browser = playing(players)
     enter_slips(event, owner, 1, "1 20", "2 20")
-    counts = []
-    for since in ("-", Event.objects.get(pk=event.pk).revision):
-        with CaptureQueriesContext(connection) as queries:
-            live(browser, event, since)
-        counts.append(len(queries))
-    with CaptureQueriesContext(connection) as queries:
-        assert enter(browser, event, "3 20").status_code == HTTPStatus.OK
-    return counts[0], counts[1], len(queries)
+    new = queries_of(lambda: live(browser, event, "-"))
+    since = Event.objects.get(pk=event.pk).revision
+    nothing = queries_of(lambda: live(browser, event, since), 204)
+    return new, nothing, queries_of(lambda: enter(browser, event, "3 20"))
 
 
 def test_the_desk_costs_as_many_queries_for_three_tables_as_for_sixty() -> None:
@@ -201,5 +251,5 @@ def test_the_desk_costs_as_many_queries_for_three_tables_as_for_sixty() -> None:
     assert few == live_queries(120)
     changed, nothing, entered = few
     assert nothing <= 3, "session, person, event: nothing is read while nothing has changed"
-    assert changed <= 10
+    assert changed <= 11
     assert entered <= 32

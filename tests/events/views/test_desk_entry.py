@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from archive.results import Ending
 from events.models import Role, Verb
 from events.services.departures import drop
-from events.services.results import result_text
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, tables
+from tests.events.views.doors import address
 from tests.events.views.entry_box import echo, enter, names, playing, undo, words_of
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +25,8 @@ pytestmark = pytest.mark.django_db
         ("1-2", "{1} beats {0} 2-1"),
         ("2-0-1", "{0} beats {1} 2-0-1"),
         ("11", "{0} and {1} draw 1-1"),
+        ("11t", "{0} and {1} draw 1-1-1, game 3 unfinished"),
+        ("01c2", "{0} beats {1} 2-1, {1} concedes"),
         ("d", "{0} and {1} draw by agreement"),
         ("dl", "{0} and {1} both lose"),
         ("20 x2", "{1} drops"),
@@ -36,7 +40,7 @@ def test_a_slip_is_entered_and_said_in_words(score: str, said: str, htmx: bool) 
     assert said.format(*names(event, 2)) in words_of(answer)
     assert "2 of 3 tables are outstanding" in words_of(answer)
     assert ("<html" in answer.content.decode()) is not htmx
-    assert at_table(event, 1, 2).reported_by == owner
+    assert at_table(event, 1, 2).reports.get().account == owner
 
 
 @pytest.mark.parametrize("htmx", [True, False])
@@ -48,7 +52,7 @@ def test_a_slip_is_entered_and_said_in_words(score: str, said: str, htmx: bool) 
         ("31 20", "Table 31 does not exist in round 1 (tables 1 to 3)."),
         ("2", "Type the result after the table, for example 2 21."),
         ("2 31", "3-1 is impossible in a best of 3: 2 wins end the match."),
-        ("2 won", "“won” is not a result. Type 21, 2-0-1, d for an intentional draw or dl."),
+        ("2 won", "“won” is not a result. Type 21, 11t when time was called, d"),
         ("2 20 x3", "Who drops? x1 is the first-named player, x2 the second, x12 both."),
         ("9999999999999999999999 20", "is not a table number."),
     ],
@@ -62,7 +66,7 @@ def test_a_refused_slip_says_why_and_keeps_the_text(text: str, words: str, htmx:
     assert "Not entered:" in page
     assert (f"<code>{text}</code>" in page) == bool(text)
     if not htmx:
-        assert f'name="entry" class="entry-box" value="{text}"' in page
+        assert f'name="entry" class="entry-box" value="{text}"' in flat(page)
     assert not journaled(event, Verb.RESULT_ENTERED)
 
 
@@ -86,9 +90,9 @@ def test_another_result_for_a_table_shows_both_and_asks(htmx: bool) -> None:
     assert f"{first} beats {second} 2-0" in page
     assert f"You typed: {second} beats {first} 2-1" in page
     assert "Replace it" in page
-    assert 'name="entry" value="2 12!"' in answer.content.decode()
-    assert 'name="seen" value="2-0"' in answer.content.decode()
-    assert result_text(at_table(event, 1, 2)) == "2-0"
+    assert 'name="entry" value="2 12!"' in flat(answer)
+    assert 'name="seen" value="2-0"' in flat(answer)
+    assert at_table(event, 1, 2).result_text == "2-0"
 
 
 def test_the_same_result_again_is_told_and_asks_nothing() -> None:
@@ -106,7 +110,7 @@ def test_the_mark_replaces_the_result_that_was_seen(mark: str) -> None:
     enter(browser, event, "2 20")
     answer = enter(browser, event, f"2 12{mark}", seen="2-0")
     assert answer.status_code == HTTPStatus.OK
-    assert result_text(at_table(event, 1, 2)) == "1-2"
+    assert at_table(event, 1, 2).result_text == "1-2"
     first, second = names(event, 2)
     assert f"(before: {first} beats {second} 2-0)" in words_of(answer)
 
@@ -118,7 +122,7 @@ def test_the_mark_does_not_replace_what_was_not_seen(seen: str | None) -> None:
     fields: dict[str, Any] = {} if seen is None else {"seen": seen}
     answer = enter(browser, event, "2 12!", **fields)
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert result_text(at_table(event, 1, 2)) == "2-0"
+    assert at_table(event, 1, 2).result_text == "2-0"
 
 
 def test_without_the_mark_what_was_seen_does_not_matter() -> None:
@@ -130,7 +134,7 @@ def test_without_the_mark_what_was_seen_does_not_matter() -> None:
 def test_the_mark_on_a_table_without_a_result_enters_it() -> None:
     event, _owner, browser = playing()
     assert enter(browser, event, "2 12!").status_code == HTTPStatus.OK
-    assert result_text(at_table(event, 1, 2)) == "1-2"
+    assert at_table(event, 1, 2).result_text == "1-2"
 
 
 def test_the_echo_says_what_the_text_means_and_writes_nothing() -> None:
@@ -194,3 +198,49 @@ def test_a_drop_that_is_written_on_two_slips_is_told_of_the_second_too() -> None
     enter(browser, event, "2 21 x2!", seen="2-0")
     assert f"2-1, {second} drops." in words_of(echo(browser, event, "2"))
     assert f"{second} plays on." in words_of(enter(browser, event, "2 12!", seen="2-1"))
+
+
+def test_a_bare_1_1_asks_for_the_third_game_before_and_after_it_is_entered() -> None:
+    event, _owner, browser = playing()
+    asked = echo(browser, event, "2 11")
+    assert 'data-type="t"' in flat(asked)
+    assert "Game 3 drawn: time was called?" in words_of(asked)
+    assert "data-type" not in echo(browser, event, "2 11t")
+    assert "data-type" not in echo(browser, event, "2 21")
+    answer = enter(browser, event, "2 11")
+    assert "Game 3 drawn: time was called?" in words_of(answer)
+    assert 'name="entry" value="2 11t!"' in flat(answer)
+    enter(browser, event, "2 11t!", seen="1-1")
+    match = at_table(event, 1, 2)
+    assert match.result_text == "1-1-1"
+    assert match.standing is not None
+    endings = [game.ending for game in match.standing.told.games]
+    assert endings == [Ending.PLAYED, Ending.PLAYED, Ending.UNFINISHED]
+
+
+@pytest.mark.parametrize(
+    ("columns", "hints", "absent"),
+    [
+        ({}, ["12 21", "12 11t", "12 d"], []),
+        ({"games_to_win": 1}, ["12 10", "12 00t", "12 d"], ["12 21", "2-0-1"]),
+        ({"draws_allowed": False}, ["12 21", "12 10t"], ["12 d ", "11t", "intentional draw"]),
+    ],
+)
+def test_hints_and_shortcuts_fit_the_event(
+    columns: dict[str, Any], hints: list[str], absent: list[str]
+) -> None:
+    event, _owner, browser = playing(**columns)
+    page = words_of(browser.get(address(event, "desk"), follow=True))
+    for hint in hints:
+        assert hint in page
+    for hint in absent:
+        assert hint not in page
+
+
+def test_what_was_said_against_a_result_is_taken_with_how_the_match_ended() -> None:
+    event, owner, browser = playing()
+    enter_slips(event, owner, 1, "2 20")
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE, "judge-at-table"))
+    enter(judge, event, "2 11t x2")
+    page = flat(browser.get(address(event, "desk"), follow=True))
+    assert 'name="entry" value="2 1-1-1t x2!"' in page

@@ -1,16 +1,15 @@
 """The events of a person, a new one, settings."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
-from events.models import Event, Role, Stage
+from events.models import Event, Role, Round, Stage
 from events.views.access import Action
 from standings import PROFILES
 from standings.profile import Profile
 from tests import factories
 from tests.events.views.access_cases import Route, check_access, check_methods
 from tests.events.views.knobs import knobs
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +26,7 @@ FORM = {
     "platform": "",
     "late_policy": "losses",
     "first_table": "1",
+    "paper_size": "a4",
     "restrictions": "",
     "profile": "mtr",
     "rounds": "",
@@ -135,7 +135,7 @@ def test_a_best_of_one_event_shows_its_preset() -> None:
 
 def test_frozen_settings_are_shown_but_can_not_be_changed() -> None:
     event = factories.event_with_players(4, venue="Old Hall", rounds=3)
-    event.rounds.create(stage=event.stages.get(), number=1)
+    factories.RoundFactory.create(event=event)
     client = factories.client_of(factories.staff_member(event))
     page = client.get(f"/staff/e/{event.slug}/settings/").content.decode()
     assert "The rule profile is frozen" in page
@@ -164,11 +164,10 @@ def test_the_list_says_what_comes_next_in_a_fixed_number_of_queries() -> None:
             event = factories.event_with_players(4)
             event.staff.create(user=person, judge=True)
             players = list(event.enrollments.all())
-            made = event.rounds.create(stage=event.stages.get(), number=1, state="posted")
+            made = factories.RoundFactory.create(event=event, posted=True)
             made.matches.create(first=players[0], second=players[1], table=1)
-        with CaptureQueriesContext(connection) as queries:
-            page = client.get("/staff/").content.decode()
-        counts.append(len(queries))
+        counts.append(queries_of(lambda: client.get("/staff/")))
+        page = client.get("/staff/").content.decode()
         assert page.count("Round 1: 1 result outstanding") == size if size == 1 else 4
     assert counts[0] == counts[1]
 
@@ -178,7 +177,7 @@ def test_the_list_says_what_comes_next_in_a_fixed_number_of_queries() -> None:
     [
         ("setup", [], 0, "Enroll players"),
         ("setup", [], 4, "Pair round 1"),
-        ("running", ["draft"], 4, "Post round 1"),
+        ("running", [Round.State.UNPOSTED], 4, "Post round 1"),
         ("running", ["posted"], 4, "Complete round 1"),
         ("running", ["complete"], 4, "is complete: go on"),
         ("finished", ["complete"], 4, "Look at it"),
@@ -187,7 +186,7 @@ def test_the_list_says_what_comes_next_in_a_fixed_number_of_queries() -> None:
 def test_next_steps(state: str, rounds: list[str], players: int, step: str) -> None:
     event = factories.event_with_players(players, state=state)
     for number, round_state in enumerate(rounds, 1):
-        event.rounds.create(stage=event.stages.get(), number=number, state=round_state)
+        factories.RoundFactory.create(event=event, number=number, state=round_state)
     client = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
     assert step in client.get("/staff/").content.decode()
     client = factories.client_of(factories.staff_member(event, Role.JUDGE))
@@ -198,7 +197,7 @@ def test_next_steps(state: str, rounds: list[str], players: int, step: str) -> N
 
 def test_a_judge_is_told_of_outstanding_results() -> None:
     event = factories.event_with_players(2)
-    made = event.rounds.create(stage=event.stages.get(), number=1, state="posted")
+    made = factories.RoundFactory.create(event=event, posted=True)
     first, second = event.enrollments.all()
     made.matches.create(first=first, second=second, table=1)
     client = factories.client_of(factories.staff_member(event, Role.JUDGE))
@@ -218,3 +217,19 @@ def test_others_events_are_not_listed() -> None:
     page = factories.client_of(factories.user()).get("/staff/").content.decode()
     assert "Secret Cup" not in page
     assert "not on the staff of any event yet" in page
+
+
+def test_who_has_left_comes_back_as_the_rules_of_the_event_say_unless_chosen() -> None:
+    client = factories.client_of(factories.user())
+    for more, stands in (
+        ({"platform": ""}, "cut"),
+        ({"platform": "Arena"}, "pairing"),
+        ({"platform": "Arena", "re_entry": "cut"}, "cut"),
+    ):
+        client.post("/staff/new/", {**FORM, **more})
+        event = Event.objects.latest("id")
+        assert event.re_entry == stands
+        url = f"/staff/e/{event.slug}/settings/"
+        assert client.post(url, {**FORM, **more}).status_code == 302
+        event.refresh_from_db()
+        assert event.re_entry == stands

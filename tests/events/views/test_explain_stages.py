@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from events.models import Event, Stage, StandingsSnapshot
+from events.rules.stage_plans import StagePlan
 from events.services.publishing import publish_standings
-from events.services.stages import StagePlan, confirm_cut
+from events.services.stages import confirm_cut
 from tests.events.scenario import start_round
 from tests.events.stages import SINGLE, finish_round, play_swiss, staged
 from tests.events.views.test_explain import read, words

@@ -3,17 +3,18 @@
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from events.models import Event, JournalEntry, Role, Verb
+from events.rules.entries import NewEnrollment
 from events.selectors.journal import PAGE
-from events.services.enrollment import NewEnrollment, enroll, remove
-from events.templatetags.journal import sentence
+from events.services.enrollment import enroll
+from events.services.roster import remove
 from events.views.access import Action
+from events.words.journal import sentence
 from tests import factories
 from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.queries import queries_of
 
 ROUTE = Route("journal/", Action.SEE)
 
@@ -145,9 +146,8 @@ def test_newest_first_by_the_page_with_as_many_queries_for_any_length() -> None:
     for size in (1, PAGE + 5):
         while event.journal.count() < size:
             write(event, table=event.journal.count() + 1, actor=actor)
-        with CaptureQueriesContext(connection) as queries:
-            page = client.get(path)
-        counts.append(len(queries))
+        counts.append(queries_of(lambda: client.get(path)))
+    page = client.get(path)
     assert counts[0] == counts[1]
     tables = [one.table for one in page.context["page"].entries]
     assert tables == list(range(PAGE + 5, 5, -1))

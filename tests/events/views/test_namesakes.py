@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from events.models import Event
-from events.services.draft_changes import take_out_of_draft
-from events.services.drafting import pair_next_round
+from events.rules.stage_plans import StagePlan
+from events.services.pairing import pair_next_round
 from events.services.rounds import post_round
-from events.services.stages import StagePlan
+from events.services.unposted_changes import take_out_of_round
 from tests import factories
 from tests.events.stages import SINGLE, play_swiss, staged
 from tests.events.views.doors import address
@@ -31,7 +31,7 @@ def test_namesakes_are_shown_with_their_numbers() -> None:
     page = shown(browser, event, "round")
     assert all(name in page for name in same)
     assert "Player 001 #" not in page
-    take_out_of_draft(event_id=event.pk, actor=owner, number=1, player=2)
+    take_out_of_round(event_id=event.pk, actor=owner, number=1, player=2)
     assert f"not in this draft: {same[0]}" in shown(browser, event, "round")
     repaired = browser.post(address(event, "repair", number=1))
     assert repaired["Location"] == address(event, "round", number=1)

@@ -119,7 +119,7 @@ def test_wrong_own_rules_do_not_matter_while_a_preset_is_chosen() -> None:
 
 def test_own_rules_are_frozen_once_round_1_is_paired() -> None:
     event = factories.event_with_players(4, profile=STRANGE.to_dict(), rounds=3)
-    event.rounds.create(stage=event.stages.get(), number=1)
+    factories.RoundFactory.create(event=event)
     status, _page = save(event, replace(STRANGE, win=4), venue="New Hall", rounds="3")
     assert status == 302
     assert event.venue == "New Hall"

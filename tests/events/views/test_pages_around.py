@@ -15,7 +15,9 @@ from django.utils import translation
 from django.views import defaults
 
 from events.models import Event
-from events.templatetags.matchslip import TIEBREAKER_NAMES, event_time, exact, percentage
+from events.templatetags.matchslip import event_time
+from events.words.tiebreakers import TIEBREAKER_NAMES
+from standings.display import exact
 from standings.profile import Tiebreaker
 from tests import factories
 
@@ -124,10 +126,7 @@ def test_moments_are_shown_as_the_venue_s_clocks_show_them() -> None:
     assert event_time(event, None) == ""
 
 
-def test_percentages_and_fractions() -> None:
-    assert percentage("16/25") == "64.00"
-    assert percentage("2/3", 1) == "66.7"
-    assert percentage(None) == "–"
+def test_fractions() -> None:
     assert exact(Fraction(33, 100)) == "0.33"
     assert exact(Fraction(1, 3)) == "1/3"
     assert exact(Fraction(1, 4)) == "0.25"

@@ -1,13 +1,12 @@
 """Penalties, from the player's page in three taps."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from events.models import Penalty, Role
 from events.views.access import Action
 from tests import factories
 from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -76,10 +75,9 @@ def test_list_and_remove() -> None:
     counts = []
     for one in event.enrollments.all():
         one.penalties.create(infraction="slow-play", penalty="warning", given_by=judge)
-        with CaptureQueriesContext(connection) as queries:
-            page = client.get(path).content.decode()
-        counts.append(len(queries))
+        counts.append(queries_of(lambda: client.get(path)))
     assert len(set(counts)) == 1
+    page = client.get(path).content.decode()
     assert page.count("Slow Play") == 3
     made = Penalty.objects.earliest("pk")
     response = client.post(f"{path}{made.pk}/remove/", follow=True)

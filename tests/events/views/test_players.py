@@ -1,13 +1,16 @@
 """One player as the desk sees them."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
-from events.models import Enrollment, Event, Role
+from archive.results import Result
+from events.models import Enrollment, Event, Report, Role
+from events.services.departures import drop
+from events.services.reports import Said, report_and_stand
 from events.views.access import Action
 from tests import factories
+from tests.events.scenario import assigned_losses, byes, event_with_owner, play_round, start_round
 from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +23,7 @@ ROUTES = [
     Route(f"{PLAYER}reinstate/", Action.REINSTATE, "post"),
     Route(f"{PLAYER}disqualify/", Action.DISQUALIFY, "post"),
     Route(f"{PLAYER}remove/", Action.EDIT_ROSTER, "post"),
+    Route(f"{PLAYER}merge/", Action.EDIT_ROSTER, "post", {"other": "2"}),
     Route(f"{PLAYER}penalties/", Action.PENALTY),
     Route(f"{PLAYER}penalties/", Action.PENALTY, "post"),
 ]
@@ -31,7 +35,7 @@ WRITE_ONLY = [route for route in ROUTES if route.path not in READ]
 def test_access(route: Route) -> None:
     event = factories.event_with_players(2)
     # So that nobody can be removed and every role meets the player.
-    event.rounds.create(stage=event.stages.get(), number=1)
+    factories.RoundFactory.create(event=event, with_matches=True)
     check_access(event, route)
 
 
@@ -60,13 +64,12 @@ def state_of(event: Event) -> str:
 def test_the_page_shows_matches_from_the_players_side() -> None:
     event = factories.event_with_players(3)
     first, second, third = event.enrollments.order_by("number")
-    stage = event.stages.get()
-    one = event.rounds.create(stage=stage, number=1, state="complete")
-    score = {"first_wins": 2, "second_wins": 1, "drawn_games": 0}
-    one.matches.create(first=second, second=first, table=5, **score)
-    two = event.rounds.create(stage=stage, number=2, state="complete")
+    one = factories.RoundFactory.create(event=event, complete=True)
+    match = one.matches.create(first=second, second=first, table=5)
+    report_and_stand(Said(match, Result(2, 1), Report.Source.SLIP))
+    two = factories.RoundFactory.create(event=event, number=2, complete=True)
     two.matches.create(first=first, kind="bye", first_wins=2, second_wins=0, drawn_games=0)
-    three = event.rounds.create(stage=stage, number=3, state="posted")
+    three = factories.RoundFactory.create(event=event, number=3, posted=True)
     three.matches.create(first=first, second=third, table=9)
     client, path = owner_of(event)
     found = client.get(path).context["page"].matches  # type: ignore[attr-defined]
@@ -89,12 +92,10 @@ def test_queries_do_not_grow_with_matches_and_penalties() -> None:
     judge = factories.user()
     counts = []
     for number in range(1, 6):
-        made = event.rounds.create(stage=event.stages.get(), number=number, state="posted")
+        made = factories.RoundFactory.create(event=event, number=number, posted=True)
         made.matches.create(first=players[0], second=players[number], table=1)
         players[0].penalties.create(infraction="tardiness", penalty="game-loss", given_by=judge)
-        with CaptureQueriesContext(connection) as queries:
-            client.get(path)  # type: ignore[attr-defined]
-        counts.append(len(queries))
+        counts.append(queries_of(lambda: client.get(path)))  # type: ignore[attr-defined]
     assert len(set(counts)) == 1
 
 
@@ -123,7 +124,7 @@ def test_change_and_refusal() -> None:
     assert "already enrolled" in page
     # Without a platform and after round 1 the fields are gone; what they held stays.
     Event.objects.filter(pk=event.pk).update(platform="")
-    event.rounds.create(stage=event.stages.get(), number=1)
+    factories.RoundFactory.create(event=event)
     client.post(path, {"name": "Ada Moe", "email": "ada@example.org"})  # type: ignore[attr-defined]
     one.refresh_from_db()
     assert (one.name, one.platform_id, one.awarded_byes, one.fixed_table) == (
@@ -164,14 +165,14 @@ def test_check_in_and_back() -> None:
     assert not event.enrollments.get().checked_in
 
 
-def test_remove_before_round_1_only() -> None:
-    event = factories.event_with_players(2)
+def test_remove_only_who_never_played() -> None:
+    event = factories.event_with_players(3)
     client, path = owner_of(event)
     assert "Remove Player 001" in client.get(path).content.decode()  # type: ignore[attr-defined]
     response = client.post(f"{path}remove/")  # type: ignore[attr-defined]
     assert response["Location"].endswith("/roster/")
     assert client.get(path).status_code == 404  # type: ignore[attr-defined]
-    event.rounds.create(stage=event.stages.get(), number=1)
+    factories.RoundFactory.create(event=event, with_matches=True)
     path = path.replace("/1/", "/2/")
     assert "Remove Player" not in client.get(path).content.decode()  # type: ignore[attr-defined]
     assert client.post(f"{path}remove/").status_code == 409  # type: ignore[attr-defined]
@@ -186,3 +187,51 @@ def test_a_judge_sees_neither_addresses_nor_what_is_not_allowed() -> None:
     for word in ("/drop/", "/reinstate/", "/disqualify/", "/remove/"):
         assert word not in page
     assert "penalties/?infraction=slow-play" in page
+
+
+def test_who_comes_back_while_a_round_is_played_is_offered_the_open_bye() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    drop(event_id=event.pk, actor=owner, number=1)
+    start_round(event, owner, 2)
+    browser = factories.client_of(owner)
+    url = f"/staff/e/{event.slug}/roster/players/1/"
+    page = browser.post(f"{url}reinstate/", follow=True).content.decode()
+    assert "Player 001 plays on. 1 missed round is an assigned loss." in page
+    against_bye = f"/staff/e/{event.slug}/rounds/2/bye/"
+    assert against_bye in page
+    browser.post(against_bye, {"player": 1})
+    assert (byes(event, 2), assigned_losses(event, 2)) == ([], [])
+    assert against_bye not in browser.get(url).content.decode()
+
+
+def test_merging_another_enrollment_into_this_one() -> None:
+    event = factories.event()
+    factories.enroll_players(event, ["Mario Rossi", "Rossi, Mario", "Bo Lind"])
+    event.enrollments.filter(number=2).update(platform_id="Mario#1")
+    client = factories.client_of(factories.staff_member(event, list(Role)))
+    path = f"/staff/e/{event.slug}/roster/players/1/"
+    answer = client.post(f"{path}merge/", {"other": "Nobody There"})
+    assert answer.status_code == 422
+    assert "Nobody is called “Nobody There”" in answer.content.decode()
+    assert 'value="Nobody There"' in answer.content.decode()
+    page = client.post(f"{path}merge/", {"other": "rossi, mario"}, follow=True).content.decode()
+    assert "Number 2 is now Mario Rossi, number 1." in page
+    assert event.enrollments.get(number=1).platform_id == "Mario#1"
+    journal = client.get(f"/staff/e/{event.slug}/journal/").content.decode()
+    assert "Rossi, Mario (number 2) is the same as Mario Rossi (number 1)" in journal
+
+
+def test_the_roster_offers_to_merge_who_is_likely_the_same() -> None:
+    event = factories.event()
+    names = ["Mario Rossi", "Bo Lind", "Rossi, Mario", "Lind Bo"]
+    players = factories.enroll_players(event, names)
+    for number, one in enumerate(players[1::2]):
+        one.player.email = f"bo{number}@example.org"
+        one.player.save()
+    client = factories.client_of(factories.staff_member(event, list(Role)))
+    page = client.get(f"/staff/e/{event.slug}/roster/").content.decode()
+    assert "1 Mario Rossi – 3 Rossi, Mario" in " ".join(page.split())
+    assert page.count("/merge/") == 1, "two addresses tell the other two apart"
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    assert "/merge/" not in judge.get(f"/staff/e/{event.slug}/roster/").content.decode()

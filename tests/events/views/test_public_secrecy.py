@@ -1,16 +1,23 @@
 import re
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from events.models import Enrollment, Match
-from events.services.publishing import withdraw_standings
-from events.services.results import correct_result, enter_result
+from events.rules.entries import NewEnrollment
+from events.rules.score import Slip
+from events.services.corrections import correct_result
+from events.services.departures import disqualify
+from events.services.enrollment import enroll
+from events.services.publishing import publish_standings, withdraw_standings
+from events.services.results import enter_result
 from events.services.rounds import unpost_round
-from events.services.score import Score
 from tests import factories
+from tests.events.views.public_addresses import everything
 from tests.events.views.public_events import Played
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -21,29 +28,20 @@ def status(client: Client, address: str) -> int:
     return client.get(address).status_code
 
 
-def everything(client: Client, played: Played) -> str:
-    """All the words of every public page of the event that answers."""
-    parts: list[tuple[object, ...]] = [(), ("pairings",), ("standings",), ("rules",)]
-    parts += [("projector",), *(("players", number) for number in range(6))]
-    parts += [(kind, number) for kind in ("pairings", "standings") for number in range(5)]
-    pages = [client.get(played.url(*part)) for part in parts]
-    return "".join(page.content.decode() for page in pages if page.status_code == HTTPStatus.OK)
-
-
 @pytest.fixture
 def played() -> Played:
     return Played(FOUR)
 
 
 def test_the_roster_is_not_public_before_a_round_is_posted(client: Client, played: Played) -> None:
-    words = everything(client, played)
+    words = everything(client, played.event)
     assert not [name for name in FOUR if name in words]
     assert status(client, played.url("players", 1)) == HTTPStatus.NOT_FOUND
 
 
 def test_a_draft_is_not_there(client: Client, played: Played) -> None:
-    played.draft(1)
-    words = everything(client, played)
+    played.pair(1)
+    words = everything(client, played.event)
     assert not [name for name in FOUR if name in words]
     assert status(client, played.url("pairings", 1)) == HTTPStatus.NOT_FOUND
     assert client.get(played.url("pairings"), {"q": "anna"}).content.decode().count("Anna") == 0
@@ -53,26 +51,26 @@ def test_a_draft_after_a_posted_round_is_not_there(client: Client, played: Playe
     played.play(1)
     played.publish(1)
     before = {number: client.get(played.url("players", number)).content for number in range(1, 5)}
-    played.draft(2)
+    played.pair(2)
     assert status(client, played.url("pairings", 2)) == HTTPStatus.NOT_FOUND
     for number, page in before.items():
         assert client.get(played.url("players", number)).content == page
-    assert ">Round 1<" in client.get(played.url("projector")).content.decode()
+    assert ">Round 1<" in flat(client.get(played.url("projector")))
 
 
 def test_a_round_that_was_taken_back_is_gone(client: Client, played: Played) -> None:
     played.post(1)
     assert status(client, played.url("pairings", 1)) == HTTPStatus.OK
     unpost_round(event_id=played.event.pk, actor=played.organizer, number=1, reason="wrong roster")
-    assert not [name for name in FOUR if name in everything(client, played)]
+    assert not [name for name in FOUR if name in everything(client, played.event)]
 
 
 def test_results_wait_for_published_standings(client: Client, played: Played) -> None:
     played.play(1)
-    hidden = everything(client, played)
+    hidden = everything(client, played.event)
     assert not re.search(r"Won|Lost|\b2-1\b|\b1-2\b|66\.67", hidden)
     played.publish(1)
-    shown = everything(client, played)
+    shown = everything(client, played.event)
     assert "Won" in shown
     assert "2-1" in shown
 
@@ -81,11 +79,11 @@ def test_results_of_the_round_being_played_are_hidden(client: Client, played: Pl
     played.play(1)
     played.publish(1)
     played.post(2)
-    before = everything(client, played)
+    before = everything(client, played.event)
     enter_result(
-        event_id=played.event.pk, actor=played.organizer, number=2, table=1, score=Score(2, 0, 0)
+        event_id=played.event.pk, actor=played.organizer, number=2, table=1, slip=Slip.of(2, 0, 0)
     )
-    assert everything(client, played) == before
+    assert everything(client, played.event) == before
 
 
 def test_withdrawn_standings_are_gone_with_their_results(client: Client, played: Played) -> None:
@@ -95,7 +93,7 @@ def test_withdrawn_standings_are_gone_with_their_results(client: Client, played:
         event_id=played.event.pk, actor=played.organizer, number=1, reason="a mistake"
     )
     assert status(client, played.url("standings", 1)) == HTTPStatus.NOT_FOUND
-    assert not re.search(r"Won|Lost|\b2-1\b|\b1-2\b|66\.67", everything(client, played))
+    assert not re.search(r"Won|Lost|\b2-1\b|\b1-2\b|66\.67", everything(client, played.event))
 
 
 def test_an_older_revision_does_not_come_back(client: Client, played: Played) -> None:
@@ -106,7 +104,7 @@ def test_an_older_revision_does_not_come_back(client: Client, played: Played) ->
         actor=played.organizer,
         number=1,
         table=1,
-        score=Score(0, 2, 0),
+        slip=Slip.of(0, 2, 0),
         reason="slip misread",
     )
     snapshots = played.event.rounds.get(number=1).snapshots
@@ -131,7 +129,7 @@ def test_mail_addresses_never_show(client: Client, played: Played) -> None:
     played.play(1)
     played.publish(1)
     played.post(2)
-    assert "mail.invalid" not in everything(client, played)
+    assert "mail.invalid" not in everything(client, played.event)
 
 
 def test_a_player_of_another_event_is_not_found(client: Client, played: Played) -> None:
@@ -189,9 +187,78 @@ def test_names_are_text_and_never_markup(client: Client) -> None:
     played.play(1)
     played.publish(1)
     played.post(2)
-    words = everything(client, played)
+    words = everything(client, played.event, "text/html")
     assert "<img" not in words
     assert "<script>alert" not in words
     assert "&lt;img src=x" in words
     assert "{{ event }}" in words
     assert "@@content-stamp@@" in words
+
+
+def test_an_unpublished_disqualification_shows_nowhere(client: Client, played: Played) -> None:
+    """Neither the player's own line nor what separates the neighbours says it."""
+    played.play(1)
+    played.publish(1)
+    before = everything(client, played.event)
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer}
+    for number in (1, 2, 3, 4):
+        disqualify(**who, number=number, reason="Cheating")
+        assert everything(client, played.event) == before
+    publish_standings(**who, number=1)
+    assert "disqualified" in everything(client, played.event)
+
+
+def test_a_result_that_was_corrected_after_withdrawing_is_not_public(
+    client: Client, played: Played
+) -> None:
+    played.play(1)
+    played.publish(1)
+    played.play(2)
+    before = everything(client, played.event)
+    match = Match.objects.filter(round__number=2)[0]
+    assert match.table is not None
+    correct_result(
+        event_id=played.event.pk,
+        actor=played.organizer,
+        number=2,
+        table=match.table,
+        slip=Slip.of(0, 2, 0),
+        reason="slip misread",
+    )
+    assert everything(client, played.event) == before
+
+
+def test_who_comes_late_is_public_with_the_next_posted_round(
+    client: Client, played: Played
+) -> None:
+    played.play(1)
+    late = NewEnrollment(name="Eve Late")
+    enroll(event_id=played.event.pk, actor=played.organizer, entries=[late])
+    assert Match.objects.filter(first__name="Eve Late").exists(), "a loss was assigned"
+    assert "Eve Late" not in everything(client, played.event)
+    assert status(client, played.url("players", 5)) == HTTPStatus.NOT_FOUND
+    played.publish(1)
+    assert "Eve Late" in everything(client, played.event)
+    played.post(2)
+    words = client.get(played.url("players", 5)).content.decode()
+    assert "Assigned loss" in words
+
+
+@pytest.mark.parametrize("platform", ["", "Arena"])
+def test_names_on_a_platform_show_where_it_is_played_on_one(client: Client, platform: str) -> None:
+    played = Played(FOUR, platform=platform)
+    for player in played.players:
+        player.platform_id = f"secret#{player.number}"
+        player.save()
+    played.post(1)
+    assert ("secret#" in everything(client, played.event)) is bool(platform)
+
+
+def test_rounds_posted_before_show_no_names_on_a_platform_either(
+    client: Client, played: Played
+) -> None:
+    round = played.post(1)
+    for row in round.posted_rows or []:
+        row["first"]["platform_id"] = row["second"]["platform_id"] = "secret#1"
+    round.save()
+    assert "secret#1" not in everything(client, played.event)

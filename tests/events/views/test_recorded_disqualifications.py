@@ -1,5 +1,7 @@
 """A disqualification that is recorded as a penalty and not carried out: who sees it, and where."""
 
+from http import HTTPStatus
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
@@ -7,11 +9,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Event, Infraction, PenaltyKind, Role
+from events.rules.stage_plans import StagePlan
 from events.services.departures import disqualify, drop
-from events.services.drafting import pair_next_round
+from events.services.pairing import pair_next_round
 from events.services.penalties import give_penalty
 from events.services.rounds import complete_round, post_round
-from events.services.stages import StagePlan
 from tests import factories
 from tests.events.scenario import event_with_owner
 from tests.events.stages import report_by, staged
@@ -35,7 +37,9 @@ def record(event: Event, judge: User, number: int, note: str = "") -> None:
 
 
 def page_of(browser: Client, path: str) -> str:
-    return browser.get(path).content.decode()
+    answer = browser.get(path)
+    assert answer.status_code == HTTPStatus.OK
+    return answer.content.decode()
 
 
 def test_the_players_page_says_so_to_everybody_until_it_is_carried_out() -> None:

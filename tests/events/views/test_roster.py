@@ -1,18 +1,20 @@
 """The roster: everybody, a new player, a list, who is here."""
 
+from functools import partial
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from events.models import Event, Role
-from events.services.stages import StagePlan
+from events.rules.stage_plans import StagePlan
+from events.selectors.printing import players_by_name
 from events.views.access import Action
 from tests import factories
 from tests.events.scenario import start_round
 from tests.events.stages import staged
 from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -72,9 +74,7 @@ def test_queries_do_not_grow_with_the_roster() -> None:
         while event.enrollments.count() < size:
             factories.enroll_players(event, [f"Player {size}-{event.enrollments.count()}"])
         for page in (path, f"{path}check-in/", f"{path}drop-absent/"):
-            with CaptureQueriesContext(connection) as queries:
-                client.get(page)
-            counts.setdefault(page, set()).add(len(queries))
+            counts.setdefault(page, set()).add(queries_of(partial(client.get, page)))
     assert all(len(found) == 1 for found in counts.values()), counts
 
 
@@ -126,11 +126,11 @@ def test_one_player_refused(data: dict[str, str], words: str) -> None:
 
 def test_a_late_player_and_what_is_said() -> None:
     event = factories.event_with_players(2)
-    event.rounds.create(stage=event.stages.get(), number=1, state="complete")
+    factories.RoundFactory.create(event=event, complete=True)
     client, path = scorekeeper(event)
     response = client.post(f"{path}add/", {"name": "Late One", "late": "losses"}, follow=True)
     assert "1 assigned loss. Paired from round 2 on." in response.content.decode()
-    event.rounds.create(stage=event.stages.get(), number=2, state="draft")
+    factories.RoundFactory.create(event=event, number=2)
     response = client.post(f"{path}add/", {"name": "Late Two", "late": "nothing"}, follow=True)
     assert "Round 2 is a draft without them" in response.content.decode()
 
@@ -241,9 +241,7 @@ def test_the_preview_takes_as_many_queries_for_any_list() -> None:
     counts = []
     for size in (1, 3, 300):
         text = "\n".join(f"Player {number},p{number}@example.org" for number in range(size))
-        with CaptureQueriesContext(connection) as queries:
-            client.post(f"{path}paste/", {"text": text})
-        counts.append(len(queries))
+        counts.append(queries_of(partial(client.post, f"{path}paste/", {"text": text})))
     assert len(set(counts)) == 1
 
 
@@ -317,3 +315,15 @@ def test_the_roster_says_why_nobody_can_join_instead_of_asking_who() -> None:
     assert f"{path}add/" not in page
     assert f"{path}paste/" not in page
     assert "locked since round 1" not in page
+
+
+def test_every_list_by_name_has_the_same_order() -> None:
+    event = factories.event()
+    factories.enroll_players(event, ["Zoe", "van der Berg", "Vandal", "Álvaro", "adam", "Van Aken"])
+    client, path = scorekeeper(event)
+    expected = ["adam", "Álvaro", "Van Aken", "van der Berg", "Vandal", "Zoe"]
+    for page in (path, f"{path}check-in/"):
+        text = client.get(page).content.decode()
+        found = sorted(expected, key=lambda name: text.rindex(f"{name}"))
+        assert found == expected
+    assert [one.name for one in players_by_name(event)] == expected

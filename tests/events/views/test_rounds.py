@@ -5,15 +5,13 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from events.models import Event, Role, Round
 from events.services.departures import drop
-from events.services.draft_changes import take_out_of_draft
-from events.services.drafting import pair_next_round
+from events.services.pairing import pair_next_round
 from events.services.rounds import complete_round
+from events.services.unposted_changes import take_out_of_round
 from tests import factories
 from tests.events.scenario import (
     byes,
@@ -33,6 +31,7 @@ from tests.events.views.doors import (
     check_refusals,
     check_wrong_method,
 )
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +40,7 @@ DOORS = [
     ("post", "pair", DESK),
     ("post", "repair", DESK),
     ("post", "discard", DESK),
-    ("post", "change-draft", DESK),
+    ("post", "change-unposted", DESK),
     ("post", "post", DESK),
     ("post", "unpost", LAST_WORD),
     ("post", "clock", DESK),
@@ -89,10 +88,10 @@ def test_reading_and_writing_are_kept_apart(method: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.JUDGE, Role.SCOREKEEPER])
-@pytest.mark.parametrize("state", [Round.State.DRAFT, Round.State.POSTED, Round.State.COMPLETE])
+@pytest.mark.parametrize("state", [Round.State.UNPOSTED, Round.State.POSTED, Round.State.COMPLETE])
 def test_all_of_the_staff_see_a_round_in_every_state(role: Role, state: Round.State) -> None:
     event, owner, _browser = drafted()
-    if state != Round.State.DRAFT:
+    if state != Round.State.UNPOSTED:
         press(factories.client_of(owner), event, "post")
     if state == Round.State.COMPLETE:
         report(event, owner, 1)
@@ -103,7 +102,7 @@ def test_all_of_the_staff_see_a_round_in_every_state(role: Role, state: Round.St
     page = answer.content.decode()
     assert page.count("Player 001") >= 1
     assert (address(event, "post", number=1) in page) == (
-        state == Round.State.DRAFT and role == Role.SCOREKEEPER
+        state == Round.State.UNPOSTED and role == Role.SCOREKEEPER
     ), "a button only for who may press it"
 
 
@@ -155,10 +154,10 @@ def test_a_draft_says_what_it_is_and_offers_the_next_step() -> None:
 def test_a_draft_names_who_is_missing_and_adds_them() -> None:
     event, owner, browser = drafted(4)
     number = tables(event, 1)[1][0]
-    take_out_of_draft(event_id=event.pk, actor=owner, number=1, player=number)
+    take_out_of_round(event_id=event.pk, actor=owner, number=1, player=number)
     page = browser.get(address(event, "round", number=1)).content.decode()
     assert "Active players who are not in this draft:" in page
-    page = press(browser, event, "change-draft", change="add", player=number)
+    page = press(browser, event, "change-unposted", change="add", player=number)
     assert "The player is in the draft." in page
     assert "Active players who are not in this draft:" not in page
 
@@ -189,7 +188,7 @@ def test_two_players_change_places_as_the_browser_completes_their_names() -> Non
     page = press(
         browser,
         event,
-        "change-draft",
+        "change-unposted",
         change="swap",
         first=f"{one} Player {one:03}",
         second=f"{three} Player {three:03}",
@@ -205,11 +204,11 @@ def test_a_bye_that_is_moved_by_hand_is_not_called_drawn() -> None:
     press(browser, event, "repair", seed="1")
     [drawn] = set(byes(event, 1)) - {1}
     one, two = (pair[0] for pair in tables(event, 1).values())
-    page = press(browser, event, "change-draft", change="swap", first=one, second=drawn)
+    page = press(browser, event, "change-unposted", change="swap", first=one, second=drawn)
     assert "Given by hand." in page
     assert "Drawn among" not in page
     assert page.count("awarded bye") == 1, "only beside the player who has one"
-    page = press(browser, event, "change-draft", change="swap", first=two, second=1)
+    page = press(browser, event, "change-unposted", change="swap", first=two, second=1)
     assert "Player 001 has an awarded bye for round 1 that is not used." in page
     assert page.count("Given by hand.") == 2
 
@@ -218,8 +217,8 @@ def test_a_bye_that_is_moved_by_hand_is_not_called_drawn() -> None:
     ("fields", "words"),
     [
         (
-            {"change": "swap", "first": "Nobody", "second": "1"},
-            "Choose from the list, or type the number.",
+            {"change": "swap", "first": "Somebody Else", "second": "1"},
+            "Nobody is called “Somebody Else”: type the whole name, or the number.",
         ),
         ({"change": "swap", "first": "3 Somebody", "second": "3"}, "Choose two different players."),
         (
@@ -233,7 +232,7 @@ def test_a_bye_that_is_moved_by_hand_is_not_called_drawn() -> None:
         ({"change": "table", "table": "1", "to": "0"}, "Tables are numbered from 1 to 99999."),
         (
             {"change": "table", "table": "1", "to": "9" * 5000},
-            "Choose from the list, or type the number.",
+            "Type the number of a table.",
         ),
         ({"change": "take-out", "player": "99"}, "Player 99 is not in the draft of round 1."),
         ({"change": "add", "player": "99"}, "Player 99 is not playing in this event."),
@@ -244,7 +243,7 @@ def test_a_refused_change_says_why_and_keeps_what_was_typed(
 ) -> None:
     event, _owner, browser = drafted()
     before = tables(event, 1)
-    answer = browser.post(address(event, "change-draft", number=1), fields)
+    answer = browser.post(address(event, "change-unposted", number=1), fields)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     page = answer.content.decode()
     assert words in page
@@ -256,7 +255,7 @@ def test_a_refused_change_says_why_and_keeps_what_was_typed(
 def test_a_change_that_does_not_exist_is_not_found() -> None:
     event, _owner, browser = drafted()
     answer = browser.post(
-        address(event, "change-draft", number=1), {"change": "shuffle", "player": "1"}
+        address(event, "change-unposted", number=1), {"change": "shuffle", "player": "1"}
     )
     assert answer.status_code == HTTPStatus.NOT_FOUND
 
@@ -264,12 +263,12 @@ def test_a_change_that_does_not_exist_is_not_found() -> None:
 def test_a_move_and_a_take_out_say_what_happened() -> None:
     event, _owner, browser = drafted(5)
     assert "The match has moved." in press(
-        browser, event, "change-draft", change="table", table="1", to="9"
+        browser, event, "change-unposted", change="table", table="1", to="9"
     )
     assert set(tables(event, 1)) == {2, 9}
     [holder] = byes(event, 1)
     assert "The player is out of the draft." in press(
-        browser, event, "change-draft", change="take-out", player=str(holder)
+        browser, event, "change-unposted", change="take-out", player=str(holder)
     )
 
 
@@ -284,26 +283,23 @@ def test_a_posted_round_is_taken_back_with_a_reason() -> None:
     assert state_of(event) == Round.State.POSTED
 
 
-def queries_of(players: int, state: Round.State) -> int:
+def queries_of_a_round(players: int, state: Round.State) -> int:
     """Count the queries of the page of round 2 in a state, with pair-downs, a bye and a drop."""
     event, owner = event_with_owner(players)
     browser = factories.client_of(owner)
     play_round(event, owner, 1)
     drop(event_id=event.pk, actor=owner, number=1)
     pair_next_round(event_id=event.pk, actor=owner, number=2, seed=2)
-    if state != Round.State.DRAFT:
+    if state != Round.State.UNPOSTED:
         press(browser, event, "post", 2)
         report(event, owner, 2)
     if state == Round.State.COMPLETE:
         press(browser, event, "complete", 2)
-    with CaptureQueriesContext(connection) as queries:
-        answer = browser.get(address(event, "round", number=2))
-    assert answer.status_code == HTTPStatus.OK
-    return len(queries)
+    return queries_of(lambda: browser.get(address(event, "round", number=2)))
 
 
-@pytest.mark.parametrize("state", [Round.State.DRAFT, Round.State.POSTED, Round.State.COMPLETE])
+@pytest.mark.parametrize("state", [Round.State.UNPOSTED, Round.State.POSTED, Round.State.COMPLETE])
 def test_a_round_costs_as_many_queries_for_three_tables_as_for_sixty(state: Round.State) -> None:
-    few = queries_of(6, state)
-    assert few == queries_of(120, state)
+    few = queries_of_a_round(6, state)
+    assert few == queries_of_a_round(120, state)
     assert few < 20

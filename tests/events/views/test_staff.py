@@ -1,13 +1,12 @@
 """The staff page."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from events.models import Role
 from events.views.access import Action
 from tests import factories
 from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +107,5 @@ def test_queries_do_not_grow_with_the_staff() -> None:
     for size in (1, 3):
         for _member in range(size):
             factories.staff_member(event, Role.JUDGE)
-        with CaptureQueriesContext(connection) as queries:
-            client.get(f"/staff/e/{event.slug}/staff/")
-        counts.append(len(queries))
+        counts.append(queries_of(lambda: client.get(f"/staff/e/{event.slug}/staff/")))
     assert counts[0] == counts[1]

@@ -5,9 +5,9 @@ from http import HTTPStatus
 import pytest
 
 from events.models import Stage
-from events.services.drafting import pair_next_round
+from events.rules.stage_plans import StagePlan
+from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods, post_pods
-from events.services.stages import StagePlan
 from tests import factories
 from tests.events.stages import DOUBLE, SINGLE, finish_round, playoff, report_by, staged
 

@@ -1,19 +1,19 @@
 """The pages of stages: laying them out, adding one, confirming who advances."""
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from events.models import Event, Role
+from events.rules.stage_plans import StagePlan
+from events.rules.stage_templates import TEMPLATES
 from events.services.departures import drop
-from events.services.drafting import pair_next_round
-from events.services.stage_templates import TEMPLATES
-from events.services.stages import StagePlan, lay_out_stages
+from events.services.pairing import pair_next_round
+from events.services.stages import lay_out_stages
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.stages import SINGLE, confirm, finish_round, play_swiss, staged
@@ -24,6 +24,7 @@ from tests.events.views.doors import (
     check_refusals,
     check_wrong_method,
 )
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -271,11 +272,7 @@ def test_pages_need_as_many_queries_for_many_players_as_for_few() -> None:
         event, _owner, browser = cut_open(players)
         for name, found in counts.items():
             numbers = {"number": 1} if name == "cut" else {}
-            with CaptureQueriesContext(
-                connection,
-            ) as queries:
-                browser.get(address(event, name, **numbers))
-            found.add(len(queries))
+            found.add(queries_of(partial(browser.get, address(event, name, **numbers))))
     assert all(len(found) == 1 for found in counts.values()), counts
 
 

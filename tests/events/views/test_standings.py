@@ -1,17 +1,16 @@
 """The desk's standings, publishing, withdrawing, finishing and opening again."""
 
+from functools import partial
 from http import HTTPStatus
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from events.models import Event, Role, StandingsSnapshot
+from events.rules.score import Slip
+from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop
-from events.services.results import correct_result
-from events.services.score import Score
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round, tables
 from tests.events.views.doors import (
@@ -23,6 +22,7 @@ from tests.events.views.doors import (
     check_wrong_method,
 )
 from tests.events.views.entry_box import words_of
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ def test_the_page_says_when_players_see_an_older_state() -> None:
 def test_a_correction_leaves_nothing_to_publish() -> None:
     event, owner, browser = played()
     correct_result(
-        event_id=event.pk, actor=owner, number=1, table=1, score=Score(0, 2), reason="misread"
+        event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(0, 2), reason="misread"
     )
     page = words_of(browser.get(address(event, "standings")))
     assert "published, revision 2" in page
@@ -184,7 +184,5 @@ def test_standings_cost_as_many_queries_for_few_players_as_for_many() -> None:
     for players, rounds in ((6, 1), (6, 2), (120, 2)):
         event, owner, browser = played(players, rounds)
         drop(event_id=event.pk, actor=owner, number=1)
-        with CaptureQueriesContext(connection) as queries:
-            assert browser.get(address(event, "standings")).status_code == HTTPStatus.OK
-        counts.append(len(queries))
+        counts.append(queries_of(partial(browser.get, address(event, "standings"))))
     assert counts[0] == counts[1] == counts[2] <= 13

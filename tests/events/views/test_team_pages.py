@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.views.public import forget
+from events.public.shelf import shelf
 from tests.events.scenario import at_table, start_round
 from tests.events.teams import TEAMS
 from tests.events.views.team_site import Site, names_at
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _forget_public_pages() -> None:
-    forget()
+    shelf.forget()
 
 
 def test_players_find_their_team_by_their_own_name() -> None:

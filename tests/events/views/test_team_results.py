@@ -8,6 +8,7 @@ import pytest
 from tests.events.scenario import at_table, enter_slips, start_round
 from tests.events.teams import TEAMS
 from tests.events.views.team_site import Site, names_at
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,7 @@ def test_the_table_has_a_row_for_each_seat() -> None:
     page = site.post("rounds/1/tables/1/enter/", seat_a="w", seat_b="l", seat_c="l")
     assert "Table 1: 1-2 (wll) is recorded." in page
     assert at_table(site.event, 1, 1).seat_results == "wll"
-    again = site.staff.get(site.staff_at + "rounds/1/tables/1/").content.decode()
+    again = flat(site.staff.get(site.staff_at + "rounds/1/tables/1/"))
     assert re.findall(r'name="seat_(.)" value="(.)"[^>]* checked', again) == [
         ("a", "w"),
         ("b", "l"),
@@ -75,7 +76,7 @@ def test_a_seat_that_is_not_chosen_is_asked_for_and_the_others_stay() -> None:
     start_round(site.event, site.owner, 1)
     fields: dict[str, Any] = {"seat_a": "w", "seat_c": "w"}
     response = site.staff.post(site.staff_at + "rounds/1/tables/1/enter/", fields)
-    page = response.content.decode()
+    page = flat(response)
     assert response.status_code == 422
     assert "Choose who won at each seat." in page
     assert re.findall(r'name="seat_(.)" value="(.)"[^>]* checked', page) == [("a", "w"), ("c", "w")]
@@ -89,9 +90,7 @@ def test_another_result_by_tapping_is_asked_about_and_replaces() -> None:
     fields: dict[str, Any] = {"seat_a": "w", "seat_b": "l", "seat_c": "l"}
     response = site.staff.post(site.staff_at + "rounds/1/tables/1/enter/", fields)
     assert response.status_code == 409
-    hidden = re.findall(
-        r'type="hidden" name="(score|seen)" value="(\w+)"', response.content.decode()
-    )
+    hidden = re.findall(r'type="hidden" name="(score|seen)" value="(\w+)"', flat(response))
     assert hidden == [("score", "wll"), ("seen", "www")]
     site.post("rounds/1/tables/1/enter/", score="wll", seen="www")
     assert at_table(site.event, 1, 1).seat_results == "wll"

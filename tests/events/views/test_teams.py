@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Enrollment, Event
-from events.services.teams import members_of
-from events.views.public import forget
+from events.public.shelf import shelf
+from events.selectors.teams import members_of
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import at_table, player, start_round
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _forget_public_pages() -> None:
-    forget()
+    shelf.forget()
 
 
 # Making the event, enrolling teams

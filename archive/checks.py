@@ -1,0 +1,278 @@
+"""The rules between the fields of an archive: people, stages, and what the event says of itself."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import zoneinfo
+from collections.abc import Sequence
+
+from archive.errors import ArchiveError, _, refuse
+from archive.ids import check_ids, check_known
+from archive.implied import floor_of
+from archive.kinds import EventState, RoundState, StageKind
+from archive.limits import FIRST_YEAR, LAST_YEAR, PROFILE_NAME_LENGTH
+from archive.parts import SAID, Part
+from archive.reports import dropping_report, match_of_drop
+from archive.rounds import Course, check_rounds
+from archive.shape import wrong_text
+from archive.values import (
+    Archive,
+    ArchivedEvent,
+    ArchivedPlayer,
+    ArchivedStage,
+    ArchivedWish,
+    Published,
+)
+from archive.versions import FIRST, kinds_of
+
+
+def check(archive: Archive, version: int, *, lenient: bool) -> None:
+    """Raise ArchiveError, which names the place, for what does not fit together.
+
+    `lenient` leaves out what can't have happened but can be computed with.
+    """
+    known = frozenset(player.number for player in archive.players)
+    _check_players(archive.players, archive.event.team_size, lenient=lenient)
+    _check_stages(archive.stages, known, version, lenient=lenient)
+    _check_drops(archive, known, lenient=lenient)
+    check_rounds(Course(archive, known, lenient=lenient), archive.rounds)
+    if archive.published is not None:
+        _check_published(archive.published, known)
+    if not lenient:
+        _check_moments(archive)
+        _check_drops_of_reports(archive)
+        _check_event(archive.event, archive)
+        _check_standings(archive)
+        _check_penalties(archive, known)
+
+
+def _check_moments(part: Part, path: str = "") -> None:
+    """A moment at the very end of the calendar has no time in some zone, and no database."""
+    for name in part.__struct_fields__:
+        value, place = getattr(part, name), f"{path}.{name}".lstrip(".")
+        if isinstance(value, datetime.datetime) and not FIRST_YEAR <= value.year <= LAST_YEAR:
+            raise refuse(
+                place,
+                _("must be in the years %(first)d to %(last)d."),
+                first=FIRST_YEAR,
+                last=LAST_YEAR,
+            )
+        inside = enumerate(value) if isinstance(value, tuple) else [(None, value)]
+        for index, one in inside:
+            if isinstance(one, Part):
+                _check_moments(one, place if index is None else f"{place}[{index}]")
+
+
+def _check_players(players: Sequence[ArchivedPlayer], team_size: int, *, lenient: bool) -> None:
+    """Refuse an id, an address or a table that is there twice, and members that do not fit."""
+    columns: tuple[tuple[str, str, object], ...] = (("id", "number", None),)
+    if not lenient:
+        columns += (("email", "email", ""), ("platform_id", "platform_id", ""))
+        columns += (("fixed_table", "fixed_table", None),)
+    for key, name, absent in columns:
+        seen = set()
+        for place, player in enumerate(players):
+            value = getattr(player, name)
+            if value != absent and value in seen:
+                raise refuse(f"players[{place}].{key}", _("%(value)s is there twice."), value=value)
+            seen.add(value)
+    if lenient:
+        return
+    for place, player in enumerate(players):
+        if player.email and player.email != player.email.strip().lower():
+            raise refuse(
+                f"players[{place}].email", _("E-mail addresses are kept in small letters.")
+            )
+        if player.members:
+            _check_members(f"players[{place}].members", player.members, team_size)
+
+
+def _check_members(path: str, members: Sequence[str], team_size: int) -> None:
+    if team_size == 1:
+        raise refuse(path, _("Only teams have members: this is an event of single players."))
+    if len(members) != team_size:
+        raise refuse(
+            path,
+            _("%(expected)s items are expected, not %(count)d."),
+            expected=team_size,
+            count=len(members),
+        )
+
+
+def _check_stages(
+    stages: Sequence[ArchivedStage], known: frozenset[int], version: int, *, lenient: bool
+) -> None:
+    """Refuse a stage that can't be played like that."""
+    playing = known
+    for place, stage in enumerate(stages):
+        path = f"stages[{place}]"
+        swiss = stage.kind is StageKind.SWISS
+        if stage.kind not in kinds_of(version):
+            raise refuse(
+                f"{path}.kind",
+                _("%(expected)s is expected here, not %(value)s."),
+                expected=", ".join(sorted(f"“{kind}”" for kind in kinds_of(version))),
+                value=f"“{stage.kind}”",
+            )
+        if stage.rounds is None and (swiss or (version == FIRST and not lenient)):
+            raise refuse(path, _("“%(key)s” is missing."), key="rounds")
+        if stage.advance is not None:
+            check_ids(f"{path}.advance", stage.advance, known)
+        _check_swiss(path, stage, swiss=swiss)
+        _check_draft(path, stage, playing)
+        _check_playoff(path, stage, playing)
+        if stage.advance is not None:
+            playing &= frozenset(stage.advance)
+
+
+def _check_swiss(path: str, stage: ArchivedStage, *, swiss: bool) -> None:
+    """Refuse pods and special rounds outside Swiss rounds, and both at once."""
+    special = {
+        "extra_round": stage.extra_round,
+        "last_by_standings": stage.last_by_standings,
+        "pods": stage.pods is not None,
+    }
+    for key, there in special.items():
+        if there and not swiss:
+            raise refuse(f"{path}.{key}", _("Pods and special rounds belong to Swiss rounds."))
+    if stage.pods is None:
+        return
+    if stage.extra_round:
+        raise refuse(f"{path}.extra_round", _("A draft has no conditional round."))
+    if stage.last_by_standings:
+        raise refuse(
+            f"{path}.last_by_standings",
+            _("A draft is paired inside its pods, its last round too."),
+        )
+
+
+def _check_draft(path: str, stage: ArchivedStage, playing: frozenset[int]) -> None:
+    """Check who sits in the pods of a draft and what was wished for."""
+    seated: set[int] = set()
+    for at, pod in enumerate(stage.pods or ()):
+        if not pod:
+            raise refuse(f"{path}.pods[{at}]", _("must not be empty."))
+        check_ids(f"{path}.pods[{at}]", pod, playing)
+        for seat, number in enumerate(pod):
+            if number in seated:
+                raise refuse(
+                    f"{path}.pods[{at}][{seat}]",
+                    _("Player %(number)d is there twice."),
+                    number=number,
+                )
+        seated.update(pod)
+    if stage.pods_posted_at is not None and not stage.pods:
+        raise refuse(f"{path}.pods_posted_at", _("There are no pods that could be posted."))
+    _check_wishes(f"{path}.wishes", stage.wishes, playing)
+
+
+def _check_wishes(path: str, wishes: Sequence[ArchivedWish], playing: frozenset[int]) -> None:
+    wished: set[int] = set()
+    for at, wish in enumerate(wishes):
+        check_known(f"{path}[{at}].player", wish.player, playing)
+        if wish.player in wished:
+            raise refuse(
+                f"{path}[{at}]", _("Player %(number)d is there twice."), number=wish.player
+            )
+        wished.add(wish.player)
+
+
+def _check_playoff(path: str, stage: ArchivedStage, playing: frozenset[int]) -> None:
+    """Check who sits where in a playoff."""
+    for key, there in (("bracket", stage.bracket), ("bracket_seats", stage.said_seats)):
+        if there and stage.kind.counts:
+            raise refuse(f"{path}.{key}", _("Only a playoff has a bracket."))
+        check_ids(f"{path}.{key}", there or (), playing)
+    if sorted(stage.bracket_seats) != sorted(stage.bracket):
+        raise refuse(f"{path}.bracket_seats", _("These are not the players of the bracket."))
+
+
+def _check_drops(archive: Archive, known: frozenset[int], *, lenient: bool) -> None:
+    """Check who left after which round; there are at least as many as are played."""
+    planned = max(sum(stage.rounds or 0 for stage in archive.stages), len(archive.rounds))
+    left: set[int] = set()
+    for place, drop in enumerate(archive.drops):
+        path = f"drops[{place}]"
+        check_known(f"{path}.player", drop.player, known)
+        if drop.player in left:
+            raise refuse(path, _("Player %(number)d is there twice."), number=drop.player)
+        left.add(drop.player)
+        if drop.after_round > planned and not lenient:
+            raise refuse(
+                f"{path}.after_round",
+                _("must be %(least)d to %(most)d, not %(value)s."),
+                least=0,
+                most=planned,
+                value=drop.after_round,
+            )
+
+
+def _check_drops_of_reports(archive: Archive) -> None:
+    for place, drop in enumerate(archive.drops):
+        match = match_of_drop(archive, drop) if drop.with_report else None
+        if drop.with_report and (
+            drop.disqualified or match is None or dropping_report(match, drop.player) is None
+        ):
+            raise refuse(
+                f"drops[{place}].with_report",
+                _("No report of round %(number)d says that player %(player)d drops."),
+                number=drop.after_round,
+                player=drop.player,
+            )
+
+
+def _check_published(published: Published, known: frozenset[int]) -> None:
+    seen: set[int] = set()
+    for place, row in enumerate(published.rows):
+        path = f"published.rows[{place}]"
+        check_known(f"{path}.player", row.player, known)
+        if row.player in seen:
+            raise refuse(path, _("Player %(number)d is there twice."), number=row.player)
+        seen.add(row.player)
+
+
+def _check_event(event: ArchivedEvent, archive: Archive) -> None:
+    if event.time_zone not in zoneinfo.available_timezones():
+        raise refuse("event.time_zone", _("“%(name)s” is not a time zone."), name=event.time_zone)
+    if floor_of(event.rules.floor) is None:
+        raise refuse("event.rules.floor", _("must be text such as “0.33” or “1/3”."))
+    name = (event.profile or {}).get("name", "custom")
+    if isinstance(name, str) and not (len(name) <= PROFILE_NAME_LENGTH and re.match(SAID, name)):
+        raise ArchiveError(wrong_text(PROFILE_NAME_LENGTH, name), "event.profile.name")
+    state, rounds = archive.state, archive.rounds
+    if (state is EventState.SETUP) != (not rounds) and state is not EventState.FINISHED:
+        raise refuse(
+            "event.state", _("does not fit: the file has %(count)d rounds."), count=len(rounds)
+        )
+    unfinished = [one.number for one in rounds if one.state is not RoundState.COMPLETE]
+    if state is EventState.FINISHED and unfinished:
+        raise refuse(
+            "event.state",
+            _("does not fit: round %(number)d is not complete."),
+            number=unfinished[0],
+        )
+
+
+def _check_standings(archive: Archive) -> None:
+    complete = {one.number for one in archive.rounds if one.state is RoundState.COMPLETE}
+    for place, number in enumerate(archive.said_standings or ()):
+        if number not in complete:
+            raise refuse(
+                f"standings[{place}]", _("Round %(number)d is not complete."), number=number
+            )
+
+
+def _check_penalties(archive: Archive, known: frozenset[int]) -> None:
+    most = max(1, len(archive.rounds))
+    for place, penalty in enumerate(archive.penalties):
+        path = f"penalties[{place}]"
+        check_known(f"{path}.player", penalty.player, known)
+        if penalty.round is not None and penalty.round > most:
+            raise refuse(
+                f"{path}.round",
+                _("must be %(least)d to %(most)d, not %(value)s."),
+                least=1,
+                most=most,
+                value=penalty.round,
+            )

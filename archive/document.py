@@ -1,0 +1,107 @@
+"""From the bytes of a file to JSON values, without anything that two readers could read apart."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from archive.errors import ArchiveError, Message, _, refuse
+from archive.limits import MOST_BYTES
+from archive.parts import BAD
+
+Json = dict[str, Any]
+
+_BAD = re.compile(BAD)
+_MOST_DIGITS = 20
+
+
+def parse(data: bytes) -> Json:
+    """Return the JSON object in a file; ArchiveError for anything else.
+
+    Refused is as well what JSON leaves open: a key that stands twice, a number that is none.
+    """
+    if len(data) > MOST_BYTES:
+        raise refuse(
+            "",
+            _("The file is larger than %(most)d MB; no event archive is."),
+            most=MOST_BYTES // 1024**2,
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise refuse(
+            "",
+            _("Not an event archive: byte %(position)d is not UTF-8 text."),
+            position=error.start,
+        ) from error
+    if not text.lstrip().startswith("{"):
+        raise refuse("", _("Not an event archive: a JSON object, {…}, is expected."))
+    try:
+        found: Json = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole
+        )
+    except json.JSONDecodeError as error:
+        near = Message(_("line %(line)d, column %(column)d"), line=error.lineno, column=error.colno)
+        raise ArchiveError(Message(_("Not JSON from here on.")), near=near) from error
+    except RecursionError as error:
+        raise refuse("", _("Not an event archive: nested too deeply.")) from error
+    return found
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Json:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for key, _value in pairs:
+            if key in seen:
+                raise refuse("", _("An object has the key %(key)s twice."), key=short(key))
+            seen.add(key)
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise refuse("", _("%(value)s is not a number that JSON has."), value=name)
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise refuse("", _("A number of %(count)d digits does not belong here."), count=len(digits))
+    return int(digits)
+
+
+def short(value: object) -> str:
+    """Return a JSON value as an error message shows it, at most 40 characters long."""
+    if isinstance(value, dict):
+        return "{…}"
+    if isinstance(value, list):
+        return "[…]"
+    text = f"“{value}”" if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = _BAD.sub("�", text)
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def at_path(values: object, path: str) -> list[tuple[str, Any]]:
+    """Return each step of a path with the value it leads to, as far as it leads somewhere."""
+    found: list[tuple[str, Any]] = []
+    value: Any = values
+    for step in path.replace("[", ".[").strip(".").split(".") if path else []:
+        try:
+            value = value[int(step[1:-1])] if step.startswith("[") else value[step]
+        except (KeyError, IndexError, TypeError, ValueError):
+            break
+        found.append((step, value))
+    return found
+
+
+def near_path(values: Json, path: str) -> Message | None:
+    """Say in words where a path is: the round, and the table of a match that has one."""
+    steps = at_path(values, path)
+    if len(steps) < 2 or steps[0][0] != "rounds":
+        return None
+    number = int(steps[1][0][1:-1]) + 1
+    match = steps[3][1] if len(steps) > 3 and steps[2][0] == "matches" else None
+    table = match.get("table") if isinstance(match, dict) else None
+    if type(table) is int:
+        return Message(_("round %(number)d, table %(table)d"), number=number, table=table)
+    return Message(_("round %(number)d"), number=number)

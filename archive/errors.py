@@ -1,0 +1,77 @@
+"""What is wrong with a file: the place in it, and words that can be said in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Translate = Callable[[str], str]
+
+
+class Words(str):
+    """English words that stand in the catalog of translations, perhaps with %(names)s in them."""
+
+    __slots__ = ()
+
+
+def _(text: str) -> Words:
+    """Mark words for the catalog; who shows them translates them."""
+    return Words(text)
+
+
+def _english(text: str) -> str:
+    return text
+
+
+class Message:
+    """Words with what stands in them; of those, Words are translated as well."""
+
+    __slots__ = ("params", "words")
+
+    def __init__(self, words: Words, **params: Any) -> None:
+        self.words = words
+        self.params: Mapping[str, Any] = params
+
+    def text(self, translate: Translate = _english) -> str:
+        """Return the message in the language that `translate` translates to; English without."""
+        params = {
+            key: translate(value) if isinstance(value, Words) else value
+            for key, value in self.params.items()
+        }
+        return translate(self.words) % params if params else translate(self.words)
+
+
+class ArchiveError(ValueError):
+    """A file that is not a usable event archive.
+
+    - `path`: the place in the file, `rounds[3].matches[0].games`; empty for the whole file.
+    - `near`: the same for people, "round 4, table 1", where there is something to say.
+    - `message`: what is wrong.
+    """
+
+    def __init__(self, message: Message, path: str = "", near: Message | None = None) -> None:
+        super().__init__(message, path, near)
+        self.message = message
+        self.path = path
+        self.near = near
+
+    def place(self, translate: Translate = _english) -> str:
+        """Return path and surroundings: `rounds[3].matches[0].games (round 4, table 1)`."""
+        if self.near is None:
+            return self.path
+        near = self.near.text(translate)
+        return f"{self.path} ({near})" if self.path else near
+
+    def text(self, translate: Translate = _english) -> str:
+        """Return place and message, in English or as `translate` says it."""
+        place = self.place(translate)
+        message = self.message.text(translate)
+        return f"{place}: {message}" if place else message
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def refuse(path: str, words: str, **params: Any) -> ArchiveError:
+    """Return the error to raise for what stands at `path`."""
+    return ArchiveError(Message(Words(words), **params), path)

@@ -1,0 +1,31 @@
+"""What a file means that leaves a key out: the same on every machine and in every reader."""
+
+from __future__ import annotations
+
+import datetime
+from fractions import Fraction
+from hashlib import sha256
+
+
+def implied_seed(name: str, date: datetime.date) -> int:
+    """The seed of an event whose archive brings none."""
+    digest = sha256(f"{name}\n{date.isoformat()}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+def floor_of(text: str) -> Fraction | None:
+    """The exact floor that a text says, as "0.33" or "1/3"; None for another text."""
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def floor_text(floor: Fraction) -> str:
+    """The floor as the format writes it: "0.33" where that is exact, else "1/3"."""
+    for digits in range(7):
+        scaled = floor * 10**digits
+        if scaled.denominator == 1:
+            whole, rest = divmod(scaled.numerator, 10**digits)
+            return f"{whole}.{rest:0{digits}d}" if digits else str(whole)
+    return f"{floor.numerator}/{floor.denominator}"

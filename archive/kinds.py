@@ -1,0 +1,151 @@
+"""The closed sets of an archive: what a stage, a round, a match or a penalty can be."""
+
+from enum import IntEnum, StrEnum
+
+
+class EventState(StrEnum):
+    """Where an event stands."""
+
+    SETUP = "setup"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+class LatePolicy(StrEnum):
+    """What the rounds count for that somebody missed who came late."""
+
+    LOSSES = "losses"
+    NOTHING = "nothing"
+
+
+class Paper(StrEnum):
+    """What the event is printed on."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class ReEntry(StrEnum):
+    """Until when somebody who has left can come back."""
+
+    CUT = "cut"
+    PAIRING = "pairing"
+
+
+class TeamSize(IntEnum):
+    """Who stands behind a player of the file."""
+
+    ONE = 1
+    TWO = 2
+    THREE = 3
+
+
+class StageKind(StrEnum):
+    """How the rounds of a stage are paired."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+    SINGLE_ELIMINATION = "single-elimination"
+    DOUBLE_ELIMINATION = "double-elimination"
+
+    @property
+    def counts(self) -> bool:
+        """True where matches count for standings; a playoff never does (MTR Appendix C)."""
+        return self in (StageKind.SWISS, StageKind.ROUND_ROBIN)
+
+
+class CutBy(StrEnum):
+    """What decides who advances."""
+
+    RANK = "rank"
+    POINTS = "points"
+
+
+class Seating(StrEnum):
+    """How the seats of a playoff are given."""
+
+    RANK = "rank"
+    DRAFT = "draft"
+
+
+class Leaver(StrEnum):
+    """Who gains when somebody leaves a playoff."""
+
+    OPPONENT = "opponent"
+    HIGHEST = "highest"
+
+
+class RoundState(StrEnum):
+    """How far a round is; a file calls one that only staff see a draft."""
+
+    UNPOSTED = "draft"
+    POSTED = "posted"
+    COMPLETE = "complete"
+
+
+class MatchKind(StrEnum):
+    """A match of two, or one player alone, with a win or with a loss."""
+
+    PLAYED = "played"
+    BYE = "bye"
+    UNPAIRED = "unpaired"
+
+
+class Seat(StrEnum):
+    """A seat of a team of three."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+
+
+class Source(StrEnum):
+    """Who said something of a match, and from where."""
+
+    SLIP = "slip"
+    JUDGE = "judge"
+    FIRST = "first"
+    SECOND = "second"
+    CORRECTION = "correction"
+    NO_SHOW = "no-show"
+    PENALTY = "penalty"
+    WALKOVER = "walkover"
+    IMPORT = "import"
+
+
+class Infraction(StrEnum):
+    """What can happen (Infraction Procedure Guide)."""
+
+    MISSED_TRIGGER = "missed-trigger"
+    LOOKING_AT_EXTRA_CARDS = "looking-at-extra-cards"
+    HIDDEN_CARD_ERROR = "hidden-card-error"
+    MULLIGAN = "mulligan-procedure-error"
+    GAME_RULE_VIOLATION = "game-rule-violation"
+    MAINTAIN_GAME_STATE = "failure-to-maintain-game-state"
+    SLOW_PLAY = "slow-play"
+    DECK_PROBLEM = "deck-problem"
+    LIMITED_PROCEDURE = "limited-procedure-violation"
+    COMMUNICATION = "communication-policy-violation"
+    MARKED_CARDS = "marked-cards"
+    INSUFFICIENT_SHUFFLING = "insufficient-shuffling"
+    UNSPORTING_MINOR = "unsporting-conduct-minor"
+    TARDINESS = "tardiness"
+    DECKLIST_PROBLEM = "decklist-problem"
+    OUTSIDE_ASSISTANCE = "outside-assistance"
+    UNSPORTING_MAJOR = "unsporting-conduct-major"
+    IMPROPER_WINNER = "improperly-determining-a-winner"
+    BRIBERY = "bribery-and-wagering"
+    AGGRESSIVE = "aggressive-behavior"
+    THEFT = "theft-of-tournament-material"
+    STALLING = "stalling"
+    CHEATING = "cheating"
+
+
+class PenaltyKind(StrEnum):
+    """What can be applied, mildest first (Infraction Procedure Guide)."""
+
+    NONE = "none"
+    WARNING = "warning"
+    GAME_LOSS = "game-loss"
+    MATCH_LOSS = "match-loss"
+    DISQUALIFICATION = "disqualification"

@@ -1,0 +1,54 @@
+"""How much an event can have of everything; each limit stands here and nowhere else."""
+
+MOST_BYTES = 20 * 1024**2
+MOST_WHOLE = 2**31 - 1
+MOST_SMALL = 32_767
+# The longest table number that the entry box takes; the first one leaves room for the others.
+MOST_TABLE = 999_999
+MOST_FIRST_TABLE = 900_000
+MOST_SEED = 2**63 - 1
+
+# Of a moment, in any time zone.
+FIRST_YEAR, LAST_YEAR = 1900, 9998
+
+MOST_PLAYERS = 20_000
+# Laid out here; a file can have more.
+MOST_STAGES = 6
+MOST_STAGES_READ = 10
+# Announced rounds of one stage.
+MOST_ROUNDS = 40
+# A bracket or a round robin follows from who plays; none of them has more rounds than this.
+MOST_PLAYED_ROUNDS = 99
+MOST_MINUTES = 600
+MOST_EXTENSION = 120
+MOST_CUT = 9_999
+MOST_ENTRANTS = 32
+MOST_AWARDED_BYES = 3
+LAST_FIRST_ROUND = 400
+MOST_POINTS = 1_000
+MOST_PUBLISHED_POINTS = 1_000_000
+
+# What is said of one match.
+MOST_REPORTS = 100
+MOST_TOLD_GAMES = 99
+
+# Platforms are seen to record 3-0 in a best of three, so that is possible everywhere.
+MOST_WINS = 3
+# Extra turns can add drawn games to a match; more than this is a slip of the finger.
+EXTRA_GAMES = 2
+MOST_GAMES = 2 * MOST_WINS - 1 + EXTRA_GAMES
+
+# With fewer an event is played, and reported as one that did not occur (rules, 4.1).
+LEAST_PLAYERS = 4
+LEAST_ROUNDS = 2
+MOST_IN_ROUND_ROBIN = 16
+
+# Letters: of players, teams, platform IDs; of an event and its venue; of a rule profile; of a
+# format, a platform, a time zone, an address; of what somebody writes about a penalty.
+NAME_LENGTH = 80
+EVENT_NAME_LENGTH = 120
+PROFILE_NAME_LENGTH = 100
+SHORT_LENGTH = 60
+RESTRICTIONS_LENGTH = 200
+NOTE_LENGTH = 300
+EMAIL_LENGTH = 254

@@ -1,0 +1,32 @@
+"""The sizes that the values of an archive can have."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from archive.limits import MOST_POINTS, MOST_SEED, MOST_SMALL, MOST_WHOLE, NAME_LENGTH
+
+# Control characters break pages and databases; a lone surrogate can't be stored at all.
+BAD = r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]"
+_CHARACTERS = BAD.replace("[", "[^") + "*"
+CLEAN = rf"\A{_CHARACTERS}\Z"
+SAID = rf"\A(?=.*\S){_CHARACTERS}\Z"
+
+Whole = Annotated[int, Meta(ge=0, le=MOST_WHOLE)]
+Number = Annotated[int, Meta(ge=1, le=MOST_WHOLE)]
+Small = Annotated[int, Meta(ge=1, le=MOST_SMALL)]
+Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+Count = Annotated[int, Meta(ge=0, le=99)]
+Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
+GamesToWin = Annotated[int, Meta(ge=1, le=3)]
+Share = Annotated[int, Meta(ge=0, le=1)] | Annotated[float, Meta(ge=0, le=1)]
+Name = Annotated[str, Meta(max_length=NAME_LENGTH, pattern=SAID)]
+Moment = Annotated[datetime.datetime, Meta(tz=True)]
+Ids = tuple[Whole, ...]
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """An object of the file."""

@@ -1,0 +1,139 @@
+"""What is said of a match in an archive: whether the reports fit the match and each other."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from archive.errors import _, refuse
+from archive.kinds import MatchKind
+from archive.limits import MOST_GAMES, MOST_WINS
+from archive.played import ArchivedMatch, ArchivedReport
+from archive.results import Counts, Side, Winner
+from archive.values import Archive, ArchivedDrop
+
+_SEATS = re.compile("[wld-]{3}")
+
+
+def check_reports(path: str, match: ArchivedMatch, games_to_win: int) -> None:
+    """Refuse reports that do not fit: one of them stands where there is a result, else none."""
+    if not match.reports:
+        return
+    if match.kind is not MatchKind.PLAYED:
+        raise refuse(f"{path}.reports", _("Nobody reports a match without an opponent."))
+    standing = [place for place, one in enumerate(match.reports) if one.stands]
+    if len(standing) != (match.games is not None):
+        raise refuse(
+            f"{path}.reports",
+            _("One report stands where there is a result, else none: here %(count)d do."),
+            count=len(standing),
+        )
+    replaced: set[int] = set()
+    for place, one in enumerate(match.reports):
+        here = f"{path}.reports[{place}]"
+        _check_result(here, match, one, games_to_win)
+        _check_told(here, match, one)
+        if one.player is not None and one.player not in match.players:
+            raise refuse(
+                f"{here}.player", _("Player %(number)d does not play here."), number=one.player
+            )
+        if one.replaces is not None:
+            _check_replaced(f"{here}.replaces", place, one, replaced)
+    if standing and (standing[0] in replaced or match.reports[standing[0]].undone_at is not None):
+        raise refuse(
+            f"{path}.reports[{standing[0]}].stands",
+            _("A report that was replaced or taken back does not stand."),
+        )
+
+
+def _check_replaced(path: str, place: int, one: ArchivedReport, replaced: set[int]) -> None:
+    """Check which report another one replaces, and note it unless that was taken back."""
+    at = one.replaces or 0
+    if at >= place:
+        raise refuse(path, _("Only an earlier report of the match can be replaced."))
+    if one.undone_at is not None:
+        return
+    if at in replaced:
+        raise refuse(path, _("This report is replaced already."))
+    replaced.add(at)
+
+
+def _check_result(path: str, match: ArchivedMatch, one: ArchivedReport, games_to_win: int) -> None:
+    if one.games is None:
+        if not one.stands:
+            raise refuse(path, _("“%(key)s” is missing."), key="games")
+        return
+    check_games(f"{path}.games", one.games, MatchKind.PLAYED, games_to_win)
+    if one.seats and not seats_count(one.seats, one.games):
+        raise refuse(
+            f"{path}.seats",
+            _("“%(seats)s” is not the result of three seats that “games” counts."),
+            seats=one.seats,
+        )
+    if one.stands and one.own_result != match.result:
+        raise refuse(f"{path}.games", _("The report that stands has the result of its match."))
+
+
+def _check_told(path: str, match: ArchivedMatch, one: ArchivedReport) -> None:
+    """Refuse games that do not make the result, and two of the same number."""
+    result = match.said(one)
+    if not one.told or result is None:
+        return
+    won = Counter(game.winner for game in one.told)
+    if result.counts != (won[Winner.FIRST], won[Winner.SECOND], won[Winner.DRAWN]):
+        raise refuse(f"{path}.told", _("These games do not make %(score)s."), score=result.figures)
+    numbers = [game.number for game in one.told if game.number is not None]
+    if len(set(numbers)) != len(numbers):
+        raise refuse(f"{path}.told", _("Two games have the same number."))
+
+
+def seats_count(seats: str, games: Counts | None) -> bool:
+    """Whether these are the results of three seats, and the games their number."""
+    return bool(_SEATS.fullmatch(seats)) and games == tuple(map(seats.count, "wld"))
+
+
+def check_games(path: str, games: Counts, kind: MatchKind, games_to_win: int) -> None:
+    """Refuse a score that can't be."""
+    won, lost, drawn = games
+    if kind is MatchKind.BYE and not (won > lost == drawn == 0 and won <= MOST_WINS):
+        raise refuse(path, _("A bye is won without a lost or drawn game."))
+    if kind is MatchKind.UNPAIRED and (won or drawn or lost > MOST_WINS):
+        raise refuse(path, _("A round without an opponent has no game won or drawn."))
+    too_many_wins = max(won, lost) > MOST_WINS or min(won, lost) >= games_to_win
+    if too_many_wins or won + lost + drawn > MOST_GAMES:
+        raise refuse(
+            path,
+            _("%(score)s is an impossible score in a best of %(best_of)d."),
+            score=f"{won}-{lost}-{drawn}",
+            best_of=2 * games_to_win - 1,
+        )
+
+
+def chain(match: ArchivedMatch) -> list[int]:
+    """Return the places of the report that stands and of those it replaced, newest first."""
+    at = next((place for place, one in enumerate(match.reports) if one.stands), None)
+    found = []
+    while at is not None:
+        found.append(at)
+        at = match.reports[at].replaces
+    return found
+
+
+def dropping_report(match: ArchivedMatch, player: int) -> int | None:
+    """Return the place of the report by which a player of the match is out; None without one."""
+    side = Side.FIRST if player == match.first else Side.SECOND
+    for place in chain(match):
+        one = match.reports[place]
+        if side in one.stays:
+            return None
+        if side in one.drops:
+            return place
+    return None
+
+
+def match_of_drop(archive: Archive, drop: ArchivedDrop) -> ArchivedMatch | None:
+    """Return the last match of somebody who left, in the round after which that was."""
+    if not 1 <= drop.after_round <= len(archive.rounds):
+        return None
+    matches = archive.rounds[drop.after_round - 1].matches
+    return next((match for match in matches if drop.player in match.players), None)

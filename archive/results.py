@@ -1,0 +1,237 @@
+"""What happened in one match: its games, who won it, what it is worth, how it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+
+# Games won by the first-named side, won by the second-named side, drawn.
+Counts = tuple[int, int, int]
+
+INTENTIONAL_DRAW: Counts = (0, 0, 3)
+DOUBLE_LOSS = "dl"
+# A team of three plays a match at seats A, B and C.
+SEATS = "ABC"
+
+
+class Winner(StrEnum):
+    """Who won a match or a game; NOBODY: a double loss, or a seat that did not finish."""
+
+    FIRST = "first"
+    SECOND = "second"
+    DRAWN = "drawn"
+    NOBODY = "nobody"
+
+
+class Ending(StrEnum):
+    """How a game ended."""
+
+    PLAYED = "played"
+    UNFINISHED = "unfinished"
+    CONCEDED = "conceded"
+    GAME_LOSS = "game-loss"
+    AWARDED = "awarded"
+    NOT_PLAYED = "not-played"
+
+
+class Side(StrEnum):
+    """One of the two sides of a match, as it is named on the slip."""
+
+    FIRST = "first"
+    SECOND = "second"
+
+
+_OTHER = {
+    Winner.FIRST: Winner.SECOND,
+    Winner.SECOND: Winner.FIRST,
+    Winner.DRAWN: Winner.DRAWN,
+    Winner.NOBODY: Winner.NOBODY,
+}
+_OUTCOMES = {
+    Winner.FIRST: "won",
+    Winner.SECOND: "lost",
+    Winner.DRAWN: "drawn",
+    Winner.NOBODY: "double-loss",
+}
+_BY_MARK = {"w": Winner.FIRST, "l": Winner.SECOND, "d": Winner.DRAWN, "-": Winner.NOBODY}
+_MARKS = {winner: mark for mark, winner in _BY_MARK.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a match.
+
+    `number`: which game it was, from 1; None where the order was not told. `play_first`: who was
+    on the play, where that was told. `seat`: A, B or C in a match of teams of three, else "".
+    """
+
+    winner: Winner
+    ending: Ending = Ending.PLAYED
+    number: int | None = None
+    play_first: Side | None = None
+    seat: str = ""
+
+    def turned(self) -> Game:
+        """Return the game as the second-named side would write it."""
+        first = {Side.FIRST: Side.SECOND, Side.SECOND: Side.FIRST, None: None}[self.play_first]
+        return replace(self, winner=_OTHER[self.winner], play_first=first)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of one match, from the first-named side.
+
+    Games won by the first side, by the second, and drawn (each 0 or more; an unfinished game is a
+    drawn one, MTR Appendix C). `double_loss`: both lost the match, whatever the games. `seats`
+    says of teams of three who won at seats A, B and C: w, l, d or - for one that did not finish;
+    the three counts are seats then. `told`: the games one by one, where somebody told them; their
+    counts are those of the result.
+    """
+
+    first_wins: int
+    second_wins: int
+    drawn: int = 0
+    double_loss: bool = False
+    seats: str = ""
+    told: tuple[Game, ...] = ()
+
+    @property
+    def counts(self) -> Counts:
+        """Games won by the first side, by the second, drawn."""
+        return self.first_wins, self.second_wins, self.drawn
+
+    @property
+    def winner(self) -> Winner:
+        """Who won the match; nobody in a double loss. More game wins win it (MTR Appendix C)."""
+        if self.double_loss:
+            return Winner.NOBODY
+        if self.first_wins == self.second_wins:
+            return Winner.DRAWN
+        return Winner.FIRST if self.first_wins > self.second_wins else Winner.SECOND
+
+    @property
+    def outcome(self) -> str:
+        """What it is for the first-named side, as a code: won, lost, drawn or double-loss."""
+        return _OUTCOMES[self.winner]
+
+    @property
+    def is_draw(self) -> bool:
+        """True for a match that nobody won and nobody lost."""
+        return self.winner is Winner.DRAWN
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """The games, one by one: as they were told, else with their order left open."""
+        if self.told:
+            return self.told
+        if self.seats:
+            return tuple(
+                Game(_BY_MARK[mark], _ending_of_seat(mark), seat=seat)
+                for seat, mark in zip(SEATS, self.seats, strict=True)
+            )
+        agreed = self.counts == INTENTIONAL_DRAW and not self.double_loss
+        drawn = Game(Winner.DRAWN, Ending.NOT_PLAYED if agreed else Ending.PLAYED)
+        return (
+            (Game(Winner.FIRST),) * self.first_wins
+            + (Game(Winner.SECOND),) * self.second_wins
+            + (drawn,) * self.drawn
+        )
+
+    @property
+    def text(self) -> str:
+        """The result as it is typed: "2-1", "2-0-1", "wlw", "dl"."""
+        return DOUBLE_LOSS if self.double_loss else self.seats or self.figures
+
+    @property
+    def figures(self) -> str:
+        """The counts as they are written: "2-1", with drawn games "2-0-1"."""
+        text = f"{self.first_wins}-{self.second_wins}"
+        return f"{text}-{self.drawn}" if self.drawn else text
+
+    @property
+    def printed(self) -> str:
+        """The result as it stands on paper: "2-1", "2-0-1", "0-0" for both lose, "2-1 (wlw)"."""
+        return f"{self.figures} ({self.seats})" if self.seats else self.figures
+
+    def points(self, win: int, draw: int, loss: int, *, per_game: bool = False) -> tuple[int, int]:
+        """Return the match points of both sides, 0 to both for a double loss (MTR Appendix C).
+
+        `per_game`: a double-sided match, where match points are given for each game.
+        """
+        if per_game and not self.double_loss:
+            drawn = self.drawn * draw
+            return (
+                self.first_wins * win + drawn + self.second_wins * loss,
+                self.second_wins * win + drawn + self.first_wins * loss,
+            )
+        return {
+            Winner.FIRST: (win, loss),
+            Winner.SECOND: (loss, win),
+            Winner.DRAWN: (draw, draw),
+            Winner.NOBODY: (0, 0),
+        }[self.winner]
+
+    def turned(self) -> Result:
+        """Return the result as the second-named side would write it."""
+        return Result(
+            self.second_wins,
+            self.first_wins,
+            self.drawn,
+            self.double_loss,
+            "".join(_MARKS[_OTHER[_BY_MARK[mark]]] for mark in self.seats),
+            tuple(game.turned() for game in self.told),
+        )
+
+    def says_the_same(self, other: Result) -> bool:
+        """Whether both say the same of the match, whatever is told of its single games."""
+        return replace(self, told=()) == replace(other, told=())
+
+    def ended(self, ending: Ending) -> Result:
+        """Return the same result with every game told as ended like that, the order left open."""
+        return replace(self, told=tuple(replace(game, ending=ending) for game in self.games))
+
+
+@lru_cache(maxsize=1024)
+def result_of(
+    first_wins: int, second_wins: int, drawn: int = 0, double_loss: bool = False, seats: str = ""
+) -> Result:
+    """Return the one Result with these counts: for readers of thousands of rows."""
+    return Result(first_wins, second_wins, drawn, double_loss, seats)
+
+
+def result_of_games(games: Iterable[Game]) -> Result:
+    """Return the result that the games told one by one make, in a match of two players."""
+    told = tuple(games)
+    won, lost, drawn = (
+        sum(game.winner is winner for game in told)
+        for winner in (Winner.FIRST, Winner.SECOND, Winner.DRAWN)
+    )
+    return Result(won, lost, drawn, told=told)
+
+
+def result_of_seats(seats: str) -> Result:
+    """Return the result that the seats of teams of three make: "wlw" is 2-1."""
+    return Result(seats.count("w"), seats.count("l"), seats.count("d"), seats=seats)
+
+
+def parse_result(text: str) -> Result:
+    """Read a result as Result.text writes it, also "21" and "d"; ValueError for anything else."""
+    if text == "d":
+        return Result(*INTENTIONAL_DRAW)
+    if text == DOUBLE_LOSS:
+        return Result(0, 0, double_loss=True)
+    if re.fullmatch(r"[wld-]{3}", text):
+        return result_of_seats(text)
+    found = re.fullmatch(r"([0-9])-([0-9])(?:-([0-9]))?|([0-9])([0-9])([0-9])?", text)
+    if not found:
+        raise ValueError(f"{text!r} is not a result")
+    counts = [int(part) for part in found.groups() if part is not None]
+    first_wins, second_wins, drawn = (*counts, 0)[:3]
+    return Result(first_wins, second_wins, drawn)
+
+
+def _ending_of_seat(mark: str) -> Ending:
+    return Ending.UNFINISHED if mark == "-" else Ending.PLAYED

@@ -1,0 +1,224 @@
+"""The rounds of an archive: who met whom, and whether that can have happened."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from archive.errors import _, refuse
+from archive.ids import check_ids, check_known
+from archive.kinds import MatchKind, RoundState, TeamSize
+from archive.played import ArchivedMatch, ArchivedRound
+from archive.reports import check_games, check_reports, seats_count
+from archive.values import Archive, ArchivedStage
+
+RECORD = re.compile(r"\d{1,3}-\d{1,3}-\d{1,3}")
+
+
+class Course:
+    """What the file says and the rounds read so far, for the next one to fit.
+
+    `lenient` leaves out what can't have happened but can be computed with.
+    """
+
+    def __init__(self, archive: Archive, known: frozenset[int], *, lenient: bool) -> None:
+        self.lenient = lenient
+        self.known = known
+        self.by_seats = archive.event.team_size is TeamSize.THREE
+        self.stages = archive.stages
+        self.left_after = {drop.player: drop.after_round for drop in archive.drops}
+        self.played = [0] * len(archive.stages)
+        self.number = 1
+        self.playing = known
+        self._games_to_win = archive.event.rules.games_to_win
+
+    @property
+    def stage(self) -> ArchivedStage:
+        """The stage that is being played."""
+        return self.stages[self.number - 1]
+
+    @property
+    def games_to_win(self) -> int:
+        """How many games win a match in this stage."""
+        return self.stage.games_to_win or self._games_to_win
+
+    def enter(self, path: str, stage: int) -> None:
+        """Count one more round of `stage`, which must be this one or the next."""
+        if stage > len(self.stages):
+            raise refuse(
+                path,
+                _("There is no stage %(stage)d; the file has %(count)d."),
+                stage=stage,
+                count=len(self.stages),
+            )
+        while self.number < stage:
+            self._leave(path)
+        if stage < self.number:
+            raise refuse(path, _("Stage %(stage)d is over already."), stage=stage)
+        self.played[stage - 1] += 1
+        most = self.stage.most_rounds
+        if self.played[stage - 1] > most:
+            raise refuse(
+                path, _("Stage %(stage)d has only %(rounds)d rounds."), stage=stage, rounds=most
+            )
+
+    def _leave(self, path: str) -> None:
+        played = self.played[self.number - 1]
+        if played < self.stage.least_rounds and not self.lenient:
+            raise refuse(
+                path,
+                _("Stage %(stage)d has %(rounds)d rounds, but only %(played)d are here."),
+                stage=self.number,
+                rounds=self.stage.least_rounds,
+                played=played,
+            )
+        if self.stage.advance is not None:
+            self.playing &= frozenset(self.stage.advance)
+        self.number += 1
+
+    def check_player(self, path: str, number: int, round_number: int) -> None:
+        """Refuse a player who can't play in a round."""
+        if number not in self.known:
+            raise refuse(path, _("There is no player %(number)d in “players”."), number=number)
+        if self.lenient:
+            return
+        if number not in self.playing:
+            raise refuse(
+                path,
+                _("Player %(number)d did not advance to stage %(stage)d."),
+                number=number,
+                stage=self.number,
+            )
+        last = self.left_after.get(number)
+        # Nobody is replaced in a bracket: who left stands in a match that the other one wins.
+        if last is not None and last < round_number and not self.stage.bracket:
+            raise refuse(
+                path,
+                _("Player %(number)d plays here, but left after round %(last)d."),
+                number=number,
+                last=last,
+            )
+
+
+def check_rounds(course: Course, rounds: Sequence[ArchivedRound]) -> None:
+    """Refuse rounds out of order; only the last one may lack results or not be complete."""
+    for place, one in enumerate(rounds):
+        path = f"rounds[{place}]"
+        if one.number != place + 1:
+            raise refuse(
+                f"{path}.number",
+                _("Rounds count from 1: %(expected)d is expected here, not %(number)d."),
+                expected=place + 1,
+                number=one.number,
+            )
+        if place and rounds[place - 1].state is not RoundState.COMPLETE and not course.lenient:
+            raise refuse(
+                path,
+                _("Round %(number)d is not complete, so there can't be another."),
+                number=place,
+            )
+        course.enter(f"{path}.stage", one.stage)
+        _check_matches(f"{path}.matches", one, course)
+        check_ids(f"{path}.order", one.order, course.known)
+        if not course.lenient:
+            _check_before(f"{path}.before", one)
+            _check_state(f"{path}.state", one)
+
+
+def _check_before(path: str, one: ArchivedRound) -> None:
+    here = {number for match in one.matches for number in match.players}
+    for place, before in enumerate(one.before):
+        check_known(f"{path}[{place}].player", before.player, here)
+        if not RECORD.fullmatch(before.record):
+            raise refuse(
+                f"{path}[{place}].record",
+                _("must be wins, losses and draws, such as “2-0-1”."),
+            )
+
+
+def _check_state(path: str, one: ArchivedRound) -> None:
+    played = [match for match in one.matches if match.kind is MatchKind.PLAYED]
+    if one.state is RoundState.COMPLETE and any(match.games is None for match in played):
+        raise refuse(path, _("A round without all results is not complete."))
+    # In a bracket whoever left has lost already: such a match has no table.
+    unplayed = [match for match in played if not match.slot or match.table is not None]
+    if one.state is RoundState.UNPOSTED and any(match.games is not None for match in unplayed):
+        raise refuse(path, _("A draft has no results."))
+
+
+def _check_matches(path: str, one: ArchivedRound, course: Course) -> None:
+    busy: set[int] = set()
+    tables: set[int] = set()
+    for place, match in enumerate(one.matches):
+        here = f"{path}[{place}]"
+        for position, player in enumerate(match.players):
+            course.check_player(f"{here}.players[{position}]", player, one.number)
+        _check_kind(here, match)
+        for position, player in enumerate(match.players):
+            if player in busy:
+                raise refuse(
+                    f"{here}.players[{position}]",
+                    _("Player %(player)d is in round %(number)d twice."),
+                    player=player,
+                    number=one.number,
+                )
+            busy.add(player)
+        if course.stage.bracket and not match.slot:
+            raise refuse(here, _("“%(key)s” is missing."), key="slot")
+        if not course.lenient:
+            _check_played(here, match, course)
+            if match.table in tables:
+                raise refuse(
+                    here,
+                    _("Table %(table)d is in round %(number)d twice."),
+                    table=match.table,
+                    number=one.number,
+                )
+            if match.table is not None:
+                tables.add(match.table)
+
+
+def _check_kind(path: str, match: ArchivedMatch) -> None:
+    """Refuse what no match is: two things at once, or another number of players."""
+    flags = {"bye": match.bye, "unpaired": match.unpaired, "double_loss": match.double_loss}
+    true = [key for key, there in flags.items() if there]
+    if len(true) > 1:
+        raise refuse(
+            path,
+            _("A match can't be “%(one)s” and “%(other)s” at once."),
+            one=true[0],
+            other=true[1],
+        )
+    alone = match.bye or match.unpaired
+    if not alone and len(match.players) != 2:
+        raise refuse(
+            path,
+            _("One player alone needs “%(bye)s” or “%(unpaired)s”."),
+            bye="bye",
+            unpaired="unpaired",
+        )
+    if alone and len(match.players) != 1:
+        raise refuse(path, _("“%(key)s” is for one player, not two."), key=true[0])
+    if true and match.games is None:
+        raise refuse(path, _("“%(key)s” is missing."), key="games")
+
+
+def _check_played(path: str, match: ArchivedMatch, course: Course) -> None:
+    """Refuse a match that can't have been played like that."""
+    if match.kind is not MatchKind.PLAYED and match.table is not None:
+        raise refuse(f"{path}.table", _("A player without an opponent has no table."))
+    if match.games is not None:
+        check_games(f"{path}.games", match.games, match.kind, course.games_to_win)
+    check_reports(path, match, course.games_to_win)
+    if match.slot and not course.stage.bracket:
+        raise refuse(f"{path}.slot", _("This stage has no bracket."))
+    if not match.seats:
+        return
+    if not course.by_seats or match.kind is not MatchKind.PLAYED or match.double_loss:
+        raise refuse(f"{path}.seats", _("Only a match of two teams of three has seats."))
+    if not seats_count(match.seats, match.games):
+        raise refuse(
+            f"{path}.seats",
+            _("“%(seats)s” is not the result of three seats that “games” counts."),
+            seats=match.seats,
+        )

@@ -1,0 +1,275 @@
+"""What an event archive says, as values; docs/archive-format.md explains every key.
+
+The fields are the keys of the file with the sizes they can have (msgspec checks them); where an
+absent key follows from the rest, a property says what it means, so that no reader decides that
+for itself.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated, Any
+
+from msgspec import Meta, field
+
+from archive.implied import implied_seed
+from archive.kinds import (
+    CutBy,
+    EventState,
+    Infraction,
+    LatePolicy,
+    Leaver,
+    Paper,
+    PenaltyKind,
+    ReEntry,
+    RoundState,
+    Seating,
+    StageKind,
+    TeamSize,
+)
+from archive.limits import (
+    EMAIL_LENGTH,
+    EVENT_NAME_LENGTH,
+    LAST_FIRST_ROUND,
+    MOST_AWARDED_BYES,
+    MOST_CUT,
+    MOST_ENTRANTS,
+    MOST_MINUTES,
+    MOST_PLAYED_ROUNDS,
+    MOST_PLAYERS,
+    MOST_PUBLISHED_POINTS,
+    MOST_ROUNDS,
+    MOST_STAGES_READ,
+    NOTE_LENGTH,
+    RESTRICTIONS_LENGTH,
+    SHORT_LENGTH,
+)
+from archive.parts import (
+    CLEAN,
+    SAID,
+    GamesToWin,
+    Ids,
+    Moment,
+    Name,
+    Number,
+    Part,
+    Points,
+    Seed,
+    Share,
+    Small,
+    Whole,
+)
+from archive.played import ArchivedRound
+
+
+class ArchivedRules(Part, frozen=True, kw_only=True):
+    """Match points, the least percentage, and how many games win a match."""
+
+    win: Points
+    draw: Points
+    loss: Points
+    floor: Annotated[str, Meta(max_length=20, pattern=CLEAN)]
+    games_to_win: GamesToWin
+
+
+class ArchivedEvent(Part, frozen=True, kw_only=True):
+    """The event itself; everything from `time_zone` on has a default in the file."""
+
+    name: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=SAID)]
+    date: datetime.date
+    game_format: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)]
+    rules: ArchivedRules
+    time_zone: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=SAID)] = "UTC"
+    venue: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN)] = ""
+    draws_allowed: bool = True
+    round_minutes: Small = 50
+    platform: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
+    late_policy: LatePolicy = LatePolicy.LOSSES
+    re_entry: ReEntry = ReEntry.CUT
+    first_table: Number = 1
+    paper_size: Paper = Paper.A4
+    restrictions: Annotated[str, Meta(max_length=RESTRICTIONS_LENGTH, pattern=CLEAN)] = ""
+    finished_at: Moment | None = None
+    team_size: TeamSize = TeamSize.ONE
+    show_chances: bool = False
+    profile: dict[str, Any] | None = None
+    said_state: EventState | None = field(default=None, name="state")
+    said_seed: Seed | None = field(default=None, name="seed")
+
+    @property
+    def seed(self) -> int:
+        """What orders players who are equal on everything."""
+        return implied_seed(self.name, self.date) if self.said_seed is None else self.said_seed
+
+
+class ArchivedPlayer(Part, frozen=True, kw_only=True):
+    """One player or team; `number` is the id in the file and the enrollment's number."""
+
+    number: Whole = field(name="id")
+    name: Name
+    email: Annotated[str, Meta(max_length=EMAIL_LENGTH, pattern=SAID)] = ""
+    platform_id: Name = ""
+    awarded_byes: Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)] = 0
+    first_round: Annotated[int, Meta(ge=1, le=LAST_FIRST_ROUND)] = 1
+    checked_in: bool = False
+    fixed_table: Number | None = None
+    members: tuple[Name, ...] = ()
+
+
+class ArchivedCut(Part, frozen=True, kw_only=True):
+    """Who is to advance: so many by place, or everybody with so many points."""
+
+    by: CutBy
+    value: Annotated[int, Meta(ge=1, le=MOST_CUT)]
+
+
+class ArchivedWish(Part, frozen=True, kw_only=True):
+    """In which pod, perhaps on which seat of it, a player has to sit; both from 1."""
+
+    player: Whole
+    pod: Small
+    seat: Small | None = None
+
+
+class ArchivedStage(Part, frozen=True, kw_only=True):
+    """One stage.
+
+    - `rounds` None: the number follows from who plays. `proposed`: a number not fixed yet.
+    - `advance` None: everybody goes on, or who does is not confirmed.
+    - `pods`: the ids by pod and seat; empty while they are not drawn, None without a draft.
+    - `bracket`, `bracket_seats`: the ids of a playoff by seed and by seat; empty before.
+    """
+
+    kind: StageKind
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+    advance: Ids | None = None
+    cut: ArchivedCut | None = None
+    pods: tuple[Ids, ...] | None = None
+    wishes: tuple[ArchivedWish, ...] = ()
+    said_seats: Ids | None = field(default=None, name="bracket_seats")
+    proposed: bool = False
+    extra_round: bool = False
+    last_by_standings: bool = False
+    pods_posted_at: Moment | None = None
+    seating: Seating = Seating.RANK
+    third_place: bool = False
+    leaver: Leaver = Leaver.OPPONENT
+    games_to_win: GamesToWin | None = None
+    round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None = None
+    seed: Seed | None = None
+    bracket: Annotated[Ids, Meta(min_length=2, max_length=MOST_ENTRANTS)] = ()
+
+    @property
+    def bracket_seats(self) -> Ids:
+        """The ids of a playoff by their seat in the bracket."""
+        return self.bracket if self.said_seats is None else self.said_seats
+
+    @property
+    def rounds_are_said(self) -> bool:
+        """True where `rounds` decides; a bracket and a round robin follow from who plays."""
+        follows = self.kind is StageKind.ROUND_ROBIN or bool(self.bracket)
+        return self.rounds is not None and not follows
+
+    @property
+    def least_rounds(self) -> int:
+        """How many rounds have to be played before the next stage can begin."""
+        return self.rounds or 1 if self.rounds_are_said else 1
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds the stage can have."""
+        said = (self.rounds or 0) + self.extra_round
+        return said if self.rounds_are_said else MOST_PLAYED_ROUNDS
+
+
+class ArchivedDrop(Part, frozen=True, kw_only=True):
+    """A player who left after round `after_round`; 0 means before round 1.
+
+    `with_report`: the drop came with the report that stands of that round's match, or with one it
+    replaces: taking the report back takes the drop back.
+    """
+
+    player: Whole
+    after_round: Whole
+    disqualified: bool = False
+    with_report: bool = False
+
+
+class ArchivedPenalty(Part, frozen=True, kw_only=True):
+    """What was applied to a player, in round `round` or outside the rounds."""
+
+    player: Whole
+    infraction: Infraction
+    penalty: PenaltyKind
+    given_at: Moment | None = None
+    round: Number | None = None
+    note: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)] = ""
+
+
+class PublishedRow(Part, frozen=True, kw_only=True):
+    """What another system printed for one player; None where it printed nothing."""
+
+    rank: Number
+    player: Whole
+    omw: Share
+    points: Annotated[int, Meta(ge=0, le=MOST_PUBLISHED_POINTS)] | None = None
+    gw: Share | None = None
+    ogw: Share | None = None
+
+
+class Published(Part, frozen=True, kw_only=True):
+    """Another system's standings after the last Swiss round, in the order of the file."""
+
+    ranks_follow_tiebreakers: bool | None = None
+    rows: tuple[PublishedRow, ...]
+
+
+class Archive(Part, frozen=True, kw_only=True):
+    """A whole event: what a file says, checked.
+
+    `standings` are the rounds whose standings are published; `published` is what another system
+    printed.
+    """
+
+    event: ArchivedEvent
+    players: Annotated[tuple[ArchivedPlayer, ...], Meta(max_length=MOST_PLAYERS)]
+    stages: Annotated[tuple[ArchivedStage, ...], Meta(min_length=1, max_length=MOST_STAGES_READ)]
+    rounds: tuple[ArchivedRound, ...]
+    drops: tuple[ArchivedDrop, ...]
+    said_standings: tuple[Whole, ...] | None = field(default=None, name="standings")
+    penalties: tuple[ArchivedPenalty, ...] = ()
+    published: Published | None = None
+
+    @property
+    def implied_state(self) -> EventState:
+        """An event without rounds is being set up; one with all its rounds complete is finished.
+
+        Where it is not known how many rounds there will be, it is running.
+        """
+        if not self.rounds:
+            return EventState.SETUP
+        if any(stage.rounds is None or stage.extra_round for stage in self.stages):
+            return EventState.RUNNING
+        planned = sum(stage.rounds or 0 for stage in self.stages)
+        complete = sum(one.state is RoundState.COMPLETE for one in self.rounds)
+        return EventState.FINISHED if complete == planned else EventState.RUNNING
+
+    @property
+    def state(self) -> EventState:
+        """Where the event stands."""
+        return self.event.said_state or self.implied_state
+
+    @property
+    def implied_standings(self) -> tuple[int, ...]:
+        """Those after the last complete round that counts, and after the last complete one."""
+        complete = [one for one in self.rounds if one.state is RoundState.COMPLETE]
+        swiss = [
+            one.number for one in complete if self.stages[one.stage - 1].kind is StageKind.SWISS
+        ]
+        return tuple(sorted({*swiss[-1:], *(one.number for one in complete[-1:])}))
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """The numbers of the rounds after which standings are published, rising."""
+        said = self.said_standings
+        return self.implied_standings if said is None else tuple(sorted(set(said)))

@@ -1,0 +1,153 @@
+"""What each version of the format can say, and how an older file is read as the newest one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from msgspec import inspect
+
+from archive.document import Json, short
+from archive.errors import _, refuse
+from archive.kinds import StageKind
+from archive.parts import Part
+from archive.played import ArchivedMatch, ArchivedRound
+from archive.shape import explained
+from archive.values import Archive, ArchivedDrop, ArchivedEvent, ArchivedPlayer, ArchivedStage
+
+FORMAT = "event-archive"
+FIRST, SECOND, THIRD = VERSIONS = (1, 2, 3)
+
+# The version that brought a key; every other key is as old as the format.
+SINCE: Mapping[type[Part], Mapping[str, int]] = {
+    ArchivedEvent: dict.fromkeys(("team_size", "show_chances"), SECOND) | {"paper_size": THIRD},
+    ArchivedPlayer: {"members": SECOND},
+    ArchivedStage: dict.fromkeys(
+        (
+            "extra_round",
+            "last_by_standings",
+            "pods",
+            "pods_posted_at",
+            "wishes",
+            "cut",
+            "seating",
+            "third_place",
+            "leaver",
+            "games_to_win",
+            "round_minutes",
+            "seed",
+            "bracket",
+            "bracket_seats",
+        ),
+        SECOND,
+    ),
+    ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND),
+    ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND) | {"reports": THIRD},
+    ArchivedDrop: {"with_report": THIRD},
+}
+FIRST_KINDS = (StageKind.SWISS, StageKind.SINGLE_ELIMINATION)
+
+
+def kinds_of(version: int) -> tuple[StageKind, ...]:
+    """Return the kinds of stages that a version knows."""
+    return FIRST_KINDS if version == FIRST else tuple(StageKind)
+
+
+def version_of(values: Json) -> int:
+    """Return the version of a file; ArchiveError where it is no archive or one of another version.
+
+    Every later version has the keys of the earlier ones and what they mean, so that an older file
+    reads as it stands.
+    """
+    if values.get("format") != FORMAT:
+        raise refuse(
+            "format",
+            _("This is not an event archive: “%(format)s” is expected here."),
+            format=FORMAT,
+        )
+    version = values.get("version")
+    if version is None:
+        raise refuse("", _("“%(key)s” is missing."), key="version")
+    if type(version) is not int:
+        raise refuse(
+            "version",
+            _("%(expected)s is expected here, not %(value)s."),
+            expected=_("a whole number"),
+            value=short(version),
+        )
+    if version not in VERSIONS:
+        raise refuse(
+            "version",
+            _("Version %(found)d is not known; this software reads version 1 to %(newest)d."),
+            found=version,
+            newest=VERSIONS[-1],
+        )
+    return version
+
+
+def least_version(archive: Json) -> int:
+    """Return the lowest version that can say what an archive (JSON values) holds."""
+    stages = archive["stages"]
+    needs_second = any(
+        stage["kind"] not in FIRST_KINDS or "rounds" not in stage for stage in stages
+    )
+    return max([SECOND if needs_second else FIRST, *_brought(archive, Archive)])
+
+
+def check_keys(values: Json, version: int) -> None:
+    """Raise ArchiveError for a key that this version does not have, and for one that is null."""
+    _check(values, Archive, "", version, values)
+
+
+def _check(value: Any, kind: type[Part], path: str, version: int, root: Json) -> None:
+    if not isinstance(value, dict):
+        return
+    allowed = _keys(kind, version)
+    prefix = f"{path}." if path else ""
+    for key, item in value.items():
+        if key not in allowed:
+            raise refuse(path, _("%(key)s is not a key that belongs here."), key=short(key))
+        inner = allowed[key]
+        if item is None:
+            raise explained(root, Archive, f"{prefix}{key}")
+        if inner is not None and isinstance(item, list):
+            for place, one in enumerate(item):
+                _check(one, inner, f"{prefix}{key}[{place}]", version, root)
+        elif inner is not None:
+            _check(item, inner, f"{prefix}{key}", version, root)
+
+
+def _brought(value: Any, kind: type[Part]) -> Iterator[int]:
+    """Yield the versions that brought the keys of an object and of the objects in it."""
+    since, inner = SINCE.get(kind, {}), _keys(kind, VERSIONS[-1])
+    for key, item in value.items():
+        if key in since:
+            yield since[key]
+        part = inner[key]
+        if part is not None:
+            for one in item if isinstance(item, list) else [item]:
+                yield from _brought(one, part)
+
+
+@cache
+def _keys(kind: type[Part], version: int) -> Mapping[str, type[Part] | None]:
+    """Return the keys of an object in a version, with the kind of object that is in them."""
+    since = SINCE.get(kind, {})
+    found: dict[str, type[Part] | None] = {
+        one.encode_name: _part_in(one.type)
+        for one in inspect.type_info(kind).fields  # type: ignore[attr-defined]
+        if since.get(one.encode_name, FIRST) <= version
+    }
+    return found | dict.fromkeys(("format", "version")) if kind is Archive else found
+
+
+def _part_in(expected: inspect.Type) -> type[Part] | None:
+    """Return the kind of object that a value is, or a list is of."""
+    if isinstance(expected, inspect.UnionType):
+        return next(filter(None, map(_part_in, expected.types)), None)
+    if isinstance(expected, inspect.VarTupleType):
+        return _part_in(expected.item_type)
+    if isinstance(expected, inspect.StructType) and issubclass(expected.cls, Part):
+        return expected.cls
+    return None

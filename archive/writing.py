@@ -1,0 +1,79 @@
+"""Writing an archive: its keys as JSON values, and only those that say something."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from msgspec import structs
+from msgspec.structs import replace
+
+from archive.document import Json
+from archive.implied import implied_seed
+from archive.parts import Part
+from archive.values import Archive
+from archive.versions import FORMAT, least_version
+
+
+def values_of(archive: Archive) -> Json:
+    """Return an archive as JSON values of the lowest version that can say it.
+
+    What a file would mean without a key is not written.
+    """
+    found: Json = {"format": FORMAT, "version": None, **_object(_without_implied(archive))}
+    found["version"] = least_version(found)
+    return found
+
+
+def _without_implied(archive: Archive) -> Archive:
+    """Leave out what follows from the rest of the file."""
+    event = archive.event
+    if event.said_state == archive.implied_state:
+        event = replace(event, said_state=None)
+    if event.said_seed == implied_seed(event.name, event.date):
+        event = replace(event, said_seed=None)
+    implied = archive.standings == archive.implied_standings
+    return replace(
+        archive,
+        event=event,
+        stages=tuple(
+            replace(stage, said_seats=None) if stage.said_seats == stage.bracket else stage
+            for stage in archive.stages
+        ),
+        rounds=tuple(
+            replace(one, said_state=None) if one.said_state is one.implied_state else one
+            for one in archive.rounds
+        ),
+        said_standings=None if implied else archive.said_standings,
+    )
+
+
+def _object(part: Part) -> Json:
+    found = {}
+    for name, key, default in _fields(type(part)):
+        value = getattr(part, name)
+        if value != default:
+            found[key] = plain(value)
+    return found
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it: times as ISO text, tuples as lists."""
+    if isinstance(value, Part):
+        return _object(value)
+    if isinstance(value, tuple):
+        return [plain(one) for one in value]
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    if isinstance(value, Enum):
+        return value.value
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+@cache
+def _fields(kind: type[Part]) -> tuple[tuple[str, str, Any], ...]:
+    """Return name, key in the file, and what its absence means (a value of its own: needed)."""
+    return tuple((one.name, one.encode_name, one.default) for one in structs.fields(kind))

@@ -1,0 +1,63 @@
+"""What published standings were computed from, frozen beside them, and back into a tournament."""
+
+from typing import Any
+
+from events.models import BracketSeat, Event
+from standings.profile import Profile
+from standings.types import Match, MatchKind, Stage, Tournament
+
+Basis = dict[str, Any]
+
+
+def basis_of(event: Event, tournament: Tournament, through_round: int) -> Basis:
+    """Return as JSON everything that the standings after a round follow from, in one query.
+
+    `matches`: round, first, second (None: no opponent), games won by first, by second, drawn,
+    kind as in `MatchKind`; players by enrollment number. `playoff`: whose place a playoff decided.
+    """
+    return {
+        "profile": tournament.profile.to_dict(),
+        "players": list(tournament.players),
+        "stages": [
+            [
+                one.first_round,
+                one.last_round,
+                one.swiss,
+                None if one.advancing is None else sorted(one.advancing),
+            ]
+            for one in tournament.stages
+        ],
+        "matches": [
+            [one.round, one.first, one.second, *one.games, one.kind.value]
+            for one in tournament.matches
+        ],
+        "disqualified": sorted(tournament.disqualified),
+        "seed": tournament.seed,
+        "playoff": playoff_numbers(event, through_round),
+    }
+
+
+def playoff_numbers(event: Event, through_round: int) -> list[int]:
+    """Return whose place a playoff decides after that round, by enrollment number; one query."""
+    seats = BracketSeat.objects.filter(
+        stage__event=event, stage__round_set__number__lte=through_round
+    )
+    return sorted(set(seats.values_list("enrollment__number", flat=True)))
+
+
+def tournament_from(basis: Basis) -> Tournament:
+    """Return the tournament that `basis_of` was made of."""
+    return Tournament(
+        profile=Profile.from_dict(basis["profile"]),
+        players=tuple(basis["players"]),
+        stages=tuple(
+            Stage(first, last, swiss, None if advancing is None else frozenset(advancing))
+            for first, last, swiss, advancing in basis["stages"]
+        ),
+        matches=[
+            Match(round, first, second, (won, lost, drawn), MatchKind(kind))
+            for round, first, second, won, lost, drawn, kind in basis["matches"]
+        ],
+        disqualified=frozenset(basis["disqualified"]),
+        seed=basis["seed"],
+    )

@@ -1,0 +1,117 @@
+"""Which engine pairs a round: Swiss, by standings, inside pods, or from the round robin's table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import pairings
+import standings
+from archive.limits import MOST_IN_ROUND_ROBIN
+from events.adapters import Numbered, PairingField, field_of, proof_of, tournament_of
+from events.models import Event, Match, Round, Stage
+from events.rules.errors import RefusedError
+from pairings.pods import across
+from pairings.round_robin import round_robin
+from pairings.types import Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class PairedIds:
+    """A paired round: enrollment ids in the order of the tables, and what is known of it."""
+
+    pairs: list[tuple[int, int]]
+    byes: list[int]
+    proof: dict[str, Any]
+
+
+def pair_by_method(event: Event, round: Round, playing: Sequence[Numbered]) -> PairedIds:
+    """Pair `playing` for a round of its stage, from the round's seed."""
+    stage = round.stage
+    if stage.kind == Stage.Kind.ROUND_ROBIN:
+        return _from_table(round, playing)
+    if stage.pods:
+        return _inside_pods(event, round, playing)
+    field = field_of(event, playing)
+    seed = round.seed or 0
+    if stage.last_by_standings and round.place_in_stage == stage.rounds:
+        order = _order(event, field)
+        paired = _with_ids(field, pairings.pair_by_standings(field.state, order, seed))
+        # A result may be corrected later; whoever makes the pairing again needs this order.
+        paired.proof["order"] = [field.numbers[position] for position in order]
+        return paired
+    return _with_ids(field, pairings.pair(field.state, seed))
+
+
+def _with_ids(field: PairingField, pairing: Pairing) -> PairedIds:
+    return PairedIds(
+        pairs=[(field.ids[first], field.ids[second]) for first, second in pairing.pairs],
+        byes=[] if pairing.bye is None else [field.ids[pairing.bye]],
+        proof=proof_of(pairing),
+    )
+
+
+def _order(event: Event, field: PairingField) -> list[int]:
+    """Return the positions in a field in the order of the standings."""
+    index = {number: position for position, number in enumerate(field.numbers)}
+    ranked = [
+        index[row.player] for row in standings.compute(tournament_of(event)) if row.player in index
+    ]
+    return ranked + [position for position in range(len(field.ids)) if position not in set(ranked)]
+
+
+def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> PairedIds:
+    """Pair each pod for itself; the first round of a draft goes across the table (MTR 7.6)."""
+    people = {one.pk: one for one in playing}
+    pods: dict[int, list[int]] = {}
+    for seat in round.stage.pod_seats.order_by("pod", "seat"):
+        if seat.enrollment_id in people:
+            pods.setdefault(seat.pod, []).append(seat.enrollment_id)
+    pairs: list[tuple[int, int]] = []
+    byes: list[int] = []
+    proven = True
+    for number, pod in pods.items():
+        seed = (round.seed or 0) ^ number
+        if round.place_in_stage == 1:
+            # By number, which an archive keeps: the draw depends on what players are called.
+            seated = {people[pk].number: pk for pk in pod}
+            found, bye = across(list(seated), seed)
+            pairs += [(seated[first], seated[second]) for first, second in found]
+            byes += [] if bye is None else [seated[bye]]
+            continue
+        field = field_of(event, [people[pk] for pk in pod])
+        pairing = pairings.pair(field.state, seed)
+        paired = _with_ids(field, pairing)
+        pairs += paired.pairs
+        byes += paired.byes
+        proven = proven and pairing.proven
+    method = "across" if round.place_in_stage == 1 else "pods"
+    return PairedIds(pairs, byes, {"method": method, "proven": proven, "pods": len(pods)})
+
+
+def _from_table(round: Round, playing: Sequence[Numbered]) -> PairedIds:
+    """Take the round from the round robin's table; who left leaves the opponent a bye."""
+    first = round.stage.round_set.order_by("number").first()
+    if first is None or first.pk == round.pk:
+        order = sorted(one.pk for one in playing)
+        if len(order) > MOST_IN_ROUND_ROBIN:
+            raise RefusedError(
+                _("A round robin takes at most %(most)d players.") % {"most": MOST_IN_ROUND_ROBIN}
+            )
+    else:
+        order = sorted(
+            pk
+            for match in first.matches.exclude(kind=Match.Kind.UNPAIRED)
+            for pk in (match.first_id, match.second_id)
+            if pk is not None
+        )
+    here = {one.pk for one in playing}
+    rounds = round_robin(order)
+    pairs, bye = rounds[round.place_in_stage - 1]
+    byes = [] if bye is None or bye not in here else [bye]
+    for one, two in pairs:
+        if (one in here) != (two in here):
+            byes.append(one if one in here else two)
+    kept = [(one, two) for one, two in pairs if one in here and two in here]
+    return PairedIds(kept, byes, {"method": "round-robin", "proven": True})

@@ -1,0 +1,133 @@
+"""The games of a match told one by one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from archive.limits import EXTRA_GAMES
+from archive.results import Ending, Game, Result, Side, Winner, result_of_games
+from events.models import Match
+from events.rules.match_rules import MatchRules
+from events.selectors.losses import Loss
+
+ENDINGS = (
+    (Ending.PLAYED.value, gettext_lazy("played out")),
+    (Ending.UNFINISHED.value, gettext_lazy("unfinished when time was called")),
+    (Ending.CONCEDED.value, gettext_lazy("conceded")),
+    (Ending.GAME_LOSS.value, gettext_lazy("game loss (penalty)")),
+    (Ending.AWARDED.value, gettext_lazy("awarded, not played")),
+)
+
+
+class GameForm(forms.Form):
+    """One game: who won it, how it ended, who was on the play."""
+
+    winner = forms.ChoiceField(label=gettext_lazy("Who won"), required=False)
+    ending = forms.ChoiceField(label=gettext_lazy("How it ended"), choices=ENDINGS, required=False)
+    play_first = forms.ChoiceField(label=gettext_lazy("On the play"), required=False)
+
+    def __init__(self, *args: Any, names: tuple[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        first, second = names
+        sides = [(Side.FIRST.value, first), (Side.SECOND.value, second)]
+        winners = [("", "–"), *sides, (Winner.DRAWN.value, _("drawn"))]
+        self.fields["winner"].choices = winners  # type: ignore[attr-defined]
+        self.fields["play_first"].choices = [("", "–"), *sides]  # type: ignore[attr-defined]
+
+    def game(self, number: int) -> Game | None:
+        """Return the game that was told here, None for nothing told; the form is valid."""
+        data = self.cleaned_data
+        if not data.get("winner"):
+            return None
+        play = Side(data["play_first"]) if data["play_first"] else None
+        return Game(Winner(data["winner"]), Ending(data["ending"]), number, play)
+
+
+class BaseGames(forms.BaseFormSet):  # type: ignore[type-arg]  # no generic when it runs
+    """The games of one match, in order; `games_to_win` as in MatchRules."""
+
+    games_to_win = 2
+
+    def clean(self) -> None:
+        """Refuse games that can't have followed each other."""
+        if any(self.errors):
+            return
+        told = [form.game(number) for number, form in enumerate(self.forms, start=1)]
+        games = [game for game in told if game is not None]
+        if not games:
+            raise forms.ValidationError(_("Say who won game 1, or that it was drawn."))
+        if told[: len(games)] != games:
+            missing = told.index(None) + 1
+            raise forms.ValidationError(
+                _("Game %(number)d is missing: tell the games in order.") % {"number": missing}
+            )
+        self._check(games)
+
+    def _check(self, games: Sequence[Game]) -> None:
+        wins = {Winner.FIRST: 0, Winner.SECOND: 0, Winner.DRAWN: 0}
+        for game in games:
+            number = {"number": game.number}
+            if max(wins[Winner.FIRST], wins[Winner.SECOND]) >= self.games_to_win:
+                raise forms.ValidationError(_("The match was won before game %(number)d.") % number)
+            drawn = game.winner is Winner.DRAWN
+            if game.ending is Ending.UNFINISHED and (not drawn or game is not games[-1]):
+                raise forms.ValidationError(
+                    _("An unfinished game is a drawn one, and the last: see game %(number)d.")
+                    % number
+                )
+            if drawn and game.ending not in (Ending.PLAYED, Ending.UNFINISHED):
+                raise forms.ValidationError(
+                    _("Somebody wins a game that is conceded, lost or awarded: game %(number)d.")
+                    % number
+                )
+            wins[game.winner] += 1
+
+    @property
+    def result(self) -> Result:
+        """The result that the games make; the formset is valid."""
+        told = (form.game(number) for number, form in enumerate(self.forms, start=1))
+        return result_of_games(game for game in told if game is not None)
+
+
+def games_form(
+    match: Match, rules: MatchRules, losses: Sequence[Loss] = (), data: Any = None
+) -> BaseGames:
+    """Return the form for the games of a match: as they were told, else with open game losses.
+
+    `losses` are those that no result shows yet: each is offered as a game that says so.
+    """
+    most = 2 * rules.games_to_win - 1
+    count = 2 if rules.double_sided else most + EXTRA_GAMES
+    factory = forms.formset_factory(GameForm, formset=BaseGames, extra=count, max_num=count)
+    initial = _told(match) or [
+        {"winner": _opponent(loss.side), "ending": Ending.GAME_LOSS.value}
+        for loss in losses
+        if not loss.is_of_match
+    ]
+    made: BaseGames = factory(  # type: ignore[assignment]  # of that class by the factory
+        data, prefix="games", initial=initial[:count], form_kwargs={"names": match.names}
+    )
+    made.games_to_win = rules.games_to_win
+    return made
+
+
+def _opponent(side: Side) -> str:
+    return (Winner.SECOND if side is Side.FIRST else Winner.FIRST).value
+
+
+def _told(match: Match) -> list[dict[str, str]]:
+    """The games as they were told, where their order was."""
+    games = () if match.standing is None else match.standing.told.games
+    if not games or any(game.number is None for game in games):
+        return []
+    return [
+        {
+            "winner": game.winner.value,
+            "ending": game.ending.value,
+            "play_first": game.play_first.value if game.play_first else "",
+        }
+        for game in games
+    ]

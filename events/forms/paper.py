@@ -1,0 +1,85 @@
+"""What can be chosen before something is printed."""
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Event, Round
+from events.rules.errors import RefusedError
+from events.rules.tables import read_tables
+
+# The seats of teams need more room than an eighth of a sheet.
+SLIPS_A_SHEET = (4, 6, 8)
+SEATED_SLIPS_A_SHEET = (4, 6)
+USUAL_SLIPS = 6
+NUMBERS_A_SHEET = (1, 2, 4, 8)
+USUAL_NUMBERS = 2
+
+
+class TablesField(forms.CharField):
+    """Tables and ranges; the value is a list of numbers, empty where nothing is typed."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            label=_("Tables"),
+            required=False,
+            max_length=2000,
+            widget=forms.TextInput(attrs={"placeholder": "3, 10-14", "autocomplete": "off"}),
+            **options,
+        )
+
+    def clean(self, value: Any) -> Any:
+        """Read the numbers; what is wrong is said at the field."""
+        try:
+            return read_tables(super().clean(value))
+        except RefusedError as refused:
+            raise forms.ValidationError(str(refused)) from refused
+
+
+class SlipsForm(forms.Form):
+    """Which slips of a round, and how many share a sheet."""
+
+    tables = TablesField(help_text=_("Empty: every table of the round."))
+    outstanding = forms.BooleanField(label=_("Only outstanding tables"), required=False)
+    a_page = forms.ChoiceField(label=_("Slips a sheet"), required=False)
+
+    def __init__(self, round: Round, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id="slips_%s")
+        choices = SEATED_SLIPS_A_SHEET if round.by_seats else SLIPS_A_SHEET
+        _offer(self, choices, USUAL_SLIPS)
+
+    @property
+    def chosen_a_page(self) -> int:
+        """How many slips share a sheet; the form must be valid."""
+        return int(self.cleaned_data["a_page"] or USUAL_SLIPS)
+
+
+class TableNumbersForm(forms.Form):
+    """Which table numbers, and how many share a sheet."""
+
+    tables = TablesField(help_text=_("Empty: as many as the players need."))
+    a_page = forms.ChoiceField(label=_("Numbers a sheet"), required=False)
+
+    def __init__(self, event: Event, players: int, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id="numbers_%s")
+        _offer(self, NUMBERS_A_SHEET, USUAL_NUMBERS)
+        self.usual = list(range(event.first_table, event.first_table + max(1, players // 2)))
+
+    @property
+    def chosen_a_page(self) -> int:
+        """How many numbers share a sheet; the form must be valid."""
+        return int(self.cleaned_data["a_page"] or USUAL_NUMBERS)
+
+    @property
+    def chosen_tables(self) -> list[int]:
+        """The tables to print; the form must be valid."""
+        return self.cleaned_data["tables"] or self.usual
+
+
+def _offer(form: forms.Form, choices: tuple[int, ...], usual: int) -> None:
+    field = form.fields["a_page"]
+    if isinstance(field, forms.ChoiceField):
+        field.choices = [(number, str(number)) for number in choices]
+        field.initial = usual

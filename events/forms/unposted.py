@@ -1,0 +1,128 @@
+"""Changing an unposted round by hand: each change is a form that knows what it does."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.auth.models import User
+from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import MOST_SEED
+from events.forms.refusal import ShowRefusal
+from events.models import Event, Round
+from events.selectors.roster import typed_player
+from events.services import unposted_changes
+
+LONGEST_NUMBER = 9
+
+
+class PlayerField(forms.CharField):
+    """A player of the event by number or name, as the browser completes it from the list."""
+
+
+class TableField(forms.CharField):
+    """The number of a table."""
+
+    default_error_messages = {
+        "required": _("Type the number of a table."),
+        "invalid": _("Type the number of a table."),
+    }
+
+    def clean(self, value: Any) -> int:
+        """Return the number; ValidationError for what is none."""
+        number = super().clean(value)
+        if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return int(number)
+
+
+class ChangeForm(forms.Form):
+    """One change to an unposted round: its fields are what the service takes by name."""
+
+    change: ClassVar[str]
+    service: ClassVar[Callable[..., Round]]
+    done: ClassVar[Promise]
+
+    def __init__(self, event: Event, data: QueryDict) -> None:
+        super().__init__(data)
+        self.event = event
+
+    def clean(self) -> dict[str, Any]:
+        """Find the players that are meant."""
+        for name, field in self.fields.items():
+            if isinstance(field, PlayerField):
+                with ShowRefusal(self):
+                    typed = self.cleaned_data.get(name, "")
+                    self.cleaned_data[name] = typed_player(self.event, typed, name)
+        return self.cleaned_data
+
+    def write(self, *, actor: User, number: int) -> None:
+        """Do what a valid form says; RefusedError as the service says it."""
+        service = type(self).service
+        service(event_id=self.event.pk, actor=actor, number=number, **self.cleaned_data)
+
+    @property
+    def refusal(self) -> str:
+        """What is wrong with it, in words; empty when nothing is."""
+        return next((str(words) for line in self.errors.values() for words in line), "")
+
+
+class SwapForm(ChangeForm):
+    """Let two players change places."""
+
+    change = "swap"
+    service = unposted_changes.swap_players
+    done = _("The two players have changed places.")
+    first = PlayerField(required=False)
+    second = PlayerField(required=False)
+
+
+class MoveForm(ChangeForm):
+    """Move a match to another table."""
+
+    change = "table"
+    service = unposted_changes.set_table
+    done = _("The match has moved.")
+    table = TableField()
+    to = TableField()
+
+
+class AddForm(ChangeForm):
+    """Put a player into the round."""
+
+    change = "add"
+    service = unposted_changes.add_to_round
+    done = _("The player is in the draft.")
+    player = PlayerField(required=False)
+
+
+class TakeOutForm(ChangeForm):
+    """Take a player out of the round."""
+
+    change = "take-out"
+    service = unposted_changes.take_out_of_round
+    done = _("The player is out of the draft.")
+    player = PlayerField(required=False)
+
+
+CHANGES: Mapping[str, type[ChangeForm]] = {
+    form.change: form for form in (SwapForm, MoveForm, AddForm, TakeOutForm)
+}
+_NOT_A_SEED = _("A seed is a whole number below 2^63; leave it empty to draw one.")
+
+
+class SeedForm(forms.Form):
+    """The seed to pair a round again from; empty: a new one is drawn."""
+
+    seed = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MOST_SEED,
+        error_messages={
+            "invalid": _NOT_A_SEED,
+            "min_value": _NOT_A_SEED,
+            "max_value": _NOT_A_SEED,
+        },
+    )

@@ -1,0 +1,1 @@
+"""Where the site is reached, how people log in, the login of the demonstration."""

@@ -1,0 +1,37 @@
+"""How people log in."""
+
+from typing import Any
+
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from events.hosting.demo import DEMO_PASSWORD, DEMO_USERNAME
+from events.hosting.serving import is_loopback
+
+_FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
+
+
+def from_this_computer(request: HttpRequest | None) -> bool:
+    """Return whether a request came over the loopback address, and not through a proxy."""
+    if request is None or any(name in request.META for name in _FORWARDED):
+        return False
+    return is_loopback(request.META.get("REMOTE_ADDR", ""))
+
+
+class LocalDemoBackend(ModelBackend):
+    """User names and passwords, the demonstration's well-known ones from this computer only."""
+
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **kwargs: Any,
+    ) -> User | None:
+        """Return the user, or None for a wrong login or a demonstration login from elsewhere."""
+        user = super().authenticate(request, username, password, **kwargs)
+        if user is None or from_this_computer(request):
+            return user
+        well_known = user.get_username() == DEMO_USERNAME and password == DEMO_PASSWORD
+        return None if well_known else user

@@ -1,0 +1,5 @@
+"""What can go wrong with a backup, in words for the person at the terminal."""
+
+
+class BackupError(Exception):
+    """A backup that could not be made, read or restored; says why and what to do."""

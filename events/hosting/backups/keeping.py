@@ -1,0 +1,95 @@
+"""Which backups are kept, where the second copies go, and what the desk is told of them."""
+
+import json
+import os
+import re
+import shutil
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+
+from events.hosting.backups.errors import BackupError
+from events.hosting.files import sync_folder, write_whole
+
+AUTOMATIC = "by-itself"
+DENSE = timedelta(hours=1)
+MOST_ROUNDS = 100
+STATUS = "status.json"
+_NAME = re.compile(r"(?P<made>\d{8}T\d{12}Z)-rounds-(?P<rounds>\d{4,})-" + AUTOMATIC + r"\.zip")
+
+
+@dataclass(frozen=True)
+class Status:
+    """What keeps the backups says of itself; times in seconds since 1970.
+
+    `seen` is when it last looked, `saved` when the last backup was made, `unsaved` since when
+    something is in no backup (None: everything is), `trouble` why the last one failed, `second`
+    why the second folder has none.
+    """
+
+    seen: float
+    saved: float | None = None
+    unsaved: float | None = None
+    trouble: str = ""
+    second: str = ""
+
+
+def backups_folder() -> Path:
+    """Return where backups go that are made by themselves."""
+    return Path(settings.VAR_DIR) / "backups"
+
+
+def write_status(status: Status) -> None:
+    """Say how it stands; OSError when even that can't be written."""
+    write_whole(backups_folder() / STATUS, json.dumps(asdict(status)))
+
+
+def read_status() -> Status | None:
+    """Return what was last said, or None when nothing ever kept backups here."""
+    try:
+        return Status(**json.loads((backups_folder() / STATUS).read_text("utf-8")))
+    except FileNotFoundError:
+        return None
+
+
+def thin_out(folder: Path, now: datetime | None = None) -> list[Path]:
+    """Remove automatic backups nobody needs any more; return them.
+
+    Kept are those of the last hour, and before that the newest one of each round: of everything
+    that was entered until the next was posted. Others' files are left alone.
+    """
+    now = now or datetime.now(UTC)
+    kept_rounds: set[int] = set()
+    removed = []
+    found = sorted(folder.glob(f"*-{AUTOMATIC}.zip"), reverse=True)
+    for path in found:
+        name = _NAME.fullmatch(path.name)
+        if name is None:
+            continue
+        made = datetime.strptime(name["made"], "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC)
+        rounds = int(name["rounds"])
+        wanted = rounds not in kept_rounds and len(kept_rounds) < MOST_ROUNDS
+        kept_rounds.add(rounds)
+        if not wanted and now - made > DENSE:
+            path.unlink(missing_ok=True)
+            removed.append(path)
+    return removed
+
+
+def copy_backup(backup: Path, folder: Path) -> None:
+    """Put a second copy into another folder, whole or not at all; BackupError if it can't be."""
+    if not folder.is_dir():
+        raise BackupError(f"{folder} is not there: is the stick plugged in?")
+    half = folder / f".{backup.name}.half"
+    try:
+        shutil.copyfile(backup, half)
+        with half.open("r+b") as handle:
+            os.fsync(handle.fileno())
+        half.replace(folder / backup.name)
+        sync_folder(folder)
+        thin_out(folder)
+    except OSError as error:
+        half.unlink(missing_ok=True)
+        raise BackupError(f"No backup could be written to {folder}: {error.strerror}") from error

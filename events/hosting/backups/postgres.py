@@ -1,0 +1,113 @@
+"""PostgreSQL in a backup: pg_dump, and the check that all of it can be read back."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import cast
+
+from django.db import connection, transaction
+from django.db.backends.postgresql.base import DatabaseWrapper
+from django.db.backends.postgresql.client import DatabaseClient
+
+from events.hosting.backups.errors import BackupError
+
+FILE_NAME = "matchslip.dump"
+Counts = dict[str, int]
+
+
+def save(target: Path) -> Counts:
+    """Dump the database as it is now to `target`; return how many rows each table has.
+
+    Rows are counted in the snapshot that is dumped.
+    """
+    with transaction.atomic(durable=True), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        cursor.execute("SELECT pg_export_snapshot()")
+        snapshot = str(cursor.fetchone()[0])
+        counts = {}
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608
+            counts[table] = int(cursor.fetchone()[0])
+        _run("pg_dump", "-Fc", "--no-owner", "--no-privileges", f"--snapshot={snapshot}",
+             f"--file={target}", "--dbname", _name())  # fmt: skip
+    return counts
+
+
+def check(path: Path) -> Counts:
+    """Return how many rows each table of this dump has, having read all of it."""
+    command = [_tool("pg_restore"), "--data-only", "--file=-", str(path)]
+    counts: Counts = {}
+    table = ""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603
+        assert process.stdout is not None  # noqa: S101 - it is a pipe
+        assert process.stderr is not None  # noqa: S101 - it is a pipe
+        for line in process.stdout:
+            if table and line == b"\\.\n":
+                table = ""
+            elif table:
+                counts[table] += 1
+            elif line.startswith(b"COPY "):
+                table = line.split()[1].decode().removeprefix("public.").strip('"')
+                counts[table] = 0
+        said = process.stderr.read().decode(errors="replace")
+    if process.returncode:
+        raise BackupError(f"The dump in it can not be read: {said.strip()}")
+    return counts
+
+
+def put_in_place(dump: Path) -> None:
+    """Make the database what the dump says, all or nothing; tables it does not know are gone."""
+    quote = connection.ops.quote_name
+    drops = "".join(
+        f"DROP TABLE IF EXISTS {quote(table)} CASCADE;\n"
+        for table in connection.introspection.table_names()
+    )
+    script = dump.with_suffix(".sql")
+    _run("pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges",
+         f"--file={script}", str(dump))  # fmt: skip
+    connection.close()
+    script.write_text(drops + script.read_text("utf-8"), "utf-8")
+    _run("psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1",
+         "--output=/dev/null", f"--file={script}", "--dbname", _name())  # fmt: skip
+
+
+def others_connected() -> int:
+    """Return how many connections this database has beside this process's one."""
+    cast(DatabaseWrapper, connection).close_pool()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid() "
+            "AND backend_type = 'client backend'"
+        )
+        return int(cursor.fetchone()[0])
+
+
+def _name() -> str:
+    return str(connection.settings_dict["NAME"])
+
+
+def _tool(name: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        raise BackupError(
+            f"{name} is not installed. Install PostgreSQL's client programs, of the server's "
+            "version or newer."
+        )
+    return found
+
+
+def _run(tool: str, *arguments: str) -> None:
+    """Run one of PostgreSQL's programs on the application's server."""
+    client, given = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
+    where = client[1:-1]  # between the program's name and the database's
+    done = subprocess.run(  # noqa: S603 - its own arguments, no shell
+        [_tool(tool), *(where if tool != "pg_restore" else []), *arguments],
+        env={**os.environ, **(given or {})},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise BackupError(f"{tool} says: {done.stderr.strip() or done.returncode}")

@@ -1,0 +1,110 @@
+"""What the desk is told before trouble: little space, a large database, old backups."""
+
+import os
+import shutil
+import threading
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext as _
+
+from events.hosting.backups.keeping import Status, read_status
+from events.hosting.following.charge import Registry, Successor
+from events.hosting.parent import served_here
+
+MEGABYTE = 1024 * 1024
+LITTLE = 300 * MEGABYTE
+LARGE = 1024 * MEGABYTE
+OLD = 10 * 60
+SILENT = 3 * 60
+LOOK_EVERY = 10.0
+
+
+class _Seen:
+    """What was found when somebody last looked, in this process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._at = -LOOK_EVERY
+        self._found: tuple[int, int, Status | None] = (0, 0, None)
+
+    def get(self) -> tuple[int, int, Status | None]:
+        """Return free bytes, the database's bytes, and what keeps the backups says of itself."""
+        with self._lock:
+            if time.monotonic() - self._at >= LOOK_EVERY:
+                self._found = shutil.disk_usage(_data()).free, _database_bytes(), read_status()
+                self._at = time.monotonic()
+            return self._found
+
+
+_seen = _Seen()
+
+
+def desk_warnings() -> list[str]:
+    """Return what whoever looks after the laptop should know now, in words; mostly nothing."""
+    successor = Registry(_data()).successor()
+    if successor is not None:
+        return [f"{taken_over_words(successor)} {successor.address}"]
+    free, size, status = _seen.get()
+    found = warnings_of(free, size)
+    if served_here() and settings.BACKUP_SECONDS:
+        found += backup_warnings(status, time.time())
+    return found
+
+
+def taken_over_words(successor: Successor) -> str:
+    """Say that another laptop took over, and when."""
+    since = timezone.localtime(datetime.fromtimestamp(successor.charge.since, UTC))
+    return _("Another laptop took over at %(time)s. Nothing is saved on this one any more.") % {
+        "time": date_format(since, "TIME_FORMAT")
+    }
+
+
+def warnings_of(free: int, size: int) -> list[str]:
+    """Return what to say of so many free bytes, and a database of so many."""
+    found = []
+    if free < max(LITTLE, 5 * size):
+        found.append(
+            _("Only %(free)s MB are free on the disk: make room before results can't be saved.")
+            % {"free": number_format(free // MEGABYTE)}
+        )
+    if size > LARGE:
+        found.append(
+            _("The database has grown to %(size)s MB: export and remove old events after today.")
+            % {"size": number_format(size // MEGABYTE)}
+        )
+    return found
+
+
+def backup_warnings(status: Status | None, now: float) -> list[str]:
+    """Return what to say of the backups, from what their keeper said and when."""
+    if status is None or now - status.seen > SILENT:
+        return [_("Backups are not being made: stop the server and start it again.")]
+    found = []
+    if status.unsaved is not None and now - status.unsaved > OLD:
+        found.append(
+            _("What was entered in the last %(minutes)d minutes is in no backup.")
+            % {"minutes": int(now - status.unsaved) // 60}
+        )
+    if status.trouble:
+        found.append(_("The last backup failed: %(why)s") % {"why": status.trouble})
+    if status.second:
+        found.append(_("The second backup failed: %(why)s") % {"why": status.second})
+    return found
+
+
+def _data() -> Path:
+    return Path(settings.VAR_DIR)
+
+
+def _database_bytes() -> int:
+    """Return the size of an SQLite database; the server of another looks after its own disk."""
+    if connection.vendor != "sqlite":
+        return 0
+    path = str(connection.settings_dict["NAME"])
+    return os.path.getsize(path) if os.path.exists(path) else 0

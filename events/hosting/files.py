@@ -1,0 +1,75 @@
+"""Small files in `var/`, written whole or not at all, and locks on them."""
+
+import os
+import secrets
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Put `text` into a file that only its owner reads, synced: all of it or nothing.
+
+    Raises OSError; what was there is then untouched.
+    """
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+    half = Path(name)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as handle:
+            handle.write(text)
+            handle.flush()
+            os.fsync(handle.fileno())
+        half.replace(path)
+    except OSError:
+        half.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make sure that the names in a folder outlive a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def hold(path: Path, *, alone: bool, wait: bool = False) -> IO[str] | None:
+    """Hold a lock file until the handle is closed or the process ends, however it ends.
+
+    Many can hold it together; `alone` nobody else. Returns None when others are in the way, unless
+    told to wait for them.
+    """
+    import fcntl  # absent on Windows
+
+    handle = path.open("a")
+    how = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
+    try:
+        fcntl.flock(handle, how if wait else how | fcntl.LOCK_NB)
+    except BlockingIOError:
+        handle.close()
+        return None
+    return handle
+
+
+def _new_key() -> str:
+    return secrets.token_urlsafe(50)
+
+
+def kept_secret(path: Path, make: Callable[[], str] = _new_key) -> str:
+    """Return the secret that this file keeps, made at the first call and the same ever after.
+
+    Several first starts at once get the same one. A file that was left empty gets a new one.
+    """
+    if path.exists() and (kept := path.read_text(encoding="ascii").strip()):
+        return kept
+    handle = hold(path.with_name(f"{path.name}.lock"), alone=True, wait=True)
+    assert handle is not None  # noqa: S101 - it waited
+    with handle:
+        kept = path.read_text(encoding="ascii").strip() if path.exists() else ""
+        if not kept:
+            kept = make()
+            write_whole(path, kept)
+    return kept

@@ -1,0 +1,135 @@
+"""Which of several laptops with the same data is in charge: the one that took over last.
+
+Each takeover counts a term up. Laptops that know each other tell each other their term; whoever
+hears of a later one writes down who took over, and from then on refuses every write. The idea is
+that of the terms in Raft, without its vote: here a person decides who takes over.
+"""
+
+import json
+import secrets
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from events.hosting.files import write_whole
+from events.hosting.following.wire import Header, WireError, send
+
+CHARGE = "charge.json"
+PEERS = "peers.json"
+TAKEN_OVER = "taken_over.json"
+ASK_WITHIN = 2.0
+# An address that nobody was heard of for so long is not asked any more.
+FORGET_AFTER = 24 * 3600.0
+NOTE_EVERY = 60.0
+
+
+@dataclass(frozen=True, order=True)
+class Charge:
+    """A claim to be in charge: the later term wins, between equal ones the greater id."""
+
+    term: int
+    id: str
+    # Of the data as a whole: another tournament's laptop has nothing to say here.
+    chain: str
+    since: float
+
+
+@dataclass(frozen=True)
+class Successor:
+    """Who took over: at which address, since when, by which claim."""
+
+    address: str
+    charge: Charge
+
+
+class Registry:
+    """What one laptop knows of who is in charge, kept beside its data."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock = threading.Lock()
+
+    def own(self) -> Charge:
+        """Return this laptop's claim; made when nobody ever had one of this data."""
+        with self._lock:
+            try:
+                return Charge(**json.loads((self.folder / CHARGE).read_text("utf-8")))
+            except FileNotFoundError:
+                claim = Charge(1, secrets.token_hex(8), secrets.token_hex(8), time.time())
+                self._write(CHARGE, asdict(claim))
+                return claim
+
+    def inherit(self, charge: Charge) -> None:
+        """Keep the claim of the laptop that is copied, to count on from it."""
+        self._write(CHARGE, asdict(charge))
+
+    def claim(self) -> Charge:
+        """Take charge: a later term than any that is known here."""
+        own, successor = self.own(), self.successor()
+        last = max(own.term, successor.charge.term if successor else 0)
+        claim = Charge(last + 1, secrets.token_hex(8), own.chain, time.time())
+        self._write(CHARGE, asdict(claim))
+        (self.folder / TAKEN_OVER).unlink(missing_ok=True)
+        return claim
+
+    def successor(self) -> Successor | None:
+        """Return who took over from this laptop, or None while it is in charge."""
+        try:
+            told = json.loads((self.folder / TAKEN_OVER).read_text("utf-8"))
+        except FileNotFoundError:
+            return None
+        return Successor(told["address"], Charge(**told["charge"]))
+
+    def hear(self, address: str, charge: Charge) -> None:
+        """Hear another laptop's claim; a later one of the same data ends being in charge here."""
+        own = self.own()
+        if charge.chain != own.chain or charge <= own:
+            return
+        known = self.successor()
+        if known is None or known.charge < charge:
+            self._write(TAKEN_OVER, {"address": address, "charge": asdict(charge)})
+
+    def note_peer(self, address: str) -> None:
+        """Remember that a laptop with the same data was heard of at this address."""
+        with self._lock:
+            peers, now = self._peers(), time.time()
+            if now - peers.get(address, 0.0) > NOTE_EVERY:
+                self._write(PEERS, {**peers, address: now})
+
+    def peers(self) -> list[str]:
+        """Return the addresses of other laptops with the same data, the last heard of first."""
+        found = sorted(self._peers().items(), key=lambda peer: -peer[1])
+        return [address for address, seen in found if time.time() - seen < FORGET_AFTER]
+
+    def _peers(self) -> dict[str, float]:
+        try:
+            return dict(json.loads((self.folder / PEERS).read_text("utf-8")))
+        except FileNotFoundError:
+            return {}
+
+    def _write(self, name: str, told: object) -> None:
+        write_whole(self.folder / name, json.dumps(told))
+
+
+def claim_header(charge: Charge, port: int) -> Header:
+    """Return what a laptop says of its claim, and at which port it answers."""
+    return {"kind": "charge", "charge": asdict(charge), "port": port}
+
+
+def ask_peers(registry: Registry, token: str, port: int) -> None:
+    """Tell every laptop that is known one's claim, and hear theirs; who is away is passed over."""
+    header = claim_header(registry.own(), port)
+
+    def ask(address: str) -> tuple[str, Header | None]:
+        try:
+            return address, send(f"{address}follow/", token, header, ASK_WITHIN)[0]
+        except WireError:
+            return address, None
+
+    peers = registry.peers()
+    with ThreadPoolExecutor(max(1, len(peers))) as pool:
+        for address, answer in pool.map(ask, peers):
+            if answer is not None:
+                registry.hear(address, Charge(**answer["charge"]))

@@ -1,0 +1,116 @@
+"""Guessing passwords: who is locked out, who may unlock, and how many are checked at once.
+
+Counting and locking is django-axes's; its settings are in config/settings.py.
+"""
+
+import contextlib
+import ipaddress
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Iterable, Iterator
+
+from axes.models import AccessAttempt
+from axes.utils import reset
+from django.conf import settings
+from django.db.models import Sum
+from django.http import HttpRequest
+from django.utils import timezone
+
+# A password is checked with one processor at a time: the desk has the others.
+AT_ONCE = 1
+# So many more wait for their turn, each holding one of the server's threads.
+WAITING = 2
+PATIENCE = 3.0
+
+
+class BusyError(Exception):
+    """Too many people log in at the same moment."""
+
+
+class Turns:
+    """Lets a few do something at once, a few more wait, and turns the rest away."""
+
+    def __init__(self, at_once: int, waiting: int, patience: float) -> None:
+        self._places = threading.BoundedSemaphore(at_once + waiting)
+        self._turns = threading.BoundedSemaphore(at_once)
+        self._patience = patience
+
+    @contextlib.contextmanager
+    def take(self) -> Iterator[None]:
+        """Wait for a turn; BusyError at once when enough wait already, or when it takes long."""
+        if not self._places.acquire(blocking=False):
+            raise BusyError
+        try:
+            if not self._turns.acquire(timeout=self._patience):
+                raise BusyError
+            try:
+                yield
+            finally:
+                self._turns.release()
+        finally:
+            self._places.release()
+
+
+class Bursts:
+    """Counts what each address sends, so that a flood is turned away before it costs anything."""
+
+    def __init__(self, most: int, seconds: float, addresses: int = 10_000) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._addresses = addresses
+        self._seen: OrderedDict[str, deque[float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def is_too_much(self, address: str, now: float | None = None) -> bool:
+        """Count one more; return whether this address sent its share in the last seconds."""
+        now = time.monotonic() if now is None else now
+        with self._lock:
+            seen = self._seen.setdefault(address, deque())
+            self._seen.move_to_end(address)
+            while seen and now - seen[0] > self._seconds:
+                seen.popleft()
+            if len(seen) >= self._most:
+                return True
+            seen.append(now)
+            while len(self._seen) > self._addresses:
+                self._seen.popitem(last=False)
+            return False
+
+
+checking = Turns(AT_ONCE, WAITING, PATIENCE)
+# Staff at one table share an address behind a proxy: ten of them may log in at the same moment.
+sending = Bursts(most=12, seconds=10.0)
+
+
+def address_of(request: HttpRequest) -> str | None:
+    """Return where a request comes from: behind a TLS proxy, what the proxy says of it.
+
+    The proxy appends the address it sees: what a client wrote there itself stands before it.
+    """
+    told = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
+    for address in (told.rsplit(",", 1)[-1].strip(), request.META.get("REMOTE_ADDR", "")):
+        with contextlib.suppress(ValueError):
+            return str(ipaddress.ip_address(address))
+    return None
+
+
+def locked_names(usernames: Iterable[str]) -> set[str]:
+    """Return which of these accounts are locked after wrong passwords. One query."""
+    counted = (
+        AccessAttempt.objects.filter(
+            username__in=list(usernames),
+            attempt_time__gte=timezone.now() - settings.AXES_COOLOFF_TIME,
+        )
+        .values("username")
+        .annotate(failures=Sum("failures_since_start"))
+    )
+    return {line["username"] for line in counted if line["failures"] >= settings.AXES_FAILURE_LIMIT}
+
+
+def unlock(username: str) -> None:
+    """Let an account log in again, also from the addresses where it was tried."""
+    tried = AccessAttempt.objects.filter(username=username)
+    for address in set(tried.values_list("ip_address", flat=True)):
+        reset(ip=address)
+    reset(username=username)

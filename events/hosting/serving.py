@@ -1,0 +1,92 @@
+"""Where the server can be reached: addresses, and whether one is free to listen on."""
+
+import contextlib
+import errno
+import ipaddress
+import socket
+
+import ifaddr
+
+# What a browser on the same computer sends as the host's name.
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+# Nothing is sent there: connecting a datagram socket only asks which address would be used.
+_SOMEWHERE = "192.0.2.1"
+
+
+def resolve(host: str) -> str:
+    """Return the IP address to listen on for an address or a host name.
+
+    Raises ValueError, with words for the person at the terminal, for an unknown name.
+    """
+    try:
+        answers = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except socket.gaierror as error:
+        raise ValueError(
+            f"HOST={host} is no address of this computer. Use 127.0.0.1 for this computer only, "
+            "or 0.0.0.0 for everybody on its network."
+        ) from error
+    return str(answers[0][4][0])
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether only this computer can reach this IP address; False for what is not one."""
+    with contextlib.suppress(ValueError):
+        return ipaddress.ip_address(address).is_loopback
+    return False
+
+
+def why_not_free(address: str, port: int) -> str:
+    """Return why the server can't listen there and what to do, or "" when it can."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((address, port))
+            probe.listen(1)
+    except OverflowError:
+        return f"PORT={port} is not a port: use a number from 1024 to 65535."
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return (
+                f"Port {port} is in use: perhaps Matchslip runs already, in another window. "
+                f"Stop that one, or use another port: make run PORT={port + 1}"
+            )
+        if error.errno == errno.EACCES:
+            return f"Port {port} needs more rights. Use one from 1024 up: make run PORT=8000"
+        if error.errno == errno.EADDRNOTAVAIL:
+            return (
+                f"This computer does not have the address {address}. Use HOST=0.0.0.0 for "
+                "everybody on its network."
+            )
+        return f"The server can't listen on {address}, port {port}: {error.strerror}."
+    return ""
+
+
+def network_addresses() -> list[str]:
+    """Return this computer's IPv4 addresses on its networks, the likeliest one first."""
+    found = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    likely = [_source_address(), *map(str, found)]
+    return [address for address in dict.fromkeys(likely) if address and _is_on_a_network(address)]
+
+
+def web_address(address: str, port: int) -> str:
+    """Return the address of the site at this IP address and port."""
+    host = f"[{address}]" if ":" in address else address
+    return f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
+
+
+def _is_on_a_network(address: str) -> bool:
+    ip = ipaddress.ip_address(address)
+    return not (ip.is_loopback or ip.is_link_local or ip.is_unspecified)
+
+
+def _source_address() -> str:
+    """Return the address this computer would use towards the internet, or "" without a route."""
+    with (
+        contextlib.suppress(OSError),
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe,
+    ):
+        probe.connect((_SOMEWHERE, 9))
+        return str(probe.getsockname()[0])
+    return ""

@@ -1,0 +1,96 @@
+"""Keep a copy of the desk's data on this laptop, ready to take over."""
+
+import os
+import select
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from events.hosting.files import hold
+from events.hosting.following.follower import ASK_EVERY, Follower
+from events.hosting.following.wire import WireError
+from events.hosting.parent import SERVING
+
+
+class Command(BaseCommand):
+    """`manage.py follow ADDRESS`."""
+
+    help = "Keep a copy of another laptop's data; press Enter to take over when that one is dead."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the desk's address, its token, and where this laptop would serve."""
+        parser.add_argument("desk", metavar="ADDRESS", help="of the laptop that serves")
+        parser.add_argument("--token", required=True, help="as the other laptop prints it")
+        parser.add_argument("--host", default="0.0.0.0", help="where this one would serve")  # noqa: S104
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--folder", default=str(Path(settings.VAR_DIR) / "copy"))
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Follow until somebody stops it or takes over."""
+        desk = options["desk"].rstrip("/") + "/"
+        Path(options["folder"]).mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = hold(Path(options["folder"]) / SERVING, alone=True)
+        if held is None:
+            raise CommandError("This copy is followed or served already, in another window.")
+        follower = Follower(desk, options["token"], Path(options["folder"]), options["port"])
+        try:
+            follower.ask()
+        except (WireError, ValueError) as error:
+            if not follower.copy.about.state:
+                raise CommandError(str(error)) from error
+        self.stdout.write(f"Following {desk}: the copy is in {follower.folder}")
+        self.stdout.write("When that laptop is dead: press Enter here, or `manage.py take_over`.")
+        try:
+            self._follow(follower)
+        except KeyboardInterrupt:
+            self.stdout.write("\nStopped. The copy stays; manage.py take_over serves from it.")
+            return
+        self._become_take_over(options)
+
+    def _follow(self, follower: Follower) -> None:
+        """Ask for changes every second; return when a person takes over from a lost desk."""
+        said, trouble = None, ""
+        while True:
+            began = time.monotonic()
+            try:
+                follower.ask()
+                trouble = ""
+            except WireError as error:
+                trouble = str(error)
+            if follower.lost != said:
+                said = follower.lost
+                self._say(follower, trouble)
+            if self._pressed(max(0.0, ASK_EVERY - (time.monotonic() - began))):
+                if follower.lost:
+                    return
+                self.stdout.write("The desk still answers: nothing to take over.")
+
+    def _say(self, follower: Follower, trouble: str) -> None:
+        as_of = datetime.fromtimestamp(follower.copy.about.as_of).astimezone()
+        self.stdout.write(f"The copy is as of {as_of:%H:%M:%S}.")
+        if follower.lost:
+            self.stdout.write(self.style.WARNING(f"{trouble} Press Enter to serve from the copy."))
+        self.stdout.flush()
+
+    def _pressed(self, seconds: float) -> bool:
+        """Wait so long for Enter; without a terminal or pipe there is nobody to press it."""
+        if sys.stdin.closed:
+            time.sleep(seconds)
+            return False
+        ready, _, _ = select.select([sys.stdin], [], [], seconds)
+        if ready and not sys.stdin.readline():
+            sys.stdin.close()
+            return False
+        return bool(ready)
+
+    def _become_take_over(self, options: dict[str, Any]) -> None:
+        self.stdout.flush()
+        command = [sys.executable, "manage.py", "take_over", "--folder", options["folder"]]
+        command += ["--host", options["host"], "--port", str(options["port"])]
+        os.chdir(settings.BASE_DIR)
+        os.execv(command[0], command)  # noqa: S606 - its own arguments, no shell wanted

@@ -1,0 +1,33 @@
+"""Make backups and tell other laptops who is in charge: what serve starts beside the server."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from events.hosting.files import hold
+from events.hosting.parent import SERVING, server_is_gone
+from events.hosting.watch import keep_watch
+
+
+class Command(BaseCommand):
+    """`manage.py keep_watch`."""
+
+    help = "Make backups and tell other laptops with the same data who is in charge."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the server's port."""
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *_args: Any, port: int, **_options: Any) -> None:
+        """Go on until the server ends."""
+        os.nice(10)
+        held = hold(Path(settings.VAR_DIR) / SERVING, alone=False)
+        if held is None:
+            raise CommandError("A backup is being restored here. Wait until that is done.")
+        try:
+            keep_watch(server_is_gone, port)
+        except KeyboardInterrupt:
+            self.stdout.write("")

@@ -1,0 +1,91 @@
+"""Which rounds, matches and reports: the questions that reads and writes ask of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import models
+
+if TYPE_CHECKING:
+    from events.models.report import Report  # noqa: F401 - named in the classes below
+    from events.models.round import Match, Round  # noqa: F401 - named in the classes below
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds by what has happened to them."""
+
+    def unposted(self) -> RoundQuerySet:
+        """Those that only staff see."""
+        return self.filter(state=self.model.State.UNPOSTED)
+
+    def posted(self) -> RoundQuerySet:
+        """Those whose pairings players have seen: being played, or complete."""
+        return self.exclude(state=self.model.State.UNPOSTED)
+
+    def being_played(self) -> RoundQuerySet:
+        """Those that are posted and not complete."""
+        return self.filter(state=self.model.State.POSTED)
+
+    def complete(self) -> RoundQuerySet:
+        """Those that are closed."""
+        return self.filter(state=self.model.State.COMPLETE)
+
+    def published(self) -> RoundQuerySet:
+        """Those whose standings are published, each once."""
+        return self.filter(snapshots__withdrawn=False).distinct()
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Matches by what is known of them."""
+
+    def played(self) -> MatchQuerySet:
+        """Those of two players: no byes, no assigned losses."""
+        return self.filter(kind=self.model.Kind.PLAYED)
+
+    def byes(self) -> MatchQuerySet:
+        """Byes, awarded ones included."""
+        return self.filter(kind=self.model.Kind.BYE)
+
+    def assigned_losses(self) -> MatchQuerySet:
+        """Rounds that count against somebody who came late."""
+        return self.filter(kind=self.model.Kind.UNPAIRED)
+
+    def outstanding(self) -> MatchQuerySet:
+        """Those that wait for a result."""
+        return self.filter(first_wins__isnull=True)
+
+    def reported(self) -> MatchQuerySet:
+        """Those that have a result, byes and assigned losses among them."""
+        return self.filter(first_wins__isnull=False)
+
+    def of_posted_rounds(self) -> MatchQuerySet:
+        """Those whose pairing players have seen."""
+        from events.models.round import Round  # the models stand on this module
+
+        return self.exclude(round__state=Round.State.UNPOSTED)
+
+
+class ReportQuerySet(models.QuerySet["Report"]):
+    """Reports of matches."""
+
+    def standing(self) -> ReportQuerySet:
+        """Return those that count."""
+        return self.filter(match__standing=models.F("pk"))
+
+    def unsettled(self) -> ReportQuerySet:
+        """Return those that nobody has answered: newer than what counts, and not taken back."""
+        newer = models.Q(match__standing__isnull=True) | models.Q(
+            pk__gt=models.F("match__standing_id")
+        )
+        return self.filter(newer, undone_at__isnull=True)
+
+    def disputing(self) -> ReportQuerySet:
+        """Return those that say something else than what counts, and are not answered yet."""
+        same = models.Q(
+            first_wins=models.F("match__first_wins"),
+            second_wins=models.F("match__second_wins"),
+            drawn_games=models.F("match__drawn_games"),
+            double_loss=models.F("match__double_loss"),
+            seat_results=models.F("match__seat_results"),
+        )
+        return self.unsettled().filter(match__standing__isnull=False).exclude(same)

@@ -1,0 +1,165 @@
+"""What was said of a match, and the games that were named with it."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from archive.results import Ending, Result, Side, Winner, result_of
+from archive.results import Game as GameValue
+from events.models.querysets import ReportQuerySet
+
+
+class Report(models.Model):
+    """What somebody said of one match. Append-only: what was said never changes.
+
+    Only the mark that it was taken back is added later. A match points at the report that counts;
+    `replaces` is the one that counted before it, where undo goes back to. `drops_first` and
+    `drops_second`: who leaves the event with it, as said. `stays_first` and `stays_second`: whose
+    drop, which came with an earlier report of the match, this one takes back.
+
+    An imported report has no account here: `account_name` and `undone_by_name` say who it was where
+    it was said. Only games of which something was told have rows then.
+    """
+
+    class Source(models.TextChoices):
+        SLIP = "slip", _("the desk, from the slip")
+        JUDGE = "judge", _("a judge at the table")
+        FIRST = "first", _("the first-named player")
+        SECOND = "second", _("the second-named player")
+        CORRECTION = "correction", _("a correction")
+        NO_SHOW = "no-show", _("no-show")
+        PENALTY = "penalty", _("a penalty")
+        WALKOVER = "walkover", _("a walkover")
+        IMPORT = "import", _("an import")
+
+    match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="reports")
+    source = models.CharField(max_length=12, choices=Source)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    enrollment = models.ForeignKey(
+        "events.Enrollment", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    account_name = models.CharField(
+        max_length=150, blank=True, help_text="Who said it, where that is no account here."
+    )
+    at = models.DateTimeField()
+    first_wins = models.PositiveSmallIntegerField()
+    second_wins = models.PositiveSmallIntegerField()
+    drawn_games = models.PositiveSmallIntegerField(default=0)
+    double_loss = models.BooleanField(default=False)
+    seat_results = models.CharField(max_length=3, blank=True)
+    drops_first = models.BooleanField(default=False)
+    drops_second = models.BooleanField(default=False)
+    stays_first = models.BooleanField(default=False)
+    stays_second = models.BooleanField(default=False)
+    reason = models.CharField(max_length=300, blank=True)
+    replaces = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, blank=True, related_name="replaced_by"
+    )
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    undone_by_name = models.CharField(max_length=150, blank=True)
+
+    objects = ReportQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["replaces"],
+                condition=models.Q(undone_at__isnull=True),
+                name="report_replaced_once",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(replaces=models.F("id")), name="report_replaces_another"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(undone_at__isnull=False)
+                | models.Q(undone_by__isnull=True, undone_by_name=""),
+                name="report_undone_by_when_undone",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.result.text} ({self.source})"
+
+    @property
+    def result(self) -> Result:
+        """What it says, without the single games."""
+        return result_of(
+            self.first_wins,
+            self.second_wins,
+            self.drawn_games,
+            self.double_loss,
+            self.seat_results,
+        )
+
+    @property
+    def told(self) -> Result:
+        """What it says with its games one by one. One query, unless they were prefetched."""
+        result = self.result
+        games = tuple(game.value for game in self.games.all())
+        return Result(
+            *result.counts, double_loss=result.double_loss, seats=result.seats, told=games
+        )
+
+    @property
+    def who(self) -> str:
+        """Who said it: a user name, a player's name, or a dash."""
+        if self.account is not None:
+            return self.account.get_username()
+        if self.account_name:
+            return self.account_name
+        return "-" if self.enrollment is None else self.enrollment.name
+
+    @property
+    def undone_who(self) -> str:
+        """Who took it back: a user name, or empty."""
+        return self.undone_by_name if self.undone_by is None else self.undone_by.get_username()
+
+
+def _choices(values: type[Winner] | type[Ending] | type[Side]) -> list[tuple[str, str]]:
+    return [(one.value, one.value) for one in values]
+
+
+class Game(models.Model):
+    """One game of a report, in the order told; `number` is null where the order was left open."""
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField(null=True, blank=True)
+    winner = models.CharField(max_length=6, choices=_choices(Winner))
+    ending = models.CharField(max_length=10, choices=_choices(Ending), default=Ending.PLAYED.value)
+    play_first = models.CharField(max_length=6, choices=_choices(Side), blank=True)
+    seat = models.CharField(max_length=1, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["report", "number"], name="game_number_once_a_report"),
+            models.CheckConstraint(
+                condition=models.Q(winner__in=[one.value for one in Winner]),
+                name="game_winner_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ending__in=[one.value for one in Ending]),
+                name="game_ending_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.winner} ({self.ending})"
+
+    @property
+    def value(self) -> GameValue:
+        """The game as a value."""
+        return GameValue(
+            Winner(self.winner),
+            Ending(self.ending),
+            self.number,
+            Side(self.play_first) if self.play_first else None,
+            self.seat,
+        )

@@ -1,0 +1,41 @@
+"""What is printed, as PDF: documents made of the values of the selectors, set by Typst.
+
+A document says which template in templates/ sets it and what stands in it, as plain JSON;
+`press` makes the file. The fonts are those in fonts/ and no others, so that names of any script
+come out on a machine that has none.
+"""
+
+from events.paper.brackets import bracket
+from events.paper.document import Document
+from events.paper.hall import labels, poster, table_numbers
+from events.paper.lists import (
+    meeting_seats,
+    pairings_by_name,
+    pairings_by_table,
+    pods_by_name,
+    pods_by_pod,
+    sign_in,
+    standings,
+)
+from events.paper.press import press, sheets_of
+from events.paper.slips import has_drawn_box, slips, unfinished_words
+
+__all__ = [
+    "Document",
+    "bracket",
+    "has_drawn_box",
+    "labels",
+    "meeting_seats",
+    "pairings_by_name",
+    "pairings_by_table",
+    "pods_by_name",
+    "pods_by_pod",
+    "poster",
+    "press",
+    "sheets_of",
+    "sign_in",
+    "slips",
+    "standings",
+    "table_numbers",
+    "unfinished_words",
+]

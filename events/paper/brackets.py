@@ -1,0 +1,47 @@
+"""The bracket of a playoff: columns of matches on one sheet."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.paper.document import Document, breakable, document
+from events.selectors.brackets import Box, Column, Picture, Side
+from events.words.stages import column_title
+
+
+def bracket(picture: Picture) -> Document:
+    """Return the bracket as it is now."""
+    event = picture.stage.event
+    rows = [list(row) for row in picture.rows]
+    if picture.third:
+        rows.append([picture.third])
+    return document(
+        event,
+        "bracket",
+        f"bracket-{picture.stage.number}",
+        _("Bracket"),
+        full=picture.full,
+        winner=breakable(picture.winner.name) if picture.winner else "",
+        winner_label=_("Winner"),
+        key=_("The small figure is the seed."),
+        rows=[[_column(column) for column in row] for row in rows],
+    )
+
+
+def _column(column: Column) -> dict[str, Any]:
+    return {"title": str(column_title(column)), "boxes": [_box(box) for box in column.boxes]}
+
+
+def _box(box: Box) -> dict[str, Any]:
+    where = _("Table %(table)d") % {"table": box.table} if box.open else ""
+    return {"where": where, "sides": [_side(side) for side in box.sides]}
+
+
+def _side(side: Side) -> dict[str, Any]:
+    name = breakable(side.player.name) if side.player else "–" if side.nobody else ""
+    return {
+        "name": name,
+        "seed": "" if side.seed is None else str(side.seed),
+        "games": "" if side.games is None else str(side.games),
+        "won": side.won,
+    }

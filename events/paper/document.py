@@ -1,0 +1,59 @@
+"""One document to print, and what every document says."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+from events.models import Event
+
+# A word longer than this may break anywhere; a zero-width space says where.
+_LONGEST_WORD = 20
+_LONG_WORD = re.compile(rf"[^\s-]{{{_LONGEST_WORD + 1},}}")
+_BREAK = "\u200b"
+_LEFT_TO_RIGHT = "\u200e"
+# As Typst calls them.
+_PAPER = {Event.PaperSize.A4.value: "a4", Event.PaperSize.LETTER.value: "us-letter"}
+_EVERY = re.compile(r"(.{10})(?=.)")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Which template sets it, what stands in it (as JSON has it), how the file is called."""
+
+    template: str
+    name: str
+    data: dict[str, Any]
+
+
+def document(
+    event: Event, template: str, name: str, title: str, *, note: str = "", **data: Any
+) -> Document:
+    """Return a document of an event; `title` is its head, `note` stands at the foot.
+
+    `name` is the file's name without the event and the ending.
+    """
+    day = date_format(event.date, "DATE_FORMAT")
+    shared = {
+        "paper": _PAPER[event.paper_size],
+        "lang": (get_language() or "en").split("-")[0],
+        "title": title,
+        "event": breakable(event.name),
+        "facts": f"{breakable(event.name)} · {day}",
+        "note": note,
+    }
+    return Document(template, f"{event.slug}-{name}", shared | data)
+
+
+def breakable(text: str) -> str:
+    """Return the text as it can be set beside other text.
+
+    Long words get places to break, so that none runs over; what stands behind a name that runs
+    from right to left stays behind it.
+    """
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
+        text += _LEFT_TO_RIGHT
+    return _LONG_WORD.sub(lambda word: _EVERY.sub(rf"\1{_BREAK}", word[0]), text)

@@ -1,0 +1,230 @@
+"""Documents that are one table: pairings, standings, seats, the list to sign."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.models import Enrollment, Event, PodSeat, Round
+from events.paper.document import Document, breakable, document
+from events.selectors.pods import MeetingSeat
+from events.selectors.printing import NameLine, PaperMatch, Side
+from events.selectors.standings import StandingsPage
+from events.words.profiles import profile_name
+from events.words.tiebreakers import tiebreaker_short
+
+# A page in columns, as a newspaper has them.
+NARROW, WIDE = 3, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: `width` in millimetres, or negative as a share of what is left.
+
+    `size` and `small` are points: of the text, and of what stands behind it.
+    """
+
+    label: str
+    width: float
+    size: float = 10
+    small: float = 7.5
+    bold: bool = False
+    right: bool = False
+
+
+Cell = str | dict[str, str]
+
+
+def pairings_by_name(round: Round, lines: Iterable[NameLine], columns: int = WIDE) -> Document:
+    """Return everybody by name, with the table; in two columns also with the opponent."""
+    table = Column(_("Table"), 12, 13, bold=True, right=True)
+    shown = [table, Column(_("Player"), -5, 10.5, 7), Column(_("Opponent"), -4, 8)]
+    rows = [
+        [_table(line.table), _side(line.own), _name(line.other.player)]
+        if line.other
+        else [_table(line.table), _side(line.own), _without(line.kind)]
+        for line in lines
+    ]
+    if columns == NARROW:
+        shown = [table, Column(_("Player"), -1, 10, 7)]
+        rows = [row[:2] for row in rows]
+    return _round_list(round, "pairings-by-name", shown, rows, newspaper=columns)
+
+
+def pairings_by_table(round: Round, matches: Iterable[PaperMatch]) -> Document:
+    """Return the matches in the order of the tables."""
+    shown = [
+        Column(_("Table"), 16, 15, bold=True, right=True),
+        Column(_("Player"), -1, 12, 9),
+        Column(_("Opponent"), -1, 12, 9),
+    ]
+    rows = [
+        [
+            _table(one.match.table),
+            _side(one.first),
+            _side(one.second) if one.second else _without(one.match.kind),
+        ]
+        for one in matches
+    ]
+    return _round_list(round, "pairings-by-table", shown, rows, row=1.1)
+
+
+def standings(page: StandingsPage) -> Document:
+    """Return the standings with their tiebreakers, and the rules at the end."""
+    event = page.round.event
+    labels = [str(tiebreaker_short(code.value)) for code in page.columns]
+    shown = [
+        Column(_("Place"), 14, 12, bold=True, right=True),
+        Column(_("Player"), -1, 12, 8.5),
+        Column(_("Points"), 16, 12, bold=True, right=True),
+        Column(_("Record"), 22, right=True),
+        *(Column(label, 17, right=True) for label in labels),
+    ]
+    states = {"dropped": _("dropped"), "disqualified": _("disqualified")}
+    rows: list[list[Cell]] = [
+        [
+            f"{row.place}{'*' if row.drawn else ''}" if row.place is not None else "–",
+            _pair(row.name, ", ".join([*row.members, *filter(None, [states.get(row.state)])])),
+            str(row.points),
+            row.record,
+            *row.figures,
+        ]
+        for row in page.rows
+    ]
+    order = ", ".join([str(_("points")), *labels])
+    words = [
+        _("Rules: %(name)s.") % {"name": profile_name(page.profile)},
+        f"{_('The order:')} {order}.",
+        *([f"* {_('drawn by lot from the stored seed.')}"] if _drawn(page) else []),
+    ]
+    title = _("Standings after round %(number)d") % {"number": page.round.number}
+    note = _("not what players see") if page.differs else ""
+    return _list(
+        event,
+        f"standings-{page.round.number}",
+        title,
+        shown,
+        rows,
+        note=note,
+        row=0.9,
+        tail=" ".join(words),
+    )
+
+
+def meeting_seats(event: Event, seats: Iterable[MeetingSeat]) -> Document:
+    """Return a seat for everybody at the player meeting, by name."""
+    shown = [
+        Column(_("Table"), 13, 13, bold=True, right=True),
+        Column(_("Player"), -1, 10.5),
+    ]
+    rows: list[list[Cell]] = [[str(one.table), _name(one.player)] for one in seats]
+    title = _("Seats for the player meeting")
+    return _list(event, "seats", title, shown, rows, newspaper=NARROW)
+
+
+def sign_in(event: Event, players: Iterable[Enrollment]) -> Document:
+    """Return everybody by name with a place to sign."""
+    shown = [
+        Column(_("Number"), 16, 10, right=True),
+        Column(_("Name"), -5, 12, 9),
+        Column(_("Signature"), -4),
+    ]
+    rows: list[list[Cell]] = [
+        [str(one.number), _pair(one.name, one.platform_id), ""] for one in players
+    ]
+    return _list(event, "sign-in", _("Sign-in list"), shown, rows, row=2)
+
+
+def pods_by_name(event: Event, stage: int, seats: Iterable[PodSeat], note: str) -> Document:
+    """Return the draft seats by name; `note` says whether players see them."""
+    shown = [
+        Column(_("Pod"), 12, 13, bold=True, right=True),
+        Column(_("Seat"), 11, 11, right=True),
+        Column(_("Player"), -1, 11),
+    ]
+    rows: list[list[Cell]] = [[str(one.pod), str(one.seat), _name(one.enrollment)] for one in seats]
+    name = f"pods-{stage}-by-name"
+    return _list(event, name, _("Draft seats"), shown, rows, note=note, newspaper=WIDE)
+
+
+def pods_by_pod(event: Event, stage: int, seats: Iterable[PodSeat], note: str) -> Document:
+    """Return the draft seats pod by pod."""
+    shown = [
+        Column(_("Pod"), 12, 11, right=True),
+        Column(_("Seat"), 13, 13, bold=True, right=True),
+        Column(_("Player"), -1, 11),
+    ]
+    rows: list[list[Cell]] = [[str(one.pod), str(one.seat), _name(one.enrollment)] for one in seats]
+    name = f"pods-{stage}-by-pod"
+    return _list(event, name, _("Draft seats"), shown, rows, note=note, newspaper=WIDE)
+
+
+def round_title(round: Round) -> str:
+    """Return the head of what belongs to a round."""
+    return _("Round %(number)d") % {"number": round.number}
+
+
+def round_note(round: Round) -> str:
+    """Return what stands at the foot of a round that players don't see yet."""
+    return _("draft, not posted") if round.is_unposted else ""
+
+
+def _round_list(
+    round: Round, name: str, columns: list[Column], rows: list[list[Cell]], **more: Any
+) -> Document:
+    file = f"round-{round.number}-{name}"
+    note = round_note(round)
+    return _list(round.event, file, round_title(round), columns, rows, note=note, **more)
+
+
+def _list(
+    event: Event,
+    name: str,
+    title: str,
+    columns: list[Column],
+    rows: list[list[Cell]],
+    *,
+    note: str = "",
+    newspaper: int = 1,
+    row: float = 0.6,
+    tail: str = "",
+) -> Document:
+    """Return one table; `row` is the room above and below a line in millimetres."""
+    return document(
+        event,
+        "list",
+        name,
+        title,
+        note=note,
+        newspaper=newspaper,
+        row=row,
+        tail=tail,
+        columns=[asdict(column) for column in columns],
+        cells=[cell for line in rows for cell in line],
+    )
+
+
+def _table(table: int | None) -> str:
+    return "–" if table is None else str(table)
+
+
+def _without(kind: str) -> str:
+    """What stands in the place of an opponent."""
+    return _("Bye") if kind == "bye" else _("Assigned loss")
+
+
+def _name(player: Enrollment) -> str:
+    return breakable(player.name)
+
+
+def _side(side: Side) -> Cell:
+    return _pair(side.player.name, " ".join(filter(None, [side.record, ", ".join(side.members)])))
+
+
+def _pair(text: str, small: str) -> Cell:
+    return {"text": breakable(text), "small": breakable(small)} if small else breakable(text)
+
+
+def _drawn(page: StandingsPage) -> bool:
+    return any(row.drawn for row in page.rows)

@@ -1,0 +1,95 @@
+"""Result slips, in the order in which a cut stack lies as the tables stand."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from barcode.codex import Code128
+from django.utils.translation import gettext as _
+
+from events.models import Round
+from events.paper.document import Document, breakable, document
+from events.paper.lists import round_title
+from events.rules.score import scan_code
+from events.selectors.printing import PaperMatch, Side
+
+
+def slips(round: Round, pages: Sequence[Sequence[PaperMatch]], a_page: int) -> Document:
+    """Return the slips of matches at tables; `pages` as `in_cutting_order` gives them.
+
+    `a_page` slips (4, 6 or 8) share a sheet without margins, so that the cuts halve the paper.
+    """
+    return document(
+        round.event,
+        "slips",
+        f"round-{round.number}-slips",
+        round_title(round),
+        note=_("draft") if round.is_unposted else "",
+        rows=a_page // 2,
+        pages=[[_slip(round, one) for one in page] for page in pages],
+        words=_words(round),
+    )
+
+
+def _words(round: Round) -> dict[str, Any]:
+    team, seats = round.event.is_for_teams, round.by_seats
+    drawn = _("Drawn seats") if seats else _("Drawn games")
+    tick = (
+        _("Tick who won each seat, both for a draw.")
+        if round.draws_allowed
+        else _("Tick who won each seat.")
+    )
+    return {
+        "player": _("Team") if team else _("Player"),
+        "won": _("Seats won") if seats else _("Games won"),
+        "drop": _("Drop"),
+        "drawn": drawn if has_drawn_box(round) else "",
+        "unfinished": unfinished_words(round),
+        "tick": tick,
+        "signed": _("Signed"),
+    }
+
+
+def has_drawn_box(round: Round) -> bool:
+    """Whether a slip asks for drawn games: where no match is drawn a game still may be."""
+    return round.draws_allowed or not (round.by_seats or round.stage.is_elimination)
+
+
+def unfinished_words(round: Round) -> str:
+    """Return the words of the box for a match that time has ended.
+
+    An unfinished game is a drawn game (MTR Appendix C), and few slips say so without being asked.
+    """
+    if round.by_seats:
+        return _("Time called: a seat was not finished")
+    if round.games_to_win == 1:
+        return _("Time called: the game was not finished")
+    return _("Time called: the last game was not finished")
+
+
+def _slip(round: Round, one: PaperMatch) -> dict[str, Any]:
+    table = one.match.table
+    if table is None or one.second is None:
+        raise ValueError("only a match at a table has a slip")
+    code = scan_code(round.number, table)
+    return {
+        "table": table,
+        "code": code,
+        "bars": bars(code),
+        "sides": [_side(one.first), _side(one.second)],
+        "seats": [[seat, breakable(a), breakable(b)] for seat, a, b in one.seats],
+    }
+
+
+def _side(side: Side) -> dict[str, str]:
+    return {
+        "name": breakable(side.player.name),
+        "record": side.record,
+        "members": breakable(", ".join(side.members)),
+    }
+
+
+def bars(code: str) -> list[int]:
+    """Return a Code 128 as widths in modules: a bar, a space, a bar ..."""
+    modules = Code128(code).build()[0]
+    return [len(list(run)) for _mark, run in groupby(modules)]

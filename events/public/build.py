@@ -1,0 +1,167 @@
+"""One pass that makes every public page of an event, in every language, ready to be sent."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
+
+from events.public.cards import (
+    CONTENT_PLACE,
+    NAME_PLACE,
+    NUMBER_PLACE,
+    card_address,
+    cards,
+    contents,
+    shell,
+)
+from events.public.page import STAMP_PLACE, Page, pack, short, stamp_of
+from events.public.pages import BUILT
+from events.public.rows import player_address
+from events.public.splice import Spliced, splice
+from events.selectors.public import PublicEvent
+from events.selectors.public_player import public_players
+
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
+# What a page looks like follows from these as much as from the event.
+SOURCES = ("events", "standings", "templates", "static", "locale")
+STAMP = "stamp"
+_packers = ThreadPoolExecutor(2, thread_name_prefix="packing")
+PLACES = (STAMP_PLACE, NAME_PLACE, NUMBER_PLACE, CONTENT_PLACE)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPages:
+    """The own pages of all players in one language: what is around them, and each one's own."""
+
+    shell: str
+    names: Mapping[int, str]
+    contents: Mapping[int, str]
+    around: Spliced
+
+    @classmethod
+    def of(cls, shell: str, names: Mapping[int, str], contents: Mapping[int, str]) -> "OwnPages":
+        """Return the pages that a shell, names (escaped) and contents make."""
+        return cls(shell, names, contents, splice(shell, PLACES))
+
+    def page(self, number: int) -> Page | None:
+        """Return a player's page, put together; None for somebody who is not public."""
+        content = self.contents.get(number)
+        if content is None:
+            return None
+        values = {
+            NAME_PLACE: self.names[number].encode(),
+            NUMBER_PLACE: str(number).encode(),
+            CONTENT_PLACE: content.encode(),
+        }
+        stamp = stamp_of(self.around.name + b"".join(values.values()))
+        values[STAMP_PLACE] = stamp.encode()
+        return Page(stamp, gzip=self.around.gzip(values))
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Every public page of one revision of an event.
+
+    `pages` by name and language, `own` by language, `cards` (JSON) by player's number; `made`
+    keeps what was put together of them.
+    """
+
+    event_id: int
+    slug: str
+    revision: int
+    pages: Mapping[tuple[str, str], Page]
+    own: Mapping[str, OwnPages]
+    cards: Mapping[int, str]
+    made: dict[tuple[str, int], Page] = field(default_factory=dict)
+
+    def card(self, number: int) -> Page | None:
+        """Return a player's card as data; None for somebody who is not public."""
+        page = self.made.get(("", number))
+        if page is None and number in self.cards:
+            page = self.made["", number] = short(self.cards[number])
+        return page
+
+    def own_page(self, language: str, number: int) -> Page | None:
+        """Return a player's page; None for somebody who is not public."""
+        page = self.made.get((language, number))
+        if page is None:
+            page = self.own[language].page(number)
+            if page is not None:
+                self.made[language, number] = page
+        return page
+
+
+def build(shown: PublicEvent, before: Build | None = None) -> Build:
+    """Make every page of an event. What is as it was in the build before is not packed again."""
+    players = public_players(shown)
+    pages: dict[tuple[str, str], Page] = {}
+    own: dict[str, OwnPages] = {}
+    packing: dict[tuple[str, str], Future[Page]] = {}
+    known = before.pages if before else {}
+    for language in LANGUAGES:
+        with translation.override(language):
+            texts = {name: make(shown) for name, make in BUILT.items()}
+            own[language] = OwnPages.of(shell(shown), *contents(shown, players))
+        for name, text in texts.items():
+            if text is not None:
+                # Compressing lets the next language be written meanwhile.
+                before_it = known.get((name, language))
+                packing[name, language] = _packers.submit(pack, text, known=before_it)
+    for key, packed in packing.items():
+        pages[key] = packed.result()
+    for language in LANGUAGES:
+        pages[STAMP, language] = short(_stamp(shown, pages, language))
+    return Build(
+        event_id=shown.event.pk,
+        slug=shown.event.slug,
+        revision=shown.event.public_revision,
+        pages=pages,
+        own=own,
+        cards=cards(shown, players),
+    )
+
+
+def _stamp(shown: PublicEvent, pages: Mapping[tuple[str, str], Page], language: str) -> str:
+    """What a phone asks that watches a list: has anything changed, and what."""
+    newest = shown.round()
+    return json.dumps(
+        {
+            "event": shown.event.slug,
+            "state": shown.event.state,
+            "round": newest.number if newest else None,
+            "after": shown.results_through or None,
+            "pages": {name: page.stamp for (name, code), page in pages.items() if code == language},
+        }
+    )
+
+
+def addresses(slug: str) -> tuple[dict[str, str], str, str]:
+    """Return where the pages of an event are, from the table of addresses that Django has.
+
+    Pages by name; then the address of a player's page and of a card, with %d for the number.
+    """
+    found = {name: reverse(f"public:{name}", args=[slug]) for name in (*BUILT, STAMP)}
+    return found, player_address(slug), card_address(slug)
+
+
+@cache
+def edition() -> str:
+    """Name the code, templates, words and styles that pages are made with.
+
+    What another edition built is built anew.
+    """
+    name = hashlib.blake2b(digest_size=9)
+    for folder in SOURCES:
+        for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*")):
+            if path.suffix in (".py", ".html", ".po", ".css", ".js"):
+                name.update(path.relative_to(settings.BASE_DIR).as_posix().encode())
+                name.update(path.read_bytes())
+    name.update(repr((settings.DEBUG, settings.STATIC_URL, LANGUAGES)).encode())
+    return name.hexdigest()

@@ -1,0 +1,95 @@
+"""A page as it goes over the wire: compressed once, under the name of its content."""
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+
+import brotli
+
+HTML = "text/html; charset=utf-8"
+JSON = "application/json"
+# The page itself holds the name of its content, so that it can ask for changes by it.
+STAMP_PLACE = "@@content-stamp@@"
+STAMP_BYTES = 9
+# Measured on standings of 1,200 rows: gzip 9 saves another 1 % for three times the time, brotli 6
+# and above another 2 % for twice the time.
+GZIP_LEVEL = 6
+BROTLI_QUALITY = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The bytes of one page in one language.
+
+    `stamp` names the content. `plain` is only held where it is so short that it is sent as it is;
+    `brotli` is empty where a page is too rare, or made too late, to be packed twice.
+    """
+
+    stamp: str
+    kind: str = HTML
+    plain: bytes = b""
+    gzip: bytes = b""
+    brotli: bytes = b""
+
+    @property
+    def etag(self) -> str:
+        """The entity tag; weak, because the bytes differ with the compression."""
+        return f'W/"{self.stamp}"'
+
+    @property
+    def weight(self) -> int:
+        """How many bytes it takes in memory."""
+        return len(self.plain) + len(self.gzip) + len(self.brotli)
+
+    def encoding(self, accepted: str) -> str:
+        """Return the encoding for somebody who takes `accepted`, as `accepted_encoding` says."""
+        if accepted == "br" and self.brotli:
+            return "br"
+        return "gzip" if accepted and self.gzip else ""
+
+    def body(self, encoding: str) -> bytes:
+        """Return the bytes in an encoding that `encoding` gave."""
+        if encoding:
+            return self.brotli if encoding == "br" else self.gzip
+        return self.plain or gzip.decompress(self.gzip)
+
+
+def stamp_of(content: bytes) -> str:
+    """Name a content: the same bytes have the same name in every process."""
+    return hashlib.blake2b(content, digest_size=STAMP_BYTES).hexdigest()
+
+
+def pack(text: str, kind: str = HTML, *, rare: bool = False, known: Page | None = None) -> Page:
+    """Compress a page and name its content, also where the page has the place for the name.
+
+    `known` is what the page was before: with the same content it is used again.
+    """
+    content = text.encode()
+    stamp = stamp_of(content)
+    if known is not None and known.stamp == stamp and (rare or known.brotli):
+        return known
+    body = content.replace(STAMP_PLACE.encode(), stamp.encode(), 1)
+    packed = gzip.compress(body, compresslevel=GZIP_LEVEL, mtime=0)
+    smaller = b"" if rare else brotli.compress(body, quality=BROTLI_QUALITY)
+    return Page(stamp, kind, gzip=packed, brotli=smaller)
+
+
+def short(text: str, kind: str = JSON) -> Page:
+    """Return a page that is sent as it is: a card fits one packet."""
+    content = without_markup(text).encode() if kind == JSON else text.encode()
+    return Page(stamp_of(content), kind, plain=content)
+
+
+def without_markup(data: str) -> str:
+    """Write JSON so that nobody can take anything in it for markup."""
+    return data.replace("<", "\\u003c")
+
+
+def accepted_encoding(header: str) -> str:
+    """Return "br", "gzip" or "" (as it is) for an Accept-Encoding header; "q=0" refuses."""
+    taken = {
+        name.strip().lower()
+        for name, _semicolon, weight in (part.partition(";") for part in header.split(","))
+        if weight.replace(" ", "").removeprefix("q=").rstrip("0.") or not weight
+    }
+    return "br" if "br" in taken else "gzip" if taken & {"gzip", "*"} else ""

@@ -1,0 +1,171 @@
+"""The public pages of an event: what each is made of, as text in the language that is active."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from events.public import rows as lists
+from events.public.page import STAMP_PLACE
+from events.selectors import public as selectors
+from events.selectors.brackets import bracket_picture, seeds_of
+from events.selectors.chances import ShownChances, public_chances
+from events.selectors.names import name_matches
+from events.selectors.public import PairingRow, PublicEvent, PublicRound, PublicSnapshot
+from events.selectors.public_stages import pod_rows, public_stages
+from events.selectors.seeds import public_seeds
+from events.words.profiles import profile_name
+
+
+def address_of(shown: PublicEvent, name: str, *more: object) -> str:
+    """Return the address of a page of the event, from the table of addresses."""
+    return reverse(f"public:{name}", args=[shown.event.slug, *more])
+
+
+def event_page(shown: PublicEvent) -> str:
+    """What an event is, and the way to its rounds."""
+    return render(shown, "event", "event", stages=public_stages(shown))
+
+
+def pairings_page(shown: PublicEvent, number: int | None = None, search: str = "") -> str | None:
+    """The posted pairings of a round, or of the newest one; `search` narrows them.
+
+    None where there is no such posted round.
+    """
+    round = shown.round(number)
+    if round is None and number is not None:
+        return None
+    seeds = seeds_of(round.stage) if round and round.stage.is_elimination else {}
+    page = address_of(shown, "pairings", *(() if number is None else (number,)))
+    rows = lists.pairing_rows_html(shown, _pairings(shown, round, search), seeds, page)
+    return render(
+        shown, "pairings", "pairings", number=number, round=round, rows=rows, search=search
+    )
+
+
+def _pairings(shown: PublicEvent, round: PublicRound | None, search: str) -> Iterable[PairingRow]:
+    if round is None:
+        return ()
+    is_newest = round == shown.round()
+    rows = shown.newest_pairings.values() if is_newest else selectors.pairing_rows(round)
+    if not search:
+        return rows
+    return (
+        row for row in rows if any(name_matches(name, search) for name in (row.name, *row.members))
+    )
+
+
+def standings_page(shown: PublicEvent, number: int | None = None) -> str | None:
+    """The standings as they were published after a round, or the newest ones.
+
+    None where there are none after that round.
+    """
+    snapshot = shown.standings(number)
+    if snapshot is None and number is not None:
+        return None
+    is_newest = snapshot == shown.standings()
+    possible = chances_of(shown) if is_newest else None
+    rows: tuple[selectors.StandingRow, ...] = ()
+    if snapshot is not None and is_newest:
+        rows = tuple(shown.newest_standings.values())
+    elif snapshot is not None:
+        rows = selectors.standing_rows(snapshot, shown.profile)
+    page = address_of(shown, "standings", *(() if number is None else (number,)))
+    return render(
+        shown,
+        "standings",
+        "standings",
+        number=number,
+        snapshot=snapshot,
+        snapshot_is_playoff=_is_playoff(shown, snapshot),
+        rows=lists.standing_rows_html(shown, rows, possible, page),
+        columns=selectors.shown_tiebreakers(shown.profile) if shown.has_records else (),
+        any_drawn=any(row.drawn for row in rows),
+        chances=possible,
+        rules=profile_name(shown.profile),
+    )
+
+
+def chances_of(shown: PublicEvent) -> ShownChances | None:
+    """Return what is still possible, worked out once for everything that shows it."""
+    return shown.remember("chances", lambda: public_chances(shown))
+
+
+def _is_playoff(shown: PublicEvent, snapshot: PublicSnapshot | None) -> bool:
+    round = shown.round(snapshot.round_number) if snapshot else None
+    return round is not None and round.stage.is_elimination and shown.bracket is not None
+
+
+def bracket_page(shown: PublicEvent) -> str | None:
+    """The newest bracket; a result stands there when its round is complete. None without one."""
+    picture = bracket_picture(shown.bracket, public=True) if shown.bracket else None
+    if picture is None:
+        return None
+    return render(shown, "bracket", "bracket", picture=picture, round=shown.round())
+
+
+def pods_page(shown: PublicEvent, search: str = "") -> str | None:
+    """The seats of the newest draft by name; `search` narrows them. None without a draft."""
+    stage = shown.pods_stage
+    if stage is None:
+        return None
+    seats = [
+        seat for seat in pod_rows(stage) if not search or name_matches(seat.enrollment.name, search)
+    ]
+    return render(shown, "pods", "pods", stage=stage, seats=seats, search=search)
+
+
+def projector_page(shown: PublicEvent) -> str:
+    """The newest posted pairings for a wall: large, in pages that turn; seats, a bracket."""
+    round = shown.round()
+    found: dict[str, Any] = {}
+    if shown.pods_to_play:
+        found["seats"] = pod_rows(shown.pods_to_play)
+    elif round is not None and shown.bracket == round.stage:
+        found["picture"] = bracket_picture(round.stage, public=True)
+    elif round is not None:
+        found["rows"] = lists.wall_rows_html(shown.newest_pairings.values())
+    return render(shown, "projector", "projector", round=round, **found)
+
+
+def rules_page(shown: PublicEvent) -> str:
+    """The rules this event is ranked by, in words."""
+    rules, stages = profile_name(shown.profile), public_stages(shown)
+    return render(shown, "rules", "rules", rules=rules, stages=stages)
+
+
+def seeds_page(shown: PublicEvent) -> str:
+    """The seeds that drew the posted rounds, and the hash of the next one."""
+    return render(shown, "seeds", "rules", seeds=public_seeds(shown.event))
+
+
+# Built for every revision, under the names of their addresses. None: the event has no such page.
+BUILT: dict[str, Callable[[PublicEvent], str | None]] = {
+    "pairings": pairings_page,
+    "standings": standings_page,
+    "event": event_page,
+    "projector": projector_page,
+    "bracket": bracket_page,
+    "pods": pods_page,
+}
+
+
+def render(
+    shown: PublicEvent,
+    name: str,
+    tab: str,
+    *,
+    number: int | tuple[int, ...] | None = None,
+    **more: Any,
+) -> SafeString:
+    """Return the text of the page `name`; `tab` is the one it belongs to.
+
+    `number` is what stands in its address behind the event.
+    """
+    numbers = () if number is None else (number,) if isinstance(number, int) else number
+    path = address_of(shown, name, *numbers)
+    # Without a request: nothing of the person who happens to come first gets into the page.
+    context = {"shown": shown, "event": shown.event, "tab": tab, "path": path}
+    return render_to_string(f"public/{name}.html", {**context, "stamp": STAMP_PLACE, **more})

@@ -1,0 +1,133 @@
+"""The rows of the long lists, by the thousand: strings, where a template would take too long.
+
+Every name is escaped. End tags that HTML lets go are left out, and what is the same in every row
+(classes of cells, links to the arithmetic) or stands in it already (the player's number) is not
+said: static/css/public.css knows the cells by their place, static/js/public.js and explain.js add
+what they need.
+"""
+
+import html
+import posixpath
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from events.models import Enrollment, Match
+from events.selectors.chances import ShownChances
+from events.selectors.public import PairingRow, PublicEvent, StandingRow
+from events.words.chances import chance_badge
+from events.words.stages import seed_words
+
+# No player has this number: what stands where a number goes in an address.
+ANY_NUMBER = 987654321
+
+
+@lru_cache(maxsize=50_000)
+def escape(text: str) -> str:
+    """Escape a text for HTML, as Django does; the same names come again and again."""
+    return html.escape(text)
+
+
+def player_address(slug: str) -> str:
+    """Return the address of a player's page with %d in the place of the number."""
+    return reverse("public:player", args=[slug, ANY_NUMBER]).replace(str(ANY_NUMBER), "%d")
+
+
+def player_link(slug: str, page: str) -> str:
+    """Return the shortest link from a page to a player's, with %d in the place of the number."""
+    return posixpath.relpath(player_address(slug), page) + "/"
+
+
+def pairing_rows_html(
+    shown: PublicEvent, rows: Iterable[PairingRow], seeds: dict[int, int], page: str
+) -> SafeString:
+    """Return the rows of the list of pairings.
+
+    `seeds` by player's number, in a playoff; `page` is the address that the list stands at.
+    """
+    link = player_link(shown.event.slug, page)
+    records = shown.has_records
+    names = ' class="p w"' if shown.event.is_for_teams else " class=p"
+    alone = {Match.Kind.BYE: _("Bye"), Match.Kind.UNPAIRED: _("Assigned loss")}
+    made = []
+    for row in rows:
+        own = f"<a{names} href={link % row.number}>{escape(row.name)}</a>"
+        if records:
+            own += f" <span class=r>{row.record}</span>"
+        if row.members:
+            own = f"<span class=w>{own}{_members(row.members)}</span>"
+        if seeds:
+            own += _seed(seeds, row)
+        if row.opponent:
+            other = _opponent(shown, row.opponent)
+        else:
+            other = f"<span class=o>{escape(alone[Match.Kind(row.kind)])}</span>"
+        table = "–" if row.table is None else row.table
+        made.append(f"<tr><td class=figure>{table}<th scope=row>{own}<td>{other}")
+    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
+
+
+def _opponent(shown: PublicEvent, opponent: Mapping[str, object]) -> str:
+    text = f"<span class=o>{escape(str(opponent['name']))}</span>"
+    if shown.has_records:
+        text += f" <span class=r>{opponent['record']}</span>"
+    members = opponent.get("members")
+    if isinstance(members, list):
+        text += _members(members)
+    if shown.event.platform and opponent.get("platform_id"):
+        text += f" <span class=i>{escape(str(opponent['platform_id']))}</span>"
+    return text
+
+
+def _members(names: Sequence[str]) -> str:
+    return f" <span class=members>{escape(', '.join(names))}</span>"
+
+
+def _seed(seeds: dict[int, int], row: PairingRow) -> str:
+    words = seed_words(seeds, row)
+    return f' <span class="s muted small">{escape(words)}</span>' if words else ""
+
+
+def standing_rows_html(
+    shown: PublicEvent, rows: Iterable[StandingRow], chances: ShownChances | None, page: str
+) -> SafeString:
+    """Return the rows of the standings; `chances`: what is still possible, where it is shown.
+
+    `page` is the address that the list stands at.
+    """
+    link = player_link(shown.event.slug, page)
+    records = shown.has_records
+    gone = {
+        Enrollment.State.DROPPED.value: f" <span class=r>{escape(_('dropped'))}</span>",
+        Enrollment.State.DISQUALIFIED.value: f" <span class=r>{escape(_('disqualified'))}</span>",
+    }
+    made = []
+    for row in rows:
+        place = "–" if row.place is None else f"{row.place}*" if row.drawn else row.place
+        own = f"<a class=p href={link % row.number}>{escape(row.name)}</a>"
+        if row.members:
+            own += _members(row.members)
+        own += gone.get(row.state, "")
+        badge = chance_badge(chances, row.number)
+        if badge:
+            own += f" {badge}"
+        figures = ""
+        if records:
+            figures = f"<td>{row.points}<td>{row.record}" + "".join(
+                f"<td>{figure}" for figure in row.figures
+            )
+        made.append(f"<tr><td>{place}<th>{own}{figures}")
+    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
+
+
+def wall_rows_html(rows: Iterable[PairingRow]) -> SafeString:
+    """Return the lines of the projector: a name and its table."""
+    bye = escape(_("Bye"))
+    made = []
+    for row in rows:
+        table = row.table if row.table is not None else bye if row.kind == Match.Kind.BYE else "–"
+        made.append(f"<li><span class=n>{escape(row.name)}</span><span class=t>{table}</span>")
+    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above

@@ -1,0 +1,270 @@
+"""What a web process holds of public pages, and how it learns that there is something newer.
+
+Everything public of an event is held from the first time that somebody asks for it. While a server
+runs, `Uptake` asks the database a few times a second whether something has changed; without one
+(another WSGI host, a test) what is held is trusted for `settings.PUBLIC_SECONDS`.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, transaction
+from django.http import Http404
+from django.utils import translation
+
+from events.models import Event
+from events.public import store
+from events.public.build import Build, addresses, build, edition
+from events.public.page import Page
+from events.selectors import public as selectors
+from events.selectors.public import PublicEvent, Stamp
+
+MOST_EVENTS = 24
+# Old rounds and explanations that somebody asked for; when there are more, all are forgotten.
+MOST_RARE_BYTES = 16 * 1024 * 1024
+# Whoever posted is about to build; when nothing comes of it in this time, somebody else does.
+GRACE_SECONDS = 1.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Held:
+    """One event as it is served: its build, and rare pages of the same revision."""
+
+    build: Build
+    stamp: Stamp
+    checked: float
+    used: float
+    shown: PublicEvent | None = None
+    rare: dict[tuple[str, str], Page] = field(default_factory=dict)
+    rare_bytes: int = 0
+    making: threading.RLock = field(default_factory=threading.RLock)
+    stale_since: float | None = None
+
+    def event(self) -> PublicEvent:
+        """Return what is public of the event, read when somebody needs it."""
+        with self.making:
+            if self.shown is None:
+                self.shown = selectors.public_side(Event.objects.get(pk=self.build.event_id))
+            return self.shown
+
+
+# What is found under an address: a page of all, a player's page, or a player's card.
+Entry = tuple[Held, str, int]
+OWN, CARD = "own page", "card"
+
+
+class Shelf:
+    """All events that this process holds."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, Held] = {}
+        self.entries: dict[str, Entry] = {}
+        self.rare: dict[str, Held] = {}
+        self.front: dict[tuple[str, str], Page] = {}
+        self.watched = False
+        self.confirmed = time.monotonic()
+        self._unsaved: dict[int, Build] = {}
+        self._changing = threading.RLock()
+
+    # What the door asks, in its own thread, for every request: nothing here may wait.
+
+    def find(self, path: str, language: str) -> Page | None:
+        """Return the page under an address if it is held."""
+        entry = self.entries.get(path)
+        if entry is None:
+            held = self.rare.get(path)
+            if held is not None:
+                return held.rare.get((path, language))
+            return self.front.get((path, language))
+        held, name, number = entry
+        if name is OWN:
+            return held.build.own_page(language, number)
+        if name is CARD:
+            return held.build.card(number)
+        return held.build.pages.get((name, language))
+
+    # What Django's views ask.
+
+    def open(self, slug: str) -> Held:
+        """Return an event, built or taken up if need be; Http404 when there is none."""
+        held = self.held.get(slug)
+        now = time.monotonic()
+        if held is None or not (self.watched or now - held.checked < settings.PUBLIC_SECONDS):
+            with self._changing:
+                held = self._current(slug)
+        held.used = now
+        return held
+
+    def _current(self, slug: str) -> Held:
+        held = self.held.get(slug)
+        now = time.monotonic()
+        if held is not None and (self.watched or now - held.checked < settings.PUBLIC_SECONDS):
+            return held
+        try:
+            # Read before the content: a change between the two is seen twice and never missed.
+            stamp = selectors.event_stamp(slug)
+        except (DatabaseError, InterfaceError):
+            if held is None:
+                raise
+            log.exception("The database does not answer: public pages are served from memory.")
+            return held
+        if stamp is None:
+            self._drop(slug)
+            raise Http404
+        if held is not None and held.stamp == stamp:
+            held.checked = now
+            return held
+        return self._take(slug, stamp)
+
+    def _take(self, slug: str, stamp: Stamp) -> Held:
+        """Hold what is kept of an event, or what is built now."""
+        before = self.held.get(slug)
+        pk, _created, revision = stamp
+        known = before.build if before and before.build.event_id == pk else None
+        kept = store.load(pk, slug, known)
+        if kept is not None and kept.revision >= revision:
+            return self._hold(kept, stamp)
+        return self._build(pk, known)
+
+    def _build(self, event_id: int, before: Build | None) -> Held:
+        shown = selectors.public_side(Event.objects.get(pk=event_id))
+        event = shown.event
+        made = build(shown, before)
+        self._unsaved[event_id] = made
+        if not self.watched:
+            self.save()
+        return self._hold(made, (event.pk, event.created_at, event.public_revision), shown)
+
+    def _hold(self, made: Build, stamp: Stamp, shown: PublicEvent | None = None) -> Held:
+        now = time.monotonic()
+        held = Held(made, stamp, checked=now, used=now, shown=shown)
+        pages, own, card = addresses(made.slug)
+        names = {name for name, _language in made.pages}
+        entries: dict[str, Entry] = {pages[name]: (held, name, 0) for name in names}
+        entries.update({own % number: (held, OWN, number) for number in made.cards})
+        entries.update({card % number: (held, CARD, number) for number in made.cards})
+        with self._changing:
+            others = [
+                slug
+                for slug, one in self.held.items()
+                if slug == made.slug or one.build.event_id == made.event_id
+            ]
+            for slug in others:
+                self._drop(slug, but=entries)
+            self.entries.update(entries)
+            self.held[made.slug] = held
+            while len(self.held) > MOST_EVENTS:
+                self._drop(min(self.held, key=lambda slug: self.held[slug].used))
+        return held
+
+    def _drop(self, slug: str, but: Iterable[str] = ()) -> None:
+        with self._changing:
+            gone = self.held.pop(slug, None)
+            if gone is None:
+                return
+            pages, own, card = addresses(slug)
+            paths = {*pages.values(), *(own % n for n in gone.build.cards)}
+            paths.update(card % n for n in gone.build.cards)
+            for path in paths.difference(but):
+                self.entries.pop(path, None)
+            for path, _language in gone.rare:
+                self.rare.pop(path, None)
+
+    def rare_page(self, held: Held, path: str, make: Callable[[], Page]) -> Page:
+        """Return a page that few ask for, made once a revision and language."""
+        key = path, translation.get_language() or ""
+        page = held.rare.get(key)
+        if page is None:
+            with held.making:
+                page = held.rare.get(key)
+                if page is None:
+                    page = make()
+                    self._keep_rare(held, key, page)
+        return page
+
+    def _keep_rare(self, held: Held, key: tuple[str, str], page: Page) -> None:
+        with self._changing:
+            if held.rare_bytes + page.weight > MOST_RARE_BYTES:
+                for path, _language in held.rare:
+                    self.rare.pop(path, None)
+                held.rare, held.rare_bytes = {}, 0
+            held.rare[key] = page
+            held.rare_bytes += page.weight
+            if self.held.get(held.build.slug) is held:
+                self.rare[key[0]] = held
+
+    # Learning what is new.
+
+    def renew(self, event_id: int) -> None:
+        """Build an event again where it has changed; for whoever changed it."""
+        with self._changing:
+            before = next(
+                (one for one in self.held.values() if one.build.event_id == event_id), None
+            )
+            found = Event.objects.filter(pk=event_id).values_list("created_at", "public_revision")
+            current = found.first()
+            if current is None or (before and before.stamp == (event_id, *current)):
+                return
+            self._build(event_id, before.build if before else None)
+
+    def look(self) -> None:
+        """Take up what has changed in the database since the last look."""
+        known = {one.build.event_id: one for one in list(self.held.values())}
+        rows = Event.objects.filter(pk__in=known).values_list(
+            "pk",
+            "slug",
+            "created_at",
+            "public_revision",
+            "public_build__revision",
+            "public_build__edition",
+        )
+        seen = set()
+        for pk, slug, created_at, revision, kept, made_by in rows:
+            seen.add(pk)
+            held = known[pk]
+            if held.stamp == (pk, created_at, revision) and held.build.slug == slug:
+                continue
+            since = held.stale_since = held.stale_since or time.monotonic()
+            ready = kept is not None and kept >= revision and made_by == edition()
+            if ready or time.monotonic() - since > GRACE_SECONDS:
+                with self._changing:
+                    self._take(slug, (pk, created_at, revision))
+        for pk in known.keys() - seen:
+            self._drop(known[pk].build.slug)
+        self.confirmed = time.monotonic()
+
+    def save(self) -> None:
+        """Keep in the database what was built here."""
+        while self._unsaved:
+            event_id, made = self._unsaved.popitem()
+            try:
+                store.save(made)
+            except DatabaseError:
+                # A full or read-only disk must not take the pages away; others build their own.
+                log.exception("The public pages of event %s could not be kept.", event_id)
+
+    def forget(self) -> None:
+        """Forget everything."""
+        with self._changing:
+            for slug in list(self.held):
+                self._drop(slug)
+            self._unsaved.clear()
+
+
+shelf = Shelf()
+
+
+def built_after_commit(event_id: int) -> None:
+    """Have the event's public pages built as soon as the caller's transaction is written.
+
+    In a process that serves nobody nothing is built: the web processes notice the change.
+    """
+    if shelf.watched:
+        transaction.on_commit(partial(shelf.renew, event_id), robust=True)

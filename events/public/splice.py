@@ -1,0 +1,76 @@
+"""Pages that are the same but for a few places: the rest is compressed once for all of them.
+
+A gzip file is a run of independently compressed blocks with one checksum behind them (RFC 1951 and
+1952), so blocks that were compressed before can be put beside one that is new.
+"""
+
+import hashlib
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+_END = b"\x03\x00"
+# A short text needs no more; zlib's usual 256 KB of tables take longer to clear than to use.
+_WINDOW, _MEMORY = -12, 5
+_SHORT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class _Fixed:
+    plain: bytes
+    packed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Spliced:
+    """A text with places in it, ready to be filled in many times; `name` is a digest of it."""
+
+    parts: Sequence[_Fixed | str]
+    name: bytes
+
+    def plain(self, values: Mapping[str, bytes]) -> bytes:
+        """Return the text with `values` in its places."""
+        return b"".join(
+            values[part] if isinstance(part, str) else part.plain for part in self.parts
+        )
+
+    def gzip(self, values: Mapping[str, bytes]) -> bytes:
+        """Return the same, compressed."""
+        out, checksum, size = [_HEADER], 0, 0
+        for part in self.parts:
+            if isinstance(part, str):
+                plain = values[part]
+                out.append(_stored(plain) if len(plain) < _SHORT else _packed(plain))
+            else:
+                plain = part.plain
+                out.append(part.packed)
+            checksum = zlib.crc32(plain, checksum)
+            size += len(plain)
+        out += [_END, checksum.to_bytes(4, "little"), (size & 0xFFFFFFFF).to_bytes(4, "little")]
+        return b"".join(out)
+
+
+def splice(text: str, places: Sequence[str]) -> Spliced:
+    """Cut a text at its places, which are texts that stand in it for what is filled in."""
+    cut = re.split("(" + "|".join(map(re.escape, places)) + ")", text)
+    parts: list[_Fixed | str] = []
+    for one in cut:
+        if one in places:
+            parts.append(one)
+        elif one:
+            plain = one.encode()
+            parts.append(_Fixed(plain, _packed(plain, window=-15, memory=9)))
+    return Spliced(tuple(parts), hashlib.blake2b(text.encode(), digest_size=16).digest())
+
+
+def _packed(plain: bytes, window: int = _WINDOW, memory: int = _MEMORY) -> bytes:
+    packer = zlib.compressobj(6, zlib.DEFLATED, window, memory)
+    # A full flush ends on a whole byte, and what follows refers to nothing before it.
+    return packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
+
+
+def _stored(plain: bytes) -> bytes:
+    size = len(plain)
+    return b"\x00" + size.to_bytes(2, "little") + (size ^ 0xFFFF).to_bytes(2, "little") + plain

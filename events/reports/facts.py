@@ -1,0 +1,136 @@
+"""The head of the final report: what was played, how it is reported, by which rules."""
+
+import datetime
+import zoneinfo
+from collections.abc import Iterator
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from archive.limits import LEAST_PLAYERS, LEAST_ROUNDS
+from events.models import Event, Role
+from events.selectors.report import Report
+from events.words.profiles import profile_name
+from events.words.tiebreakers import tiebreaker_name, tiebreaker_short
+from standings.display import exact
+from standings.profile import Tiebreaker
+
+
+def facts_of(report: Report) -> Iterator[tuple[str, str]]:
+    """Yield the head of the report below the event's name: names and values.
+
+    A fact that is not set is left out.
+    """
+    event = report.event
+    yield _("Report"), _kind(report)
+    yield _("Reported as"), reported_as(report)
+    yield _("Date"), date_format(event.date, "DATE_FORMAT")
+    if event.venue:
+        yield _("Venue"), event.venue
+    if event.game_format:
+        yield _("Game format"), event.game_format
+    if event.platform:
+        yield _("Digital platform"), event.platform
+    if event.is_for_teams:
+        yield _("Played by"), _joined(Event.TeamSize(event.team_size).label, _draws(event))
+    else:
+        yield _("Match length"), _joined(Event.GamesToWin(event.games_to_win).label, _draws(event))
+    yield _("Round time"), _("%(minutes)d minutes") % {"minutes": event.round_minutes}
+    yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
+    yield _("Rounds"), _rounds(report)
+    yield from _rules(report)
+    yield _("Staff"), _(", ").join(_staff(report))
+
+
+def _kind(report: Report) -> str:
+    made = venue_time(report.event, timezone.now())
+    if report.interim:
+        return _("interim report, made %(time)s; the event is not finished") % {"time": made}
+    if report.event.finished_at is None:
+        return _("final report, made %(time)s") % {"time": made}
+    return _("final report, made %(time)s; finished %(finished)s") % {
+        "time": made,
+        "finished": venue_time(report.event, report.event.finished_at),
+    }
+
+
+def venue_time(event: Event, value: datetime.datetime) -> str:
+    """A moment as the venue's clocks show it, with the date and the time zone."""
+    local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))
+    return f"{date_format(local, 'DATE_FORMAT')} {date_format(local, 'H:i')} ({event.time_zone})"
+
+
+def reported_as(report: Report) -> str:
+    """Say how the event is reported, and why when it did not occur (rules, 4.1 and 4.2)."""
+    if report.occurred:
+        return _("not finished") if report.interim else _("played")
+    reasons = []
+    if report.few_players:
+        reasons.append(
+            ngettext(
+                "%(count)d player took part, %(least)d are needed",
+                "%(count)d players took part, %(least)d are needed",
+                report.players,
+            )
+            % {"count": report.players, "least": LEAST_PLAYERS}
+        )
+    if report.few_rounds:
+        reasons.append(
+            ngettext(
+                "%(count)d round is complete, %(least)d are needed",
+                "%(count)d rounds are complete, %(least)d are needed",
+                report.completed,
+            )
+            % {"count": report.completed, "least": LEAST_ROUNDS}
+        )
+    why = {"reasons": _(", ").join(reasons)}
+    if report.interim:
+        return _("not finished; as it is now it did not occur: %(reasons)s") % why
+    return _("did not occur: %(reasons)s") % why
+
+
+def _joined(*parts: str | Promise) -> str:
+    return _(", ").join(str(part) for part in parts)
+
+
+def _draws(event: Event) -> str:
+    return _("draws allowed") if event.draws_allowed else _("no draws")
+
+
+def _players(report: Report) -> str:
+    values = {"players": report.players, "enrolled": report.enrolled}
+    if report.players == report.enrolled:
+        return str(report.players)
+    return _("%(players)d took part, %(enrolled)d enrolled") % values
+
+
+def _rounds(report: Report) -> str:
+    if report.announced is None:
+        return str(report.completed)
+    values = {"completed": report.completed, "announced": report.announced}
+    return _("%(completed)d of %(announced)d complete") % values
+
+
+def _rules(report: Report) -> Iterator[tuple[str, str]]:
+    profile = report.profile
+    points = {"win": profile.win, "draw": profile.draw, "loss": profile.loss}
+    yield _("Rules"), str(profile_name(report.profile))
+    yield _("Match points"), _("win %(win)d, draw %(draw)d, loss %(loss)d") % points
+    named = (
+        f"{tiebreaker_short(code.value)} ({tiebreaker_name(code.value)})" for code in report.columns
+    )
+    yield _("Tiebreakers, in this order"), _(", ").join([*named, _("lot")])
+    if profile.floor:
+        yield _("Least percentage of an opponent"), exact(profile.floor)
+    if profile.floor_own_gw and not profile.show_own_gw_floored and Tiebreaker.GW in report.columns:
+        yield _("Own game-win percentage"), _("shown as it is, ranked with the least percentage")
+
+
+def _staff(report: Report) -> Iterator[str]:
+    for member in report.staff:
+        name = member.user.get_full_name() or member.user.get_username()
+        roles = (str(role.label) for role in sorted(member.roles, key=list(Role).index))
+        yield f"{name} ({_(', ').join(roles)})"

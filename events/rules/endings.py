@@ -1,0 +1,106 @@
+"""How a match ended before its games were played out: time was called, somebody conceded."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from archive.results import (
+    DOUBLE_LOSS,
+    INTENTIONAL_DRAW,
+    Ending,
+    Game,
+    Result,
+    Side,
+    Winner,
+    result_of_games,
+)
+from events.rules.errors import RefusedError
+
+_WINNER_AGAINST = {Side.FIRST: Winner.SECOND, Side.SECOND: Winner.FIRST}
+_DIGITS = {Side.FIRST: "1", Side.SECOND: "2"}
+
+
+def unfinished(result: Result, games_to_win: int) -> Result:
+    """Return the result when time was called in the last game: it is drawn (MTR Appendix C).
+
+    A drawn game that the result has already is that game; without one it is added. RefusedError
+    where somebody had won by then.
+    """
+    _check_plain(result)
+    if max(result.first_wins, result.second_wins) >= games_to_win:
+        raise RefusedError(
+            _("%(score)s has won the match: no game was being played when time was called.")
+            % {"score": result.figures},
+            "score",
+        )
+    games = list(result.games)
+    if result.drawn:
+        games.remove(Game(Winner.DRAWN))
+    games.append(Game(Winner.DRAWN, Ending.UNFINISHED, len(games) + 1))
+    return result_of_games(games)
+
+
+def concession(result: Result, side: Side, games_to_win: int) -> Result:
+    """Return the result of a match that `side` conceded: they keep the games they won.
+
+    The winner has the games that are needed (rules, 2.4), so the result may be typed as it stood
+    (0-1 or 1-1) or as it counts (2-1). RefusedError where the one who concedes had won.
+    """
+    _check_plain(result)
+    winner = _WINNER_AGAINST[side]
+    won, kept = result.first_wins, result.second_wins
+    if winner is Winner.SECOND:
+        won, kept = kept, won
+    if kept >= games_to_win:
+        raise RefusedError(
+            _("%(score)s has won the match for the one who is said to concede.")
+            % {"score": result.figures},
+            "score",
+        )
+    games = list(result.games)
+    if won >= games_to_win:
+        games.remove(Game(winner))
+    games.append(Game(winner, Ending.CONCEDED, len(games) + 1))
+    missing = max(games_to_win - won - 1, 0)
+    return result_of_games([*games, *(Game(winner, Ending.AWARDED),) * missing])
+
+
+def game_loss(result: Result, side: Side) -> Result:
+    """Return the result with one of the games that `side` lost as a game loss, a penalty.
+
+    RefusedError where the result has no such game.
+    """
+    winner = _WINNER_AGAINST[side]
+    games = list(result.games)
+    lost = next(
+        (game for game in games if game.winner is winner and game.ending is Ending.PLAYED), None
+    )
+    if result.seats or result.double_loss or lost is None:
+        raise RefusedError(
+            _("A game loss is a game for the opponent: %(score)s has none left for it.")
+            % {"score": result.figures},
+            "score",
+        )
+    games[games.index(lost)] = replace(lost, ending=Ending.GAME_LOSS)
+    return result_of_games(games)
+
+
+def typed(result: Result) -> str:
+    """Return a result as a desk types it, with how it ended: "1-1-1t", "2-1c2", "1-2g1"."""
+    if result.text == DOUBLE_LOSS or result.seats:
+        return result.text
+    endings = [(game.winner, game.ending) for game in result.told]
+    marks = "t" if (Winner.DRAWN, Ending.UNFINISHED) in endings else ""
+    for side, winner in _WINNER_AGAINST.items():
+        marks += f"c{_DIGITS[side]}" if (winner, Ending.CONCEDED) in endings else ""
+        marks += f"g{_DIGITS[side]}" * endings.count((winner, Ending.GAME_LOSS))
+    return result.text + marks
+
+
+def _check_plain(result: Result) -> None:
+    if result.double_loss or result.seats or result.counts == INTENTIONAL_DRAW:
+        raise RefusedError(
+            _("“%(result)s” says already how the match ended: type the games, for example 11t.")
+            % {"result": result.text},
+            "score",
+        )

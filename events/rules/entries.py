@@ -1,0 +1,72 @@
+"""What is said of a player to enroll or to change; pure values."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import MOST_AWARDED_BYES, NAME_LENGTH
+from events.rules.errors import RefusedError
+from events.rules.names import clean_email, clean_members, clean_name
+
+
+@dataclass(frozen=True, slots=True)
+class NewEnrollment:
+    """Somebody to enroll; `late` is an Event.LatePolicy value, None for the event's own.
+
+    `members` are those of a team in the order of the seats, empty for a single player.
+    """
+
+    name: str
+    email: str = ""
+    platform_id: str = ""
+    awarded_byes: int = 0
+    late: str | None = None
+    members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnrollmentData:
+    """What can be changed of an enrollment; `members` of a team, None: they stay."""
+
+    name: str
+    email: str = ""
+    platform_id: str = ""
+    awarded_byes: int = 0
+    fixed_table: int | None = None
+    members: tuple[str, ...] | None = None
+
+
+def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
+    """Return the entry with its names and addresses as they are kept."""
+    return NewEnrollment(
+        name=clean_name(entry.name),
+        email=clean_email(entry.email),
+        platform_id=clean_name(entry.platform_id),
+        awarded_byes=entry.awarded_byes,
+        late=entry.late,
+        members=clean_members(entry.members),
+    )
+
+
+def check_entry(entry: NewEnrollment) -> None:
+    """Raise RefusedError, naming the field, for an entry that no event takes."""
+    if not entry.name:
+        raise RefusedError(_("A player needs a name."), "name")
+    if len(entry.name) > NAME_LENGTH:
+        raise RefusedError(
+            _("The name %(name)s… is longer than %(most)d characters.")
+            % {"name": entry.name[:20], "most": NAME_LENGTH},
+            "name",
+        )
+    if len(entry.platform_id) > NAME_LENGTH:
+        raise RefusedError(
+            _("%(name)s: the platform ID is longer than %(most)d characters.")
+            % {"name": entry.name, "most": NAME_LENGTH},
+            "platform_id",
+        )
+    if not 0 <= entry.awarded_byes <= MOST_AWARDED_BYES:
+        raise RefusedError(
+            _("%(name)s: awarded byes must be 0 to %(most)d.")
+            % {"name": entry.name, "most": MOST_AWARDED_BYES},
+            "awarded_byes",
+        )

@@ -1,0 +1,96 @@
+"""What may happen in a match of one round, and how a desk writes it."""
+
+from dataclasses import dataclass
+
+from archive.results import INTENTIONAL_DRAW, Result, Side
+from events.rules.endings import concession, unfinished
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """How a match of one round is played.
+
+    `games_to_win`: 1 to 3. `by_seats`: teams of three, whose seats decide a match.
+    `double_sided`: a match of two games, each worth match points. `playoff`: a match with a winner,
+    whose last game is decided by life totals when time is called (MTR 2.4).
+    """
+
+    games_to_win: int = 2
+    draws_allowed: bool = True
+    by_seats: bool = False
+    double_sided: bool = False
+    playoff: bool = False
+
+    @property
+    def games_end_at_time(self) -> bool:
+        """Whether a game that is not finished when time is called is drawn (MTR Appendix C)."""
+        return not (self.by_seats or self.double_sided or self.playoff)
+
+    @property
+    def example(self) -> str:
+        """A result as one types it, such as most slips of this event have: "21"."""
+        if self.double_sided:
+            return "20"
+        return f"{self.games_to_win}{self.games_to_win - 1}"
+
+    @property
+    def turned_example(self) -> str:
+        """The example, won by the second-named player."""
+        return self.example[::-1]
+
+    @property
+    def timed_example(self) -> str:
+        """A result when time was called in the last game: "11t"; empty where none is typed so."""
+        if not self.games_end_at_time:
+            return ""
+        even = self.games_to_win - 1
+        return f"{even}{even}t" if self.draws_allowed else f"{even}0t" if even else ""
+
+    def game_at_time(self, result: Result) -> int | None:
+        """Return which game may have been played when time was called, from 1; else None.
+
+        An unfinished game is a drawn game (MTR Appendix C) and is easily left out: that is so
+        where nobody has the games that are needed and none was drawn.
+        """
+        won = max(result.first_wins, result.second_wins)
+        plain = not (result.double_loss or result.seats or result.told or result.drawn)
+        if not plain or not self.games_end_at_time or won >= self.games_to_win:
+            return None
+        return result.first_wins + result.second_wins + 1
+
+    def played_out(self) -> list[Result]:
+        """Return the results of matches that were won, best for the first-named player first."""
+        wins = [Result(self.games_to_win, lost) for lost in range(self.games_to_win)]
+        if not self.by_seats and not self.double_sided and self.games_to_win > 1:
+            wins.append(Result(self.games_to_win, 0, 1))
+        return wins + [result.turned() for result in reversed(wins)]
+
+    def at_time(self) -> list[Result]:
+        """Return the results of matches whose last game was not finished, most games first."""
+        if not self.games_end_at_time:
+            return []
+        games = range(self.games_to_win)
+        bare = [Result(first, second) for first in games for second in games]
+        bare.sort(key=lambda one: (-one.first_wins - one.second_wins, -one.first_wins))
+        return [
+            unfinished(one, self.games_to_win)
+            for one in bare
+            if self.draws_allowed or not one.is_draw
+        ]
+
+    def between_games(self) -> list[Result]:
+        """Return the draws without an unfinished game: by agreement, or between two games."""
+        if not self.draws_allowed:
+            return []
+        even = [Result(won, won) for won in reversed(range(self.games_to_win))]
+        return [*even, Result(*INTENTIONAL_DRAW)]
+
+    def conceded(self) -> list[Result]:
+        """Return the results of matches that somebody conceded, with the games they kept."""
+        if self.double_sided:
+            return []
+        kept = [
+            concession(Result(0, games), Side.SECOND, self.games_to_win)
+            for games in range(self.games_to_win)
+        ]
+        return kept + [result.turned() for result in reversed(kept)]

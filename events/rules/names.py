@@ -1,0 +1,66 @@
+"""Names and addresses as they are kept, however they are typed."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+_ACCENTS = re.compile("[\u0300-\u036f]")
+_SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+_BETWEEN_WORDS = re.compile(r"[\s,.・]+")
+
+
+def clean_name(text: str) -> str:
+    """The name as it is kept: one form of each character, single spaces, nothing invisible."""
+    composed = unicodedata.normalize("NFC", text)
+    visible = (
+        " " if char.isspace() else char
+        for char in composed
+        if char.isspace() or unicodedata.category(char) not in ("Cc", "Cf")
+    )
+    return " ".join("".join(visible).split())
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common: no case, no width, no spaces."""
+    return "".join(unicodedata.normalize("NFKC", clean_name(name)).casefold().split())
+
+
+@lru_cache(maxsize=50_000)
+def fold(text: str) -> str:
+    """Text without accents and case, wide letters as narrow ones; Japanese marks stay."""
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
+    return unicodedata.normalize("NFC", plain.translate(_SPECIAL)).strip()
+
+
+def by_name(name: str, number: int) -> tuple[str, int]:
+    """What every list by name is sorted by: "van der Berg" stands under V, as "Vandenberg" does.
+
+    Accents, case and width do not count; who is called the same stands by the number.
+    """
+    return fold(name), number
+
+
+def likely_key(name: str) -> str:
+    """What likely spellings of one name have in common: "Rossi, Mario", "mario rossi".
+
+    The words in any order, without accents.
+    """
+    return " ".join(sorted(filter(None, _BETWEEN_WORDS.split(fold(name)))))
+
+
+def given_name_first(name: str) -> str:
+    """Return "Mario Rossi" for "Rossi, Mario", other names as they are."""
+    last, comma, first = name.partition(",")
+    turned = f"{first.strip()} {last.strip()}"
+    return turned if comma and first.strip() and "," not in first else name
+
+
+def clean_email(text: str) -> str:
+    """The address as it is kept: without spaces around it, in small letters."""
+    return text.strip().lower()
+
+
+def clean_members(members: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of members as they are kept."""
+    return tuple(clean_name(name) for name in members)

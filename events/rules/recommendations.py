@@ -1,0 +1,133 @@
+"""How many Swiss rounds an event of this size should have: the two published tables.
+
+Pure: numbers in, a proposal out. The tables are those of the digital event rules (Appendix E,
+the same as MTR Appendix E) and of the Japanese Swiss guide of 2008.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from archive.limits import LEAST_PLAYERS
+
+
+class Table(StrEnum):
+    """Which published table a proposal comes from."""
+
+    MTR = "mtr"
+    JA_2008 = "ja-2008"
+
+
+class Why(StrEnum):
+    """When another number than the proposed one is usual."""
+
+    NO_PLAYOFF = "no-playoff"
+    DRAFT_PLAYOFF = "draft-playoff"
+    SINGLE_ELIMINATION = "single-elimination"
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another usual number of rounds; `playoff` players go on, 0 means nobody does."""
+
+    why: Why
+    rounds: int
+    playoff: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the tables say of a field.
+
+    - `players`: how many play; `counted`: how many they count as, with awarded byes.
+    - `rounds`: the proposed number of Swiss rounds, at least 1.
+    - `playoff`: how many the table lets go on to a playoff, 0 for none.
+    - `table`: where the number comes from; None below 4 players, which no table covers.
+    """
+
+    players: int
+    counted: int
+    rounds: int
+    playoff: int
+    table: Table | None
+    alternatives: tuple[Alternative, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    most: int
+    rounds: int
+    playoff: int
+
+
+# (most players of the row, Swiss rounds, size of the playoff), smallest field first.
+_MTR = (
+    _Row(16, 5, 4),
+    _Row(32, 5, 8),
+    _Row(64, 6, 8),
+    _Row(128, 7, 8),
+    _Row(226, 8, 8),
+    _Row(409, 9, 8),
+)
+_MTR_ABOVE = _Row(0, 10, 8)
+_MTR_LEAST = 9
+_LIMITED_TO_16 = Alternative(Why.DRAFT_PLAYOFF, 4, 8)
+
+_JA_2008 = (
+    _Row(8, 3, 0),
+    _Row(16, 4, 0),
+    _Row(32, 5, 0),
+    _Row(64, 6, 0),
+    _Row(128, 7, 0),
+    _Row(256, 8, 0),
+)
+
+# A single elimination of 4 takes two rounds, of 5 to 8 three; as Swiss rounds as many are enough.
+_ELIMINATION_OF_4 = 2
+_ELIMINATION_OF_8 = 3
+
+
+def table_of(profile: str) -> Table:
+    """The preferred table of a rule profile, by the profile's name."""
+    return Table.JA_2008 if profile == Table.JA_2008 else Table.MTR
+
+
+def counted_players(awarded_byes: Iterable[int]) -> int:
+    """How many players a field counts as: one with 1, 2, 3 awarded byes counts as 2, 4, 8."""
+    return sum(1 << byes for byes in awarded_byes)
+
+
+def propose(awarded_byes: Iterable[int], table: Table = Table.MTR) -> Proposal:
+    """The number of rounds for a field, given each player's awarded byes (0 to 3).
+
+    `table` is the preferred one; where it has no row for the field, the other one answers.
+    """
+    byes = tuple(awarded_byes)
+    counted = counted_players(byes)
+    if counted < LEAST_PLAYERS:
+        return Proposal(len(byes), counted, max(1, counted - 1), 0, None)
+    guide = _row(_JA_2008, counted) if counted > LEAST_PLAYERS else None
+    if table is Table.JA_2008 and guide is not None:
+        return Proposal(len(byes), counted, guide.rounds, 0, Table.JA_2008, _with_playoff(counted))
+    if counted < _MTR_LEAST:
+        rounds = _ELIMINATION_OF_4 if counted == LEAST_PLAYERS else _ELIMINATION_OF_8
+        other = (Alternative(Why.SINGLE_ELIMINATION, rounds),)
+        return Proposal(len(byes), counted, rounds, 0, Table.MTR, other)
+    row = _row(_MTR, counted) or _MTR_ABOVE
+    alternatives = []
+    if counted <= _MTR[0].most:
+        alternatives.append(_LIMITED_TO_16)
+    if guide is not None and guide.rounds != row.rounds:
+        alternatives.append(Alternative(Why.NO_PLAYOFF, guide.rounds))
+    return Proposal(len(byes), counted, row.rounds, row.playoff, Table.MTR, tuple(alternatives))
+
+
+def _with_playoff(counted: int) -> tuple[Alternative, ...]:
+    """What the MTR table says beside the guide's number, where it has a row."""
+    if counted < _MTR_LEAST:
+        return (Alternative(Why.SINGLE_ELIMINATION, _ELIMINATION_OF_8),)
+    return ()
+
+
+def _row(table: tuple[_Row, ...], counted: int) -> _Row | None:
+    return next((row for row in table if counted <= row.most), None)

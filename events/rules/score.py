@@ -1,0 +1,266 @@
+"""A result slip, and how a scorekeeper types it."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from archive.limits import EXTRA_GAMES
+from archive.results import INTENTIONAL_DRAW, SEATS, Result, Side, parse_result
+from events.rules.endings import concession, game_loss, unfinished
+from events.rules.errors import RefusedError
+from events.rules.match_rules import MatchRules
+
+BEST_OF_THREE = MatchRules()
+
+_DASHES = str.maketrans({"ー": "-", "−": "-", "–": "-", "—": "-", "―": "-", ":": "-"})
+# What a number pad has for the space between table and result.
+_PADS = str.maketrans(dict.fromkeys(".,+*/。、・", " "))
+_DROPS = {"x1": (True, False), "x2": (False, True), "x12": (True, True), "x21": (True, True)}
+_SIDES = {"1": Side.FIRST, "2": Side.SECOND}
+# What may follow the games: who drops, time was called, who concedes, whose game loss is in it.
+_MARK = re.compile(r"(x\d*|t|[cg]\d?)\s*$")
+_SCAN = re.compile(r"t\d{1,6}r\d{1,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What a result slip says: the result, and who leaves the event after this match.
+
+    `no_show`: nobody played, because one or both did not come.
+    """
+
+    result: Result
+    drop_first: bool = False
+    drop_second: bool = False
+    no_show: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        first_wins: int,
+        second_wins: int,
+        drawn: int = 0,
+        double_loss: bool = False,
+        drop_first: bool = False,
+        drop_second: bool = False,
+        seats: str = "",
+        no_show: bool = False,
+    ) -> "Slip":
+        """Return a slip with these counts, in the order in which they are typed."""
+        result = Result(first_wins, second_wins, drawn, double_loss, seats)
+        return cls(result, drop_first, drop_second, no_show)
+
+    @property
+    def drops(self) -> tuple[bool, bool]:
+        """Whether the first, whether the second player leaves."""
+        return self.drop_first, self.drop_second
+
+    def __str__(self) -> str:
+        return self.result.printed
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the entry box holds: a table, and the rest of the slip once it has been typed.
+
+    `round`: the round of the slip whose code a scanner typed; None for a table typed by hand.
+    """
+
+    table: int
+    slip: Slip | None
+    round: int | None = None
+
+
+def check_score(
+    result: Result, games_to_win: int, draws_allowed: bool, by_seats: bool = False
+) -> None:
+    """Raise RefusedError for a result that can't happen in this event (MTR Appendix C).
+
+    `by_seats`: teams of three, whose match is decided by the matches of their seats.
+    """
+    best_of = 2 * games_to_win - 1
+    first, second, drawn = result.counts
+    if result.is_draw and not draws_allowed:
+        raise RefusedError(_("This event has no draws: somebody must win."), "score")
+    if by_seats:
+        _check_seats(result, draws_allowed)
+        return
+    if result.seats:
+        raise RefusedError(
+            _("“%(seats)s” names seats: only teams of three have them. Type 21, 2-0-1, d or dl.")
+            % {"seats": result.seats},
+            "score",
+        )
+    if result.counts == INTENTIONAL_DRAW:
+        return
+    if first > games_to_win or second > games_to_win or first == second == games_to_win:
+        raise RefusedError(
+            ngettext(
+                "%(score)s is impossible in a best of %(best_of)d: %(wins)d win ends the match.",
+                "%(score)s is impossible in a best of %(best_of)d: %(wins)d wins end the match.",
+                games_to_win,
+            )
+            % {"score": result.figures, "best_of": best_of, "wins": games_to_win},
+            "score",
+        )
+    if first + second + drawn > best_of + EXTRA_GAMES:
+        raise RefusedError(
+            _("%(score)s is impossible: that is %(games)d games in a best of %(best_of)d.")
+            % {"score": result.figures, "games": first + second + drawn, "best_of": best_of},
+            "score",
+        )
+
+
+def _check_seats(result: Result, draws_allowed: bool) -> None:
+    if result.drawn and not draws_allowed:
+        raise RefusedError(
+            _("This event has no draws: no seat can be drawn. Type - for one that did not finish."),
+            "score",
+        )
+    if sum(result.counts) > len(SEATS):
+        raise RefusedError(
+            _("%(score)s is impossible: that is %(count)d seats, and a team has %(seats)d.")
+            % {"score": result.figures, "count": sum(result.counts), "seats": len(SEATS)},
+            "score",
+        )
+
+
+def parse_entry(text: str, rules: MatchRules = BEST_OF_THREE) -> Entry:
+    """Read `12 21`, `12.21`, `12 11t`, `12 d`, `12 2-0 x2`, `12 c2`, `12 wlw`, or a table alone.
+
+    Full-width characters, as a Japanese keyboard gives them, count as their plain ones. Raises
+    RefusedError with what is wrong, field "table" or "score". Whether the score is possible is
+    not looked at here: see check_score. In the place of the table stands a slip's code where a
+    scanner typed it; what stood in the box before, of a slip that was laid aside, is left out.
+    """
+    words = plain_words(text)
+    scans = [place for place, word in enumerate(words) if _SCAN.fullmatch(word)]
+    if scans:
+        words = words[scans[-1] :]
+        scanned = [int(part) for part in words[0].removeprefix("t").split("r")]
+        slip = parse_slip(words[1:], rules) if len(words) > 1 else None
+        return Entry(scanned[0], slip, scanned[1])
+    if not words:
+        raise RefusedError(
+            _("Type a table and a result, for example 12 %(score)s.") % {"score": rules.example},
+            "table",
+        )
+    if not words[0].isdecimal() or len(words[0]) > 6:
+        raise RefusedError(
+            _("“%(word)s” is not a table number. Type the table first, for example 12 %(score)s.")
+            % {"word": words[0][:20], "score": rules.example},
+            "table",
+        )
+    table = int(words[0])
+    return Entry(table, parse_slip(words[1:], rules) if len(words) > 1 else None)
+
+
+def scan_code(round: int, table: int) -> str:
+    """Return what a scanner types for a slip: "T12R4" is table 12 of round 4.
+
+    Capital letters and digits alone: they stand in the same place on the keyboards of most
+    languages, and a scanner types by keys.
+    """
+    return f"T{table}R{round}"
+
+
+def plain_words(text: str) -> list[str]:
+    """Split typed text into words, lower case, full-width characters as their plain ones.
+
+    The signs of a number pad part words as a space does.
+    """
+    plain = unicodedata.normalize("NFKC", text).translate(_DASHES).translate(_PADS)
+    return plain.lower().replace("×", "x").split()
+
+
+def parse_slip(words: list[str], rules: MatchRules = BEST_OF_THREE) -> Slip:
+    """Read the words of a slip, as plain_words gives them: the games, and how they ended.
+
+    After the games, in any order and with or without spaces: x1, x2 or x12 (who drops), t (time
+    was called in the last game), c1 or c2 (who concedes), g1 or g2 (whose game loss one is).
+    """
+    games, marks = _take_marks(words)
+    drops = [mark for mark in marks if mark.startswith("x")]
+    if any(mark not in _DROPS for mark in drops) or len(drops) > 1:
+        raise RefusedError(
+            _("Who drops? x1 is the first-named player, x2 the second, x12 both."), "score"
+        )
+    ends = [mark for mark in marks if mark not in drops]
+    result = _with_endings(_parse_games(games, ends, words, rules), ends, rules)
+    return Slip(result, *(_DROPS[drops[0]] if drops else (False, False)))
+
+
+def _take_marks(words: list[str]) -> tuple[list[str], list[str]]:
+    """Part the words into those of the games and the marks after them."""
+    text = " ".join(words)
+    marks: list[str] = []
+    while found := _MARK.search(text):
+        marks.append(found[1])
+        text = text[: found.start()].rstrip()
+    return text.split(), marks
+
+
+def _parse_games(games: list[str], ends: list[str], words: list[str], rules: MatchRules) -> Result:
+    if not games and ("t" in ends or any(mark.startswith("c") for mark in ends)):
+        return Result(0, 0)
+    if not games:
+        raise RefusedError(
+            _("The result is missing before %(mark)s, for example %(score)s %(mark)s.")
+            % {"mark": "".join(words)[:20], "score": rules.example},
+            "score",
+        )
+    # Seats may be typed one by one, as games may: "w l -" and "2 1".
+    by_seat = re.fullmatch(r"[wld-]( [wld-]){2}", " ".join(games))
+    by_game = not re.search("[a-z]", "".join(games))
+    text = "".join(games) if by_seat else "-".join(games) if by_game else " ".join(games)
+    try:
+        return parse_result(text)
+    except ValueError as error:
+        raise RefusedError(_no_result(" ".join(words)[:20], rules), "score") from error
+
+
+def _with_endings(result: Result, marks: list[str], rules: MatchRules) -> Result:
+    """Return the result with the marks t, c and g that were typed after its games."""
+    if not marks:
+        return result
+    if rules.by_seats and "t" in marks:
+        raise RefusedError(_("Type - for a seat that was not finished, for example wl-."), "score")
+    for mark in sorted(marks):
+        if mark == "t":
+            result = unfinished(result, rules.games_to_win)
+            continue
+        side = _SIDES.get(mark[1:])
+        if side is None:
+            raise RefusedError(_whose(mark), "score")
+        if mark[0] == "c":
+            result = concession(result, side, rules.games_to_win)
+        else:
+            result = game_loss(result, side)
+    return result
+
+
+def _whose(mark: str) -> str:
+    if mark[0] == "c":
+        return _("Who concedes? c1 is the first-named player, c2 the second.")
+    return _("Whose game loss? g1 is the first-named player's, g2 the second's.")
+
+
+def _no_result(text: str, rules: MatchRules) -> str:
+    values = {"text": text, "score": rules.example, "time": rules.timed_example}
+    if rules.playoff:
+        words = _("“%(text)s” is not a result. Type %(score)s or c1.")
+    elif not rules.draws_allowed:
+        words = _("“%(text)s” is not a result. Type %(score)s or dl.")
+    elif rules.by_seats:
+        words = _("“%(text)s” is not a result. Type wlw, %(score)s, d or dl.")
+    elif rules.timed_example:
+        words = _(
+            "“%(text)s” is not a result. Type %(score)s, %(time)s when time was called, d for an "
+            "intentional draw or dl."
+        )
+    else:
+        words = _("“%(text)s” is not a result. Type %(score)s, d or dl.")
+    return words % values

@@ -1,0 +1,86 @@
+"""A stage as the organizer plans it, and which plans can work."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from archive.limits import MOST_CUT, MOST_ENTRANTS, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES
+from events.models import Event, Stage
+from events.rules.errors import RefusedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StagePlan:
+    """One stage as the organizer plans it; the fields are those of models.Stage.
+
+    `cut_by` and `cut_value` say who goes on to the stage after this one.
+    """
+
+    kind: str = Stage.Kind.SWISS
+    rounds: int | None = None
+    extra_round: bool = False
+    last_by_standings: bool = False
+    pods: bool = False
+    cut_by: str = Stage.Cut.NONE
+    cut_value: int | None = None
+    seating: str = Stage.Seating.RANK
+    third_place: bool = False
+    leaver: str = Stage.Leaver.OPPONENT
+    games_to_win: int | None = None
+    round_minutes: int | None = None
+
+    @property
+    def is_elimination(self) -> bool:
+        """True for a playoff."""
+        return self.kind in (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
+
+
+def check_plans(plans: Sequence[StagePlan]) -> None:
+    """Raise RefusedError, with the number of the stage as its field, for a plan that fails."""
+    if not 1 <= len(plans) <= MOST_STAGES:
+        raise RefusedError(_("An event has 1 to %(most)d stages.") % {"most": MOST_STAGES})
+    for number, plan in enumerate(plans, 1):
+        is_last = number == len(plans)
+        following = None if is_last else plans[number]
+        _check_plan(plan, number, following)
+
+
+def _check_plan(plan: StagePlan, number: int, following: StagePlan | None) -> None:
+    field = str(number)
+    if plan.is_elimination and following is not None:
+        raise RefusedError(_("Nothing can follow a playoff."), field)
+    if plan.rounds is not None and not 1 <= plan.rounds <= MOST_ROUNDS:
+        raise RefusedError(
+            _("The number of rounds must be 1 to %(most)d.") % {"most": MOST_ROUNDS}, field
+        )
+    _check_lengths(plan, field)
+    if plan.kind == Stage.Kind.SWISS and plan.rounds is None and number > 1:
+        raise RefusedError(_("Say how many rounds this stage has."), field)
+    if plan.kind != Stage.Kind.SWISS and (plan.pods or plan.last_by_standings or plan.extra_round):
+        raise RefusedError(_("Pods and special rounds belong to Swiss rounds."), field)
+    if plan.pods and plan.extra_round:
+        raise RefusedError(_("A draft has no conditional round."), field)
+    if plan.pods and plan.last_by_standings:
+        raise RefusedError(_("A draft is paired inside its pods, its last round too."), field)
+    if (plan.cut_by == Stage.Cut.NONE) != (plan.cut_value is None):
+        raise RefusedError(_("Say how many advance, or from how many points."), field)
+    if following is None and plan.cut_by != Stage.Cut.NONE:
+        raise RefusedError(_("Nobody advances from the last stage."), field)
+    if following is not None and following.is_elimination:
+        most = MOST_ENTRANTS
+        if plan.cut_by == Stage.Cut.NONE:
+            raise RefusedError(_("Say who advances to the playoff."), field)
+        if plan.cut_by == Stage.Cut.RANK and not 2 <= (plan.cut_value or 0) <= most:
+            raise RefusedError(_("A playoff takes 2 to %(most)d players.") % {"most": most}, field)
+
+
+def _check_lengths(plan: StagePlan, field: str) -> None:
+    if plan.games_to_win is not None and plan.games_to_win not in Event.GamesToWin.values:
+        raise RefusedError(_("A match is won by 1, 2 or 3 games."), field)
+    if plan.round_minutes is not None and not 0 <= plan.round_minutes <= MOST_MINUTES:
+        raise RefusedError(
+            _("A time limit is 0 to %(most)d minutes; 0 is none.") % {"most": MOST_MINUTES}, field
+        )
+    if plan.cut_value is not None and not 1 <= plan.cut_value <= MOST_CUT:
+        raise RefusedError(_("The line is drawn at 1 to %(most)d.") % {"most": MOST_CUT}, field)

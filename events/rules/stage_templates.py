@@ -1,0 +1,94 @@
+"""The usual shapes of an event, as stages to begin from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Stage
+from events.rules.stage_plans import StagePlan
+
+# Quarter- and semifinals have 90 minutes (MTR Appendix B); the clock of a final is not started.
+PLAYOFF_MINUTES = 90
+
+_SINGLE = StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION, round_minutes=PLAYOFF_MINUTES)
+_PODS = StagePlan(rounds=3, pods=True)
+
+
+@dataclass(frozen=True, slots=True)
+class StageTemplate:
+    """A shape with its name; `note` says when it fits."""
+
+    code: str
+    name: str | Promise
+    plans: tuple[StagePlan, ...]
+    note: str | Promise = ""
+
+
+def _top(size: int) -> StageTemplate:
+    swiss = StagePlan(cut_by=Stage.Cut.RANK, cut_value=size)
+    names = {
+        2: _("Swiss rounds and a final"),
+        4: _("Swiss rounds and top 4"),
+        8: _("Swiss rounds and top 8"),
+        16: _("Swiss rounds and top 16"),
+        32: _("Swiss rounds and top 32"),
+    }
+    return StageTemplate(f"top-{size}", names[size], (swiss, _SINGLE))
+
+
+TEMPLATES: Sequence[StageTemplate] = (
+    StageTemplate("swiss", _("Swiss rounds only"), (StagePlan(),)),
+    *(_top(size) for size in (8, 4, 2, 16, 32)),
+    StageTemplate(
+        "two-days-points",
+        _("Two days, a cut by points, top 8"),
+        (
+            StagePlan(rounds=9, cut_by=Stage.Cut.POINTS, cut_value=18),
+            StagePlan(rounds=6, cut_by=Stage.Cut.RANK, cut_value=8),
+            _SINGLE,
+        ),
+        _("Everybody with 18 points or more plays on the second day."),
+    ),
+    StageTemplate(
+        "two-days-rank",
+        _("Two days, a cut by place, top 8"),
+        (
+            StagePlan(rounds=8, cut_by=Stage.Cut.RANK, cut_value=64),
+            StagePlan(rounds=6, cut_by=Stage.Cut.RANK, cut_value=8),
+            _SINGLE,
+        ),
+    ),
+    StageTemplate("draft", _("A draft"), (_PODS,)),
+    StageTemplate("draft-swiss", _("A draft, then Swiss rounds"), (_PODS, StagePlan(rounds=3))),
+    StageTemplate(
+        "two-drafts",
+        _("Two drafts"),
+        (_PODS, _PODS),
+        _("The pods of the second draft are made by standing."),
+    ),
+    StageTemplate(
+        "single",
+        _("Single elimination only"),
+        (StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION),),
+        _("Recommended for 4 to 8 players; it takes up to 32."),
+    ),
+    StageTemplate(
+        "double",
+        _("Double elimination only"),
+        (StagePlan(kind=Stage.Kind.DOUBLE_ELIMINATION),),
+        _("Who has lost twice is out; up to 32 players."),
+    ),
+    StageTemplate(
+        "league",
+        _("Round robin"),
+        (StagePlan(kind=Stage.Kind.ROUND_ROBIN),),
+        _("Everybody meets everybody once: a league of up to 16 players."),
+    ),
+)
+
+
+def template_of(code: str) -> StageTemplate | None:
+    """Return the template of that code; None when there is none."""
+    return next((one for one in TEMPLATES if one.code == code), None)

@@ -1,0 +1,138 @@
+"""Reading an event as an archive."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from archive.document import Json
+from archive.implied import floor_text
+from archive.kinds import EventState, Infraction, LatePolicy, Paper, PenaltyKind, ReEntry, TeamSize
+from archive.shape import shaped
+from archive.values import (
+    Archive,
+    ArchivedDrop,
+    ArchivedEvent,
+    ArchivedPenalty,
+    ArchivedPlayer,
+    ArchivedRules,
+    Published,
+)
+from archive.writing import values_of
+from events.adapters import members_by_number, profile_of
+from events.models import Enrollment, Event, Penalty, StandingsSnapshot
+from events.selectors.archives.rounds import rounds_of
+from events.selectors.archives.stages import stages_of
+from standings.archive import rules_of
+
+
+def export_archive(event: Event, *, emails: bool = True) -> Json:
+    """Return the event as JSON values in a fixed number of queries.
+
+    An event that was imported gives the content that came in. What an older version can say is
+    written as that version. Accounts, the journal, withdrawn standings and the seed of a round
+    that is not paired yet do not travel. E-mail addresses and the names of the accounts that
+    reported results do unless `emails` is False.
+    """
+    rounds = rounds_of(event, names=emails)
+    people = list(event.enrollments.select_related("player").order_by("pk"))
+    members = members_by_number(event)
+    elsewhere = event.published_elsewhere
+    return values_of(
+        Archive(
+            event=_event(event),
+            players=tuple(
+                _player(one, members.get(one.number, ()), emails=emails) for one in people
+            ),
+            stages=stages_of(event, rounds),
+            rounds=rounds,
+            drops=_drops(event, people),
+            said_standings=_standings(event),
+            penalties=_penalties(event),
+            published=None if elsewhere is None else shaped(elsewhere, Published),
+        )
+    )
+
+
+def _event(event: Event) -> ArchivedEvent:
+    profile = profile_of(event)
+    found = ArchivedEvent(
+        name=event.name,
+        date=event.date,
+        game_format=event.game_format,
+        rules=ArchivedRules(
+            win=profile.win,
+            draw=profile.draw,
+            loss=profile.loss,
+            floor=floor_text(profile.floor),
+            games_to_win=event.games_to_win,
+        ),
+        time_zone=event.time_zone,
+        venue=event.venue,
+        draws_allowed=event.draws_allowed,
+        round_minutes=event.round_minutes,
+        platform=event.platform,
+        late_policy=LatePolicy(event.late_policy),
+        re_entry=ReEntry(event.re_entry),
+        first_table=event.first_table,
+        paper_size=Paper(event.paper_size),
+        restrictions=event.restrictions,
+        finished_at=event.finished_at,
+        team_size=TeamSize(event.team_size),
+        show_chances=event.show_chances,
+        said_state=EventState(event.state),
+        said_seed=event.seed,
+    )
+    return found if profile == rules_of(found) else replace(found, profile=profile.to_dict())
+
+
+def _player(one: Enrollment, members: Sequence[str], *, emails: bool) -> ArchivedPlayer:
+    return ArchivedPlayer(
+        number=one.number,
+        name=one.name,
+        email=one.player.email or "" if emails else "",
+        platform_id=one.platform_id,
+        awarded_byes=one.awarded_byes,
+        first_round=one.first_round,
+        checked_in=one.checked_in,
+        fixed_table=one.fixed_table,
+        members=tuple(members),
+    )
+
+
+def _drops(event: Event, people: Sequence[Enrollment]) -> tuple[ArchivedDrop, ...]:
+    """Who left, as it was imported, then in the order of the rounds and the players' numbers."""
+    order = {number: place for place, number in enumerate(event.imported_drops)}
+    gone = [
+        (order.get(one.number, len(order)), one.left_after, one.number, one)
+        for one in people
+        if one.left_after is not None
+    ]
+    return tuple(
+        ArchivedDrop(
+            player=number,
+            after_round=after,
+            disqualified=one.state == Enrollment.State.DISQUALIFIED,
+            with_report=one.left_with_id is not None,
+        )
+        for _place, after, number, one in sorted(gone, key=lambda entry: entry[:3])
+    )
+
+
+def _standings(event: Event) -> tuple[int, ...]:
+    numbers = StandingsSnapshot.objects.filter(round__event=event, withdrawn=False)
+    return tuple(sorted(set(numbers.values_list("round__number", flat=True))))
+
+
+def _penalties(event: Event) -> tuple[ArchivedPenalty, ...]:
+    given = Penalty.objects.filter(enrollment__event=event).select_related("enrollment")
+    return tuple(
+        ArchivedPenalty(
+            player=one.enrollment.number,
+            infraction=Infraction(one.infraction),
+            penalty=PenaltyKind(one.penalty),
+            given_at=one.given_at,
+            round=one.round_number,
+            note=one.note,
+        )
+        for one in given.order_by("given_at", "pk")
+    )

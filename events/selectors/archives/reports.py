@@ -1,0 +1,141 @@
+"""Reading what was said of the matches of an event as an archive has it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from archive.kinds import Source
+from archive.played import ArchivedReport, archived_game
+from archive.results import Ending, Side, Winner, result_of
+from archive.results import Game as GameValue
+from events.models import Event, Game, Report
+
+
+class _Row(NamedTuple):
+    """The columns of a report."""
+
+    match: int
+    standing: int | None
+    pk: int
+    source: str
+    account: str | None
+    account_name: str
+    player: int | None
+    at: datetime
+    first_wins: int
+    second_wins: int
+    drawn: int
+    double_loss: bool
+    seats: str
+    drops_first: bool
+    drops_second: bool
+    stays_first: bool
+    stays_second: bool
+    reason: str
+    replaces: int | None
+    undone_at: datetime | None
+    undone_by: str | None
+    undone_by_name: str
+
+
+_COLUMNS = (
+    "match_id",
+    "match__standing_id",
+    "pk",
+    "source",
+    "account__username",
+    "account_name",
+    "enrollment__number",
+    "at",
+    "first_wins",
+    "second_wins",
+    "drawn_games",
+    "double_loss",
+    "seat_results",
+    "drops_first",
+    "drops_second",
+    "stays_first",
+    "stays_second",
+    "reason",
+    "replaces_id",
+    "undone_at",
+    "undone_by__username",
+    "undone_by_name",
+)
+_Games = Mapping[int, tuple[GameValue, ...]]
+
+
+def reports_of(event: Event, *, names: bool) -> dict[int, tuple[ArchivedReport, ...]]:
+    """Read the reports of each match, by its key, in two queries.
+
+    `names`: with the names of the accounts. A result of which nothing is known but that it was
+    imported has no report in an archive.
+    """
+    games = _games(event)
+    found: dict[int, list[_Row]] = {}
+    rows = Report.objects.filter(match__round__event=event).order_by("pk")
+    for columns in rows.values_list(*_COLUMNS):
+        found.setdefault(columns[0], []).append(_Row._make(columns))
+    return {
+        match: tuple(_archived(one, reports, games, names=names) for one in reports)
+        for match, reports in found.items()
+        if not _only_imported(reports, games)
+    }
+
+
+def _games(event: Event) -> _Games:
+    found: dict[int, list[GameValue]] = {}
+    rows = Game.objects.filter(report__match__round__event=event).order_by("pk")
+    for report, winner, ending, number, play_first, seat in rows.values_list(
+        "report_id", "winner", "ending", "number", "play_first", "seat"
+    ):
+        side = Side(play_first) if play_first else None
+        game = GameValue(Winner(winner), Ending(ending), number, side, seat)
+        found.setdefault(report, []).append(game)
+    return {report: tuple(games) for report, games in found.items()}
+
+
+def _only_imported(reports: Sequence[_Row], games: _Games) -> bool:
+    """Whether all that is known of a match is its result."""
+    [one, *more] = reports
+    return (
+        not more
+        and one.source == Report.Source.IMPORT
+        and one.standing == one.pk
+        and not (one.account or one.account_name or one.player is not None or one.reason)
+        and not (one.drops_first or one.drops_second or one.stays_first or one.stays_second)
+        and not _told(one, games)
+    )
+
+
+def _told(one: _Row, games: _Games) -> tuple[GameValue, ...]:
+    """Return the games of a report where they say more than its result."""
+    told = games.get(one.pk, ())
+    result = result_of(one.first_wins, one.second_wins, one.drawn, one.double_loss, one.seats)
+    return () if told == result.games else told
+
+
+def _archived(one: _Row, reports: Sequence[_Row], games: _Games, *, names: bool) -> ArchivedReport:
+    stands = one.standing == one.pk
+    keys = [report.pk for report in reports]
+    return ArchivedReport(
+        source=Source(one.source),
+        at=one.at,
+        by=(one.account or one.account_name) if names else "",
+        player=one.player,
+        stands=stands,
+        games=None if stands else (one.first_wins, one.second_wins, one.drawn),
+        double_loss=one.double_loss and not stands,
+        seats="" if stands else one.seats,
+        told=tuple(map(archived_game, _told(one, games))),
+        drops=_sides(first=one.drops_first, second=one.drops_second),
+        stays=_sides(first=one.stays_first, second=one.stays_second),
+        reason=one.reason,
+        replaces=None if one.replaces is None else keys.index(one.replaces),
+        undone_at=one.undone_at,
+        undone_by=(one.undone_by or one.undone_by_name) if names else "",
+    )
+
+
+def _sides(*, first: bool, second: bool) -> tuple[Side, ...]:
+    return ((Side.FIRST,) if first else ()) + ((Side.SECOND,) if second else ())

@@ -1,0 +1,97 @@
+"""Reading the stages of an event as an archive has them."""
+
+from collections.abc import Sequence
+
+from archive.kinds import CutBy, Leaver, Seating, StageKind
+from archive.played import ArchivedRound
+from archive.values import ArchivedCut, ArchivedStage, ArchivedWish
+from events.models import BracketSeat, Event, PodSeat, Stage
+from events.selectors.proposal import proposed_rounds
+
+
+def stages_of(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[ArchivedStage, ...]:
+    """Read the stages of an event in a fixed number of queries; `rounds` are all its rounds."""
+    advancing = _advancing(event)
+    pods = _pods(event)
+    seeds, seats = _brackets(event)
+    proposed = proposed_rounds(event).rounds
+    return tuple(
+        ArchivedStage(
+            kind=StageKind(stage.kind),
+            rounds=_number_of_rounds(stage, rounds, proposed),
+            advance=tuple(advancing.get(stage.pk, ())) if stage.has_cut else None,
+            proposed=stage.kind == Stage.Kind.SWISS and stage.rounds is None,
+            extra_round=stage.extra_round,
+            last_by_standings=stage.last_by_standings,
+            pods=pods.get(stage.pk, ()) if stage.pods else None,
+            pods_posted_at=stage.pods_posted_at,
+            wishes=tuple(
+                ArchivedWish(player=int(player), pod=pod, seat=seat)
+                for player, (pod, seat) in sorted(
+                    stage.wishes.items(), key=lambda item: int(item[0])
+                )
+            ),
+            cut=_cut(stage),
+            seating=Seating(stage.seating),
+            third_place=stage.third_place,
+            leaver=Leaver(stage.leaver),
+            games_to_win=stage.games_to_win,
+            round_minutes=stage.round_minutes,
+            seed=stage.seed,
+            bracket=seeds.get(stage.pk, ()),
+            said_seats=seats.get(stage.pk, ()),
+        )
+        for stage in event.stages.order_by("number")
+    )
+
+
+def _cut(stage: Stage) -> ArchivedCut | None:
+    if stage.cut_value is None:
+        return None
+    return ArchivedCut(by=CutBy(stage.cut_by), value=stage.cut_value)
+
+
+def _number_of_rounds(stage: Stage, rounds: Sequence[ArchivedRound], proposed: int) -> int | None:
+    """The number of rounds of a stage, at least what was played of Swiss rounds."""
+    swiss = stage.kind == Stage.Kind.SWISS
+    planned = proposed if swiss and stage.rounds is None else stage.rounds
+    if planned is None or stage.extra_round or not swiss:
+        return planned
+    return max(planned, sum(one.stage == stage.number for one in rounds))
+
+
+def _advancing(event: Event) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    rows = Stage.advancing.through.objects.filter(stage__event=event).order_by("pk")
+    for stage_id, number in rows.values_list("stage_id", "enrollment__number"):
+        found.setdefault(stage_id, []).append(number)
+    return found
+
+
+def _pods(event: Event) -> dict[int, tuple[tuple[int, ...], ...]]:
+    """Who sits in the pods of each stage, by the stage's key."""
+    found: dict[int, dict[int, list[int]]] = {}
+    rows = PodSeat.objects.filter(stage__event=event).order_by("stage", "pod", "seat")
+    for stage_id, pod, number in rows.values_list("stage_id", "pod", "enrollment__number"):
+        found.setdefault(stage_id, {}).setdefault(pod, []).append(number)
+    return {key: tuple(tuple(pod) for pod in pods.values()) for key, pods in found.items()}
+
+
+_Ids = dict[int, tuple[int, ...]]
+
+
+def _brackets(event: Event) -> tuple[_Ids, _Ids]:
+    """Who entered the playoffs, by the stage's key: in the order of seeds, and of seats."""
+    found: dict[int, list[tuple[int, int, int]]] = {}
+    rows = BracketSeat.objects.filter(stage__event=event)
+    for stage_id, seed, seat, number in rows.values_list(
+        "stage_id", "seed", "seat", "enrollment__number"
+    ):
+        found.setdefault(stage_id, []).append((seed, seat, number))
+    return (
+        {key: tuple(number for *_seat, number in sorted(seats)) for key, seats in found.items()},
+        {
+            key: tuple(number for _seat, number in sorted((seat, one) for _, seat, one in seats))
+            for key, seats in found.items()
+        },
+    )

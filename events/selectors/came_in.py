@@ -1,0 +1,111 @@
+"""What came in of a round that is being played, and what of it contradicts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models.functions import Coalesce
+
+from events.models import Match, Report, Round
+
+RECENT = 40
+WHEN = Coalesce("undone_at", "at")
+JOINED = ("match__first", "match__second", "account", "enrollment", "undone_by", "replaces")
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A report that came in, or was undone; `stands`: it is what its table has now.
+
+    `leaves` are those who dropped with it, by name; `before` is the result it took the place of.
+    """
+
+    report: Report
+    stands: bool
+    leaves: tuple[str, ...]
+    before: Report | None
+
+    @property
+    def at(self) -> datetime:
+        """When it came in, or when it was undone."""
+        return self.report.undone_at or self.report.at
+
+    @property
+    def who(self) -> str:
+        """Who reported it, or who undid it."""
+        return self.report.undone_who or self.report.who
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A table whose result somebody contradicts: what stands, what else was said."""
+
+    match: Match
+    against: tuple[Report, ...]
+
+
+def recent_results(round: Round) -> list[Recent]:
+    """Return what was reported and undone last in a round, newest first. One query."""
+    waiting = Report.objects.disputing().filter(match__round=round)
+    at_tables = Report.objects.filter(match__round=round, match__table__isnull=False)
+    newest = at_tables.exclude(pk__in=waiting.values("pk")).select_related(*JOINED)
+    return [recent(one) for one in newest.order_by(WHEN.desc(), "-pk")[:RECENT]]
+
+
+def of_matches(matches: Sequence[Match]) -> tuple[list[Recent], list[Dispute]]:
+    """Return what came in of a few matches, newest first, and what contradicts. One query."""
+    reports = list(
+        Report.objects.filter(match__in=matches)
+        .select_related(*JOINED)
+        .order_by(WHEN.desc(), "-pk")
+    )
+    against: dict[int, list[Report]] = {}
+    for report in reversed(reports):
+        if contradicts(report):
+            against.setdefault(report.match_id, []).append(report)
+    recents = [recent(report) for report in reports if not contradicts(report)]
+    return recents, [Dispute(told[0].match, tuple(told)) for told in against.values()]
+
+
+def contradicts(report: Report) -> bool:
+    """Whether a report says something else than what counts, and nobody has answered it yet.
+
+    The same as Report.objects.disputing() asks of the database.
+    """
+    match = report.match
+    if match.result is None or match.standing_id is None or report.undone_at is not None:
+        return False
+    return report.pk > match.standing_id and not report.result.says_the_same(match.result)
+
+
+def recent(report: Report) -> Recent:
+    """Return a report as a line of what came in."""
+    return Recent(
+        report,
+        stands=report.match.standing_id == report.pk,
+        leaves=who_leaves(report),
+        before=None if report.undone_at else report.replaces,
+    )
+
+
+def who_leaves(report: Report) -> tuple[str, ...]:
+    """Return the names of those who drop with a report, as it says."""
+    sides = ((report.match.first, report.drops_first), (report.match.second, report.drops_second))
+    return tuple(one.name for one, drops in sides if drops and one is not None)
+
+
+def disputes(round: Round) -> list[Dispute]:
+    """Return the tables of a round whose result is contradicted, by table. Two queries at most."""
+    said = (
+        Report.objects.disputing()
+        .filter(match__round=round)
+        .select_related(
+            "match__first", "match__second", "match__standing__account", "account", "enrollment"
+        )
+        .prefetch_related("games")
+        .order_by("match__table", "pk")
+    )
+    by_match: dict[int, list[Report]] = {}
+    for report in said:
+        by_match.setdefault(report.match_id, []).append(report)
+    return [Dispute(one[0].match, tuple(one)) for one in by_match.values()]

@@ -1,0 +1,72 @@
+"""What changed at a desk since the revision that it shows."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from events.models import Event, Match, Round
+from events.selectors.came_in import Dispute, Recent, of_matches
+from events.selectors.names import namesakes
+from events.selectors.rounds import matches_at_tables
+
+# From here on the whole list is the shorter answer.
+MOST_LINES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class DeskChanges:
+    """The lines that changed, and what stands above the lists.
+
+    `gone` are tables that have a result now, `back` matches that have none any more (or another
+    extension). `left` of `total` tables are outstanding. `recent`: the reports of these matches,
+    newest first; `disputes`: those of them that are contradicted.
+    """
+
+    gone: tuple[int, ...]
+    back: tuple[Match, ...]
+    recent: list[Recent]
+    left: int
+    total: int
+    disputes: list[Dispute]
+    namesakes: frozenset[str]
+
+    @property
+    def tables(self) -> list[int]:
+        """Every table that something changed at."""
+        return [*self.gone, *(match.table or 0 for match in self.back)]
+
+    @property
+    def reported(self) -> int:
+        """How many tables have a result."""
+        return self.total - self.left
+
+
+def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
+    """Return what changed at the desk of a round after revision `since`.
+
+    None when it takes the whole list: something else than lines changed, or many of them, or
+    the list was empty or is now.
+    """
+    if not event.whole_revision <= since <= event.revision or not round.is_posted:
+        return None
+    changed = list(
+        round.matches.filter(revision__gt=since, table__isnull=False)
+        .select_related("first", "second")
+        .order_by("table")[: MOST_LINES + 1]
+    )
+    counts = matches_at_tables(round).aggregate(
+        total=Count("pk"), left=Count("pk", filter=Q(first_wins__isnull=True))
+    )
+    back = tuple(match for match in changed if not match.has_result)
+    if len(changed) > MOST_LINES or counts["left"] <= len(back):
+        return None
+    recent, disputes = of_matches(changed) if changed else ([], [])
+    return DeskChanges(
+        gone=tuple(match.table or 0 for match in changed if match.has_result),
+        back=back,
+        recent=recent,
+        left=counts["left"],
+        total=counts["total"],
+        disputes=disputes,
+        namesakes=namesakes(event) if back else frozenset(),
+    )

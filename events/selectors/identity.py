@@ -1,0 +1,72 @@
+"""Who is the same human: accounts against players, players against players."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Enrollment, Player, TeamMember
+from events.rules.errors import RefusedError
+from events.rules.names import clean_email, name_key
+
+
+class StaffNames:
+    """The staff of one event, to be asked whether a player is one of them (rules, 1.4)."""
+
+    def __init__(self, event_id: int) -> None:
+        users = User.objects.filter(staff_of__event=event_id)
+        self._by_email = {clean_email(user.email): user for user in users if user.email}
+        self._by_name: dict[str, User] = {}
+        for user in users:
+            self._by_name[name_key(user.get_username())] = user
+            if user.get_full_name():
+                self._by_name[name_key(user.get_full_name())] = user
+
+    def find(self, name: str, email: str) -> User | None:
+        """The staff member with this e-mail address or this name, if there is one."""
+        found = self._by_email.get(clean_email(email)) if email else None
+        return found or self._by_name.get(name_key(name))
+
+    def refuse(self, name: str, email: str, field: str = "name") -> None:
+        """Raise RefusedError, about this field of a form, when this person is on the staff."""
+        user = self.find(name, email)
+        if user is not None:
+            raise RefusedError(
+                _(
+                    "%(name)s is on the staff (%(user)s). "
+                    "Staff of an event may not play in it: take them off the staff first."
+                )
+                % {"name": name, "user": user.get_username()},
+                field,
+            )
+
+
+def enrolled_as(event_id: int, user: User) -> Enrollment | None:
+    """The enrollment in this event that is the same human as the account, if there is one.
+
+    A member of a team counts as well.
+    """
+    names = {name_key(user.get_username())}
+    if user.get_full_name():
+        names.add(name_key(user.get_full_name()))
+    address = clean_email(user.email)
+    for enrollment in Enrollment.objects.filter(event=event_id).select_related("player"):
+        if name_key(enrollment.name) in names:
+            return enrollment
+        if address and enrollment.player.email == address:
+            return enrollment
+    members = TeamMember.objects.filter(enrollment__event=event_id).select_related("enrollment")
+    return next((one.enrollment for one in members if name_key(one.name) in names), None)
+
+
+def namesake_of(event_id: int, name: str) -> Enrollment | None:
+    """Somebody enrolled in the event under this name, however it is spelled."""
+    key = name_key(name)
+    rows = Enrollment.objects.filter(event=event_id).order_by("number")
+    return next((one for one in rows if name_key(one.name) == key), None)
+
+
+def players_by_email(emails: Iterable[str]) -> dict[str, Player]:
+    """The players who are known by one of these addresses, by address."""
+    found = Player.objects.filter(email__in={email for email in emails if email})
+    return {player.email: player for player in found}

@@ -1,0 +1,70 @@
+"""Who could play in a round and has nobody to play, and who has its open bye."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from events.adapters import awarded_bye
+from events.models import Enrollment, Event, Match, Round, Stage
+from events.selectors.rounds import find_round_or_none
+from events.selectors.stages import entrants_of
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Who could play in the newest round and has nobody to play; `holder` has its open bye."""
+
+    round: Round
+    people: tuple[Enrollment, ...]
+    holder: Enrollment | None
+
+
+def outside_newest_round(event: Event) -> Outside | None:
+    """Return who stands outside the round that is paired or played now; None when nobody does."""
+    round = find_round_or_none(event, None)
+    if round is None or round.is_complete or round.stage.kind != Stage.Kind.SWISS:
+        return None
+    matches = matches_to_repair(round)
+    people = tuple(outside(round, matches))
+    if not people:
+        return None
+    return Outside(round, people, open_bye(round, matches))
+
+
+def open_bye(round: Round, matches: Iterable[Match]) -> Enrollment | None:
+    """Return who has the bye of a round and could play instead; an awarded bye is kept."""
+    for match in matches:
+        if match.kind == Match.Kind.BYE and not awarded_bye(match, round.number):
+            return match.first if match.first.state == Enrollment.State.ACTIVE else None
+    return None
+
+
+def matches_to_repair(round: Round) -> list[Match]:
+    """Return the matches of a round with their players, in the order of the tables. One query."""
+    return list(
+        round.matches.select_related("first", "second").order_by(
+            F("table").asc(nulls_last=True), "id"
+        )
+    )
+
+
+def outside(round: Round, matches: Iterable[Match]) -> list[Enrollment]:
+    """Return who could play in a posted round and has nobody to play, by number.
+
+    In a draft only those who have a seat in a pod.
+    """
+    inside = {
+        pk
+        for match in matches
+        if match.kind != Match.Kind.UNPAIRED
+        for pk in (match.first_id, match.second_id)
+    }
+    seats = None
+    if round.stage.pods:
+        seats = set(round.stage.pod_seats.values_list("enrollment_id", flat=True))
+    return [
+        one
+        for one in entrants_of(round.stage)
+        if one.pk not in inside and (seats is None or one.pk in seats)
+    ]

@@ -1,0 +1,85 @@
+"""The events that somebody is on the staff of."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Count, IntegerField, OuterRef, Q, Subquery
+
+from events.models import Enrollment, Event, Role, Round, StaffMember
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event in the list of one's own: state, roles, how far it is.
+
+    `players` are those who take part, also who left since round 1.
+    """
+
+    event: Event
+    roles: frozenset[Role]
+    players: int
+    round_number: int | None
+    round_state: str
+    outstanding: int
+
+    @property
+    def next_step(self) -> str:
+        """A code: finished, enroll, pair, post, results, complete or next."""
+        if self.event.is_finished:
+            return "finished"
+        if self.round_number is None:
+            return "enroll" if self.players == 0 else "pair"
+        if self.round_state == Round.State.UNPOSTED:
+            return "post"
+        if self.round_state == Round.State.POSTED:
+            return "results" if self.outstanding else "complete"
+        return "next"
+
+
+def events_of(user: User) -> list[EventLine]:
+    """The events this person is on the staff of, newest first. One query."""
+    last = Round.objects.filter(event=OuterRef("event")).order_by("-number")
+    waiting = last.annotate(
+        waiting=Count("matches", filter=Q(matches__first_wins__isnull=True)),
+    ).values("waiting")[:1]
+    took_part = (
+        Enrollment.objects.filter(event=OuterRef("event"))
+        .exclude(left_after=0)
+        .order_by()
+        .values("event")
+        .annotate(count=Count("pk"))
+        .values("count")
+    )
+    members = (
+        StaffMember.objects.filter(user=user)
+        .select_related("event")
+        .annotate(
+            players=Subquery(took_part, output_field=IntegerField()),
+            round_number=Subquery(last.values("number")[:1]),
+            round_state=Subquery(last.values("state")[:1]),
+            outstanding=Subquery(waiting, output_field=IntegerField()),
+        )
+        .order_by("-event__date", "-event_id")
+    )
+    return [
+        EventLine(
+            event=member.event,
+            roles=member.roles,
+            players=member.players or 0,
+            round_number=member.round_number,
+            round_state=member.round_state or "",
+            outstanding=member.outstanding or 0,
+        )
+        for member in members
+    ]
+
+
+def last_event_of(user: User) -> Event | None:
+    """The event this person set up last: where a new one takes its venue and time zone from."""
+    member = (
+        StaffMember.objects.filter(user=user, organizer=True)
+        .select_related("event")
+        .order_by("-event__created_at", "-event_id")
+        .first()
+    )
+    return member.event if member else None

@@ -1,0 +1,293 @@
+"""What can be done about a posted round that has become wrong, as the head judge sees it."""
+
+import hashlib
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from events.adapters import RepairField, repair_field
+from events.models import Enrollment, Event, Match, Repair, Report, Round, Stage
+from events.rules.errors import RefusedError
+from events.rules.room import free_tables
+from events.selectors.outside import matches_to_repair, outside
+from events.selectors.states import posted_of
+from pairings.repair import repair
+from pairings.types import Cost, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where somebody sits: a table against somebody, the bye (no table), or nothing at all."""
+
+    table: int | None
+    opponent: Enrollment | None
+    has_bye: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Somebody whose table or opponent changes."""
+
+    player: Enrollment
+    before: Seat
+    after: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A pair that was not posted, and the table that it gets."""
+
+    table: int
+    first: Enrollment
+    second: Enrollment
+
+
+@dataclass(frozen=True, slots=True)
+class RepairPlan:
+    """One way to go on with a round.
+
+    `key` names it on the page; `kind` says what it is for. `stops` are the matches that it takes
+    out of the round, also those without an opponent; `new` the tables that it makes; `bye` who gets
+    the bye and did not have it. `best`: what a pairing costs at least. `digest` stands for what it
+    does: when that is another one, the round has changed since.
+    """
+
+    key: str
+    kind: Repair.Plan
+    plan: Plan
+    best: Cost
+    stops: tuple[Match, ...]
+    new: tuple[NewTable, ...]
+    bye: Enrollment | None
+    moves: tuple[Move, ...]
+    rematches: tuple[NewTable, ...]
+    digest: str
+
+    @property
+    def changes(self) -> bool:
+        """Say whether it does anything."""
+        return bool(self.stops or self.new or self.bye)
+
+    @property
+    def moving(self) -> list[Enrollment]:
+        """Who gets another table than before."""
+        return [move.player for move in self.moves if move.after.table != move.before.table]
+
+    @property
+    def tables_that_stop(self) -> list[int]:
+        """The tables whose pair is taken apart."""
+        return [match.table for match in self.stops if match.table is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class RepairPage:
+    """What the page of repairs shows.
+
+    `plans`: side by side, the fewest changes first. `out`: who could play and stands in no match or
+    has an assigned loss; `joining`: those of them whom the plans take in. `gone`: who has left and
+    sits at a table that may be touched. `kept`: how many tables may not. `last`: the newest repair
+    that stands.
+    """
+
+    plans: tuple[RepairPlan, ...]
+    out: tuple[Enrollment, ...]
+    joining: tuple[Enrollment, ...]
+    gone: tuple[Enrollment, ...]
+    kept: int
+    last: Repair | None
+
+
+def repairable_round(event: Event, number: int) -> Round:
+    """Return a round that is being played and whose tables may be changed; else RefusedError."""
+    round = posted_of(event, number)
+    stage = round.stage
+    if stage.kind != Stage.Kind.SWISS:
+        raise RefusedError(_("Who plays whom in this stage follows from its table or its bracket."))
+    if stage.last_by_standings and round.place_in_stage == stage.rounds:
+        raise RefusedError(_("This round was paired by standings: there is no plan to repair it."))
+    return round
+
+
+def repair_page(
+    event: Event, round: Round, joining: Collection[int], keep: Collection[int]
+) -> RepairPage:
+    """Return the plans for a posted round, in a fixed number of queries.
+
+    joining: numbers of players to be taken into the round; keep: tables that are being played.
+    """
+    matches = matches_to_repair(round)
+    out = outside(round, matches)
+    chosen = tuple(one for one in out if one.number in joining)
+    field = repair_field(event, round, matches, chosen, reported_tables(round) | set(keep))
+    return RepairPage(
+        plans=plans_for(event, round, field, matches),
+        out=tuple(out),
+        joining=chosen,
+        gone=tuple(
+            one
+            for match in field.matches
+            for one in (match.first, match.second)
+            if one is not None and one.state != Enrollment.State.ACTIVE and not match.has_result
+        ),
+        kept=len(field.posted.locked),
+        last=round.repairs.filter(undone_at__isnull=True).order_by("-id").first(),
+    )
+
+
+def can_be_better(event: Event, number: int) -> bool:
+    """Return whether a plan for a posted round is better than to leave it."""
+    try:
+        round = repairable_round(event, number)
+    except RefusedError:
+        return False
+    return repair_page(event, round, (), ()).plans[0].changes
+
+
+def reported_tables(round: Round) -> set[int]:
+    """Return the tables of which anything was said, and those with more time: they are playing."""
+    said = Report.objects.filter(match__round=round, undone_at__isnull=True)
+    tables = set(said.values_list("match__table", flat=True))
+    longer = round.matches.filter(extension_minutes__gt=0)
+    return {table for table in tables | set(longer.values_list("table", flat=True)) if table}
+
+
+def plans_for(
+    event: Event, round: Round, field: RepairField, matches: Sequence[Match]
+) -> tuple[RepairPlan, ...]:
+    """Return the plans of the engine with tables and people: fewest, those between, leave, whole.
+
+    The same plan under two names stands once. A round that was repaired before draws anew.
+    """
+    made = repair(field.posted, (round.seed or 0) ^ round.repairs.count())
+    named = [
+        (Repair.Plan.FEWEST, made.fewest),
+        *((Repair.Plan.BETWEEN, plan) for plan in made.between),
+        (Repair.Plan.LEAVE, made.leave),
+        (Repair.Plan.WHOLE, made.whole),
+    ]
+    plans: list[RepairPlan] = []
+    for kind, plan in named:
+        shown = _plan(event, field, matches, kind, plan, made.whole.cost)
+        if kind == Repair.Plan.LEAVE and shown.digest == plans[0].digest:
+            # Nothing is better than to leave it: that is its name then.
+            plans = []
+        if all(shown.digest != other.digest for other in plans):
+            plans.append(shown)
+    return tuple(plans)
+
+
+def _plan(
+    event: Event,
+    field: RepairField,
+    matches: Sequence[Match],
+    kind: Repair.Plan,
+    plan: Plan,
+    best: Cost,
+) -> RepairPlan:
+    people = field.people
+    posted = {
+        frozenset(two): match for two, match in zip(field.posted.pairs, field.matches, strict=True)
+    }
+    free = free_tables(event, {match.table for match in matches if match.table})
+    new = []
+    rematches = []
+    kept: set[int] = set()
+    for (one, two), place in zip(plan.pairs, plan.places, strict=True):
+        match = posted.get(frozenset((one, two)))
+        if match is not None:
+            kept.add(match.pk)
+            continue
+        table = None if place is None else field.matches[place].table
+        made = NewTable(table or next(free), people[one], people[two])
+        new.append(made)
+        if two in field.posted.state.opponents[one]:
+            rematches.append(made)
+    holder = None if plan.bye is None else people[plan.bye]
+    if field.holder is not None and holder == field.holder.first:
+        kept.add(field.holder.pk)
+        holder = None
+    joining = {one.pk for one in people} - {
+        pk for match in field.matches for pk in (match.first_id, match.second_id)
+    }
+    stops = tuple(
+        match for match in matches if match.pk not in kept and _may_stop(match, field, joining)
+    )
+    text = repr((sorted(match.pk for match in stops), _keys(new), holder and holder.pk))
+    return RepairPlan(
+        key=f"{kind}-{plan.changed}",
+        kind=kind,
+        plan=plan,
+        best=best,
+        stops=stops,
+        new=tuple(sorted(new, key=lambda one: one.table)),
+        bye=holder,
+        moves=_moves(stops, new, holder),
+        rematches=tuple(rematches),
+        digest=hashlib.sha256(text.encode()).hexdigest()[:16],
+    )
+
+
+def _may_stop(match: Match, field: RepairField, joining: set[int]) -> bool:
+    if match.second is not None:
+        return True
+    if match.kind == Match.Kind.UNPAIRED:
+        return match.first_id in joining
+    return match == field.holder
+
+
+def _keys(new: Iterable[NewTable]) -> list[tuple[int, int, int]]:
+    return sorted((one.table, one.first.pk, one.second.pk) for one in new)
+
+
+def _moves(
+    stops: Iterable[Match], new: Iterable[NewTable], holder: Enrollment | None
+) -> tuple[Move, ...]:
+    """Return everybody whose table or opponent changes and who plays on, by name."""
+    nothing = Seat(None, None)
+    before: dict[Enrollment, Seat] = {}
+    for match in stops:
+        if match.second is not None:
+            before[match.first] = Seat(match.table, match.second)
+            before[match.second] = Seat(match.table, match.first)
+        elif match.kind == Match.Kind.BYE:
+            before[match.first] = Seat(None, None, has_bye=True)
+    after: dict[Enrollment, Seat] = {}
+    for one in new:
+        after[one.first] = Seat(one.table, one.second)
+        after[one.second] = Seat(one.table, one.first)
+    if holder is not None:
+        after[holder] = Seat(None, None, has_bye=True)
+    moves = [Move(player, before.get(player, nothing), seat) for player, seat in after.items()]
+    return tuple(sorted(moves, key=lambda move: (move.player.name, move.player.number)))
+
+
+@dataclass(frozen=True, slots=True)
+class RepairSheet:
+    """What a repair changed, for paper: who moved, and which tables it was about."""
+
+    repair: Repair
+    moves: tuple[Move, ...]
+
+
+def repair_sheet(repair: Repair) -> RepairSheet:
+    """Return what a repair changed. One query."""
+    people = Enrollment.objects.in_bulk(repair.enrollment_ids)
+
+    def seats(rows: Iterable[dict[str, int | str | None]]) -> dict[int, Seat]:
+        found: dict[int, Seat] = {}
+        for row in rows:
+            first, second = people[int(row["first"] or 0)], people.get(int(row["second"] or 0))
+            table = None if row["table"] is None else int(row["table"])
+            has_bye = row["kind"] == Match.Kind.BYE
+            found[first.pk] = Seat(table, second, has_bye)
+            if second is not None:
+                found[second.pk] = Seat(table, first)
+        return found
+
+    before, after = seats(repair.before), seats(repair.after)
+    nothing = Seat(None, None)
+    moves = [Move(people[pk], before.get(pk, nothing), seat) for pk, seat in after.items()]
+    return RepairSheet(
+        repair, tuple(sorted(moves, key=lambda move: (move.player.name, move.player.number)))
+    )

@@ -1,0 +1,207 @@
+"""What enrolling a list would do, line by line, before anything is written."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import MOST_AWARDED_BYES, MOST_PLAYERS, NAME_LENGTH
+from events.models import Event
+from events.rules.entries import NewEnrollment
+from events.rules.errors import RefusedError
+from events.rules.names import (
+    clean_email,
+    clean_members,
+    clean_name,
+    given_name_first,
+    likely_key,
+    name_key,
+)
+from events.rules.roster_listed import Fate, Preview, PreviewLine, Twin
+from events.rules.roster_text import RosterLine, columns_of, header_of, read_lines
+from events.selectors.identity import StaffNames
+from events.selectors.teams import TeamsOfEvent
+
+_DIGITS = {str(number): number for number in range(MOST_AWARDED_BYES + 1)}
+
+
+def preview(
+    event: Event,
+    text: str,
+    *,
+    late: str | None = None,
+    anyway: Collection[int] = (),
+    merged: Collection[int] = (),
+    columns: Sequence[str] = (),
+    turned: bool = False,
+) -> Preview:
+    """Say of each line of the list whether it can be enrolled.
+
+    Three queries, whatever the length, and one more for teams. `late` goes into every entry.
+    `columns` says what the fields of the lines mean, as `read_lines` takes it; `turned`: write
+    "Rossi, Mario" as "Mario Rossi". Raises RefusedError for a list that is too long.
+    """
+    seats = len(event.seats)
+    lines = read_lines(text, seats, columns)
+    if len(lines) > MOST_PLAYERS:
+        raise RefusedError(
+            _("The list has %(lines)d lines; at most %(most)d can be read at once.")
+            % {"lines": len(lines), "most": MOST_PLAYERS},
+            "text",
+        )
+    known = _Known(event, turned=turned)
+    examples, headings = columns_of(text, seats)
+    found = Preview(
+        anyway=frozenset(anyway),
+        merged=frozenset(merged),
+        header=header_of(text, seats),
+        examples=examples,
+        headings=headings,
+    )
+    for line in lines:
+        found.lines.append(known.judge(line, late))
+    return found
+
+
+class _Known:
+    """Who is in the event, and who came earlier in the list."""
+
+    def __init__(self, event: Event, *, turned: bool) -> None:
+        self.turned = turned
+        self.platform = event.platform
+        self.started = event.rounds.exists()
+        self.staff = StaffNames(event.pk)
+        self.teams = TeamsOfEvent(event, self.staff)
+        # Under each spelling by what is there to tell people apart: an e-mail, a platform ID.
+        self.names: dict[str, dict[tuple[bool, bool], Twin]] = {}
+        self.likely: dict[str, dict[tuple[bool, bool], Twin]] = {}
+        self.emails: dict[str, str | Promise] = {}
+        self.platform_ids: dict[str, str | Promise] = {}
+        rows = event.enrollments.values_list("number", "name", "player__email", "platform_id")
+        for number, name, email, platform_id in rows.order_by("number"):
+            where = _("Already enrolled as number %(number)d, %(name)s.") % {
+                "number": number,
+                "name": name,
+            }
+            twin = Twin(where, number=number, email=bool(email), platform_id=bool(platform_id))
+            self._remember(name, email, platform_id, twin)
+
+    def judge(self, line: RosterLine, late: str | None) -> PreviewLine:
+        """Say what happens to the line, and remember it for those below."""
+        name = clean_name(line.name)
+        entry = NewEnrollment(
+            name=given_name_first(name) if self.turned and not line.members else name,
+            email=clean_email(line.email),
+            platform_id=clean_name(line.platform_id),
+            awarded_byes=_DIGITS.get(line.awarded_byes.strip() or "0", 0),
+            late=late,
+            members=clean_members(line.members),
+        )
+        if self.teams.has(entry.name, entry.members):
+            where = next(iter(self.names[name_key(entry.name)].values())).why
+            return PreviewLine(line, entry, Fate.DUPLICATE, where)
+        error = self._error(line, entry)
+        if error:
+            return PreviewLine(line, entry, Fate.ERROR, error)
+        known = self.emails.get(entry.email) or self.platform_ids.get(entry.platform_id)
+        if known:
+            return PreviewLine(line, entry, Fate.DUPLICATE, known)
+        twin = self._twin_of(entry)
+        self._remember(entry.name, entry.email, entry.platform_id, self._as_twin(line, entry, twin))
+        self.teams.add(entry.name, entry.members)
+        if twin:
+            return PreviewLine(line, entry, Fate.NAMESAKE, twin.why, twin=twin)
+        return PreviewLine(line, entry, Fate.NEW, notes=self._notes(line, entry))
+
+    def _notes(self, line: RosterLine, entry: NewEnrollment) -> tuple[str | Promise, ...]:
+        missing = [_("No platform ID yet.")] if self.platform and not entry.platform_id else []
+        unused = (
+            [_("Not used: %(text)s.") % {"text": ", ".join(line.unused)}] if line.unused else []
+        )
+        return (*missing, *unused)
+
+    @staticmethod
+    def _as_twin(line: RosterLine, entry: NewEnrollment, twin: Twin | None) -> Twin:
+        """Who the lines below may be once more: this one, or rather its own twin."""
+        if twin is not None:
+            return replace(
+                twin,
+                email=twin.email or bool(entry.email),
+                platform_id=twin.platform_id or bool(entry.platform_id),
+            )
+        return Twin(
+            _("The same as line %(line)d.") % {"line": line.number},
+            line=line.number,
+            email=bool(entry.email),
+            platform_id=bool(entry.platform_id),
+        )
+
+    def _twin_of(self, entry: NewEnrollment) -> Twin | None:
+        """The first one of this name of whom no e-mail or ID tells the line apart.
+
+        Those with the same e-mail or platform ID are out already: where both have one, it differs.
+        """
+        same = self.names.get(name_key(entry.name), {})
+        likely = {} if entry.members else self.likely.get(likely_key(entry.name), {})
+        for alike, is_same in ((same, True), (likely, False)):
+            for (has_email, has_platform_id), twin in alike.items():
+                apart = (has_email and entry.email) or (has_platform_id and entry.platform_id)
+                if not apart:
+                    return replace(twin, same=is_same)
+        return None
+
+    def _remember(self, name: str, email: str, platform_id: str, twin: Twin) -> None:
+        has = bool(email), bool(platform_id)
+        self.names.setdefault(name_key(name), {}).setdefault(has, twin)
+        self.likely.setdefault(likely_key(name), {}).setdefault(has, twin)
+        if email:
+            self.emails.setdefault(email, twin.why)
+        if platform_id:
+            self.platform_ids.setdefault(platform_id, twin.why)
+
+    def _error(self, line: RosterLine, entry: NewEnrollment) -> str | Promise:
+        if line.too_long:
+            return _("The line is too long to be a player.")
+        if line.surplus:
+            return _(
+                "The line has more fields than there are headings. Put a name that contains "
+                "a comma in quotation marks, or add the heading that is missing."
+            )
+        if not entry.name:
+            return _("There is no name.")
+        if len(entry.name) > NAME_LENGTH:
+            return _("The name is longer than %(most)d characters.") % {"most": NAME_LENGTH}
+        if len(entry.platform_id) > NAME_LENGTH:
+            return _("The platform ID is longer than %(most)d characters.") % {"most": NAME_LENGTH}
+        if entry.email and not _is_email(entry.email):
+            return _("%(value)s is not an e-mail address.") % {"value": entry.email}
+        return self._error_of_byes(line, entry) or self._error_of_people(entry)
+
+    def _error_of_byes(self, line: RosterLine, entry: NewEnrollment) -> str | Promise:
+        if (line.awarded_byes.strip() or "0") not in _DIGITS:
+            return _("Awarded byes must be 0 to %(most)d, not %(value)s.") % {
+                "most": MOST_AWARDED_BYES,
+                "value": line.awarded_byes,
+            }
+        if entry.awarded_byes and self.started:
+            return _("Awarded byes can be given only before round 1 is paired.")
+        return ""
+
+    def _error_of_people(self, entry: NewEnrollment) -> str | Promise:
+        try:
+            self.staff.refuse(entry.name, entry.email)
+            self.teams.refuse(entry.members)
+        except RefusedError as refused:
+            return refused.message
+        return ""
+
+
+def _is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return len(text) <= 254

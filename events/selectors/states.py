@@ -1,0 +1,119 @@
+"""Finding a round or a table in the state that a write needs, and what may happen there."""
+
+from django.db.models import Max, Min
+from django.utils.translation import gettext as _
+
+from archive.results import Result, Winner
+from events.adapters import profile_of
+from events.models import Event, Match, Round, Stage
+from events.rules.errors import RefusedError
+from events.rules.match_rules import MatchRules
+from events.rules.score import check_score
+from events.selectors.stages import current_stage
+
+DOUBLE_SIDED_GAMES = 2
+
+
+def find_round(event: Event, number: int) -> Round:
+    """Return round `number`; RefusedError when there is none."""
+    round = event.rounds.select_related("stage").defer("posted_rows").filter(number=number).first()
+    if round is None:
+        raise RefusedError(_("There is no round %(number)d.") % {"number": number})
+    return round
+
+
+def unposted_of(event: Event, number: int) -> Round:
+    """Return round `number` while it is unposted; RefusedError otherwise."""
+    round = find_round(event, number)
+    if round.state != Round.State.UNPOSTED:
+        raise RefusedError(
+            _("Round %(number)d is posted: players have seen it.") % {"number": number}
+        )
+    return round
+
+
+def posted_of(event: Event, number: int) -> Round:
+    """Return round `number` while it is being played; RefusedError otherwise."""
+    round = find_round(event, number)
+    if round.state == Round.State.UNPOSTED:
+        raise RefusedError(_("Round %(number)d is not posted yet.") % {"number": number})
+    if round.state == Round.State.COMPLETE:
+        raise RefusedError(
+            _("Round %(number)d is complete. The head judge can correct a result.")
+            % {"number": number}
+        )
+    return round
+
+
+def has_results(round: Round) -> bool:
+    """Say whether any table has a result, entered here or imported; byes and walkovers aside."""
+    return round.matches.filter(table__isnull=False, first_wins__isnull=False).exists()
+
+
+def table_of(round: Round, table: int, *joined: str) -> Match:
+    """Return the match at `table` with both players; RefusedError names the tables there are.
+
+    `joined`: what else is read with it, in the same query.
+    """
+    match = round.matches.filter(table=table).select_related("first", "second", *joined).first()
+    if match is not None:
+        return match
+    ends = round.matches.aggregate(low=Min("table"), high=Max("table"))
+    if ends["low"] is None:
+        raise RefusedError(_("Round %(number)d has no tables.") % {"number": round.number}, "table")
+    raise RefusedError(
+        _("Table %(table)d does not exist in round %(number)d (tables %(low)d to %(high)d).")
+        % {"table": table, "number": round.number, "low": ends["low"], "high": ends["high"]},
+        "table",
+    )
+
+
+def rules_of(round: Round) -> MatchRules:
+    """Return how the matches of a round are played."""
+    return MatchRules(
+        games_to_win=round.games_to_win,
+        draws_allowed=round.draws_allowed,
+        by_seats=round.by_seats,
+        double_sided=profile_of(round.event).points_per_game,
+        playoff=round.stage.is_elimination,
+    )
+
+
+def check_result(round: Round, result: Result) -> None:
+    """Raise RefusedError for a result that can't happen in this round; a playoff has no draws."""
+    if round.stage.is_elimination and result.winner not in (Winner.FIRST, Winner.SECOND):
+        raise RefusedError(
+            _(
+                "A playoff match has a winner: at time the higher life total, then sudden death "
+                "(MTR 2.4). Where nobody came, the head judge says who goes on."
+            ),
+            "score",
+        )
+    if profile_of(round.event).points_per_game and sum(result.counts) > DOUBLE_SIDED_GAMES:
+        raise RefusedError(_("A double-sided match has two games: 20, 11 or 02."), "score")
+    check_score(result, round.games_to_win, round.draws_allowed, round.by_seats)
+
+
+def check_joining(event: Event) -> None:
+    """Refuse somebody new where only those who advanced, or who have a seat, can play."""
+    words = why_closed(event)
+    if words:
+        raise RefusedError(words)
+
+
+def why_closed(event: Event) -> str:
+    """Say why nobody can join any more; empty while somebody can."""
+    if event.stages.filter(has_cut=True).exists():
+        return _("Who advances is confirmed: nobody can join any more.")
+    status = current_stage(event)
+    if status is None:
+        return ""
+    stage = status.stage
+    if stage.pods_posted_at is not None:
+        return _("The pods are posted: nobody can join this draft any more.")
+    last = stage.round_set.order_by("-number").first()
+    if last is None or stage.kind == Stage.Kind.SWISS:
+        return ""
+    if last.state == Round.State.UNPOSTED and status.played == 1:
+        return _("Discard the draft of the round first, then add the player.")
+    return _("This stage has begun: nobody can join it any more.")

@@ -1,0 +1,125 @@
+"""Teams: an enrollment is the team; its members have seats, and nobody stands in two teams."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import NAME_LENGTH
+from events.models import Enrollment, Event, TeamMember
+from events.rules.errors import RefusedError, Text
+from events.rules.names import name_key
+from events.selectors.identity import StaffNames
+
+
+def seat_field(seat: str) -> str:
+    """Return the name of the form's field for a seat, which a refusal names too."""
+    return f"seat_{seat.lower()}"
+
+
+class TeamsOfEvent:
+    """Who stands in which team of an event, to be asked about one more team.
+
+    `but` is left out: the team that is being changed. One query, none in an event of single
+    players.
+    """
+
+    def __init__(self, event: Event, staff: StaffNames, but: Enrollment | None = None) -> None:
+        self._seats = event.seats
+        self._staff = staff
+        self._team_of: dict[str, str] = {}
+        self._whole: set[tuple[str, ...]] = set()
+        if not event.is_for_teams:
+            return
+        rows = TeamMember.objects.filter(enrollment__event=event)
+        if but is not None:
+            rows = rows.exclude(enrollment=but)
+        teams: dict[tuple[int, str], list[str]] = {}
+        columns = rows.order_by("enrollment", "seat").values_list
+        for number, team, name in columns("enrollment__number", "enrollment__name", "name"):
+            teams.setdefault((number, team), []).append(name)
+        for (_number, team), names in teams.items():
+            self.add(team, names)
+
+    def has(self, team: str, members: Sequence[str]) -> bool:
+        """Return whether this very team is there, with the same members at the same seats."""
+        return bool(members) and _key(team, members) in self._whole
+
+    def refuse(self, members: Sequence[str]) -> None:
+        """Raise RefusedError, naming the field of the seat, unless these can be a team's members.
+
+        There must be a name for each seat of the event's teams, and none of them may be on the
+        staff, in another team or there twice.
+        """
+        if len(members) > len(self._seats):
+            raise RefusedError(self._too_many(len(members)), "name")
+        seen: set[str] = set()
+        for number, seat in enumerate(self._seats):
+            name = members[number] if number < len(members) else ""
+            self._check_name(seat, name)
+            self._staff.refuse(name, "", seat_field(seat))
+            key = name_key(name)
+            if key in seen:
+                raise RefusedError(
+                    _("%(name)s stands in this team twice.") % {"name": name}, seat_field(seat)
+                )
+            if key in self._team_of:
+                raise RefusedError(
+                    _(
+                        "%(name)s stands in the team %(team)s already. If it is another person, "
+                        "write the name so that the two can be told apart."
+                    )
+                    % {"name": name, "team": self._team_of[key]},
+                    seat_field(seat),
+                )
+            seen.add(key)
+
+    def add(self, team: str, members: Sequence[str]) -> None:
+        """Remember a team, so that the next one can't have its members."""
+        for name in members:
+            self._team_of.setdefault(name_key(name), team)
+        self._whole.add(_key(team, members))
+
+    def _too_many(self, count: int) -> Text:
+        if not self._seats:
+            return _("Only teams have members: this is an event of single players.")
+        return _("A team of this event has %(size)d members, not %(count)d.") % {
+            "size": len(self._seats),
+            "count": count,
+        }
+
+    def _check_name(self, seat: str, name: str) -> None:
+        if not name:
+            raise RefusedError(
+                _("There is no name for seat %(seat)s.") % {"seat": seat}, seat_field(seat)
+            )
+        if len(name) > NAME_LENGTH:
+            raise RefusedError(
+                _("The name %(name)s… is longer than %(most)d characters.")
+                % {"name": name[:20], "most": NAME_LENGTH},
+                seat_field(seat),
+            )
+
+
+def _key(team: str, members: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name_key(name) for name in (team, *members))
+
+
+def members_of(team: Enrollment) -> tuple[str, ...]:
+    """Return the names of a team's members in the order of the seats; none of a single player."""
+    return tuple(team.members.order_by("seat").values_list("name", flat=True))
+
+
+def member_at(team: Enrollment, seat: str) -> str:
+    """Return the name of the member at a seat, which may be empty: then it is the whole team.
+
+    Raises RefusedError for a seat that the team does not have.
+    """
+    if not seat:
+        return ""
+    member = team.members.filter(seat=seat).first() if seat.isalpha() else None
+    if member is None:
+        raise RefusedError(
+            _("%(name)s has nobody at seat %(seat)s.") % {"name": team.name, "seat": seat[:1]},
+            "seat",
+        )
+    return member.name

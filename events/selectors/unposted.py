@@ -1,0 +1,85 @@
+"""What staff see of an unposted round: why it looks so, and what changing it by hand costs."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from events.adapters import awarded_bye, difference_of, explanation_of, unposted_pairing
+from events.models import Enrollment, Event, Match, Round, Stage
+from events.selectors.rounds import RoundPage
+from events.selectors.stages import entrants_of
+from pairings.explain import ByeReason, PairDown, Rematch
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What is to be said of one match; `by_hand`: its bye is not the drawn one."""
+
+    pair_down: PairDown | None = None
+    rematch: Rematch | None = None
+    bye: ByeReason | None = None
+    higher: str = ""
+    lower: str = ""
+    by_hand: bool = False
+
+
+def unposted_context(event: Event, round: Round, page: RoundPage) -> dict[str, Any]:
+    """Return what the page of an unposted round shows beside its matches, in three queries.
+
+    `notes` by the id of a match; `explanation` and `difference` as the engine gives them;
+    `missing`: active players who stand in no match; `unused_byes`: players with an awarded bye for
+    this round who are paired.
+    """
+    context = {"notes": {}, "missing": _missing(round), "unused_byes": _unused_byes(round, page)}
+    if "cost" not in round.proof:
+        return context
+    unposted = unposted_pairing(event, round, [line.match for line in page.lines])
+    explanation = explanation_of(unposted, round.proof)
+    notes: dict[int, Notes] = {}
+    for down in explanation.pair_downs:
+        match = unposted.matches[down.table]
+        upper_first = unposted.pairs[down.table][0] == down.upper
+        second = match.second.name if match.second else ""
+        higher, lower = (match.first.name, second) if upper_first else (second, match.first.name)
+        notes[match.pk] = Notes(pair_down=down, higher=higher, lower=lower)
+    for rematch in explanation.rematches:
+        pk = unposted.matches[rematch.table].pk
+        before = notes.get(pk, Notes())
+        notes[pk] = Notes(before.pair_down, rematch, None, before.higher, before.lower)
+    for match in (line.match for line in page.lines):
+        if match.kind == Match.Kind.BYE and not awarded_bye(match, round.number):
+            number = match.first.number
+            by_hand = round.changed_by_hand and round.proof.get("bye", number) != number
+            bye = explanation.bye if match == unposted.holder else None
+            notes[match.pk] = Notes(bye=bye, by_hand=by_hand)
+    return context | {
+        "notes": notes,
+        "explanation": explanation,
+        "difference": difference_of(unposted, round.proof),
+    }
+
+
+def _unused_byes(round: Round, page: RoundPage) -> list[Enrollment]:
+    """Return who is paired in spite of an awarded bye for the round, by table."""
+    if round.stage.kind != Stage.Kind.SWISS:
+        return []
+    return [
+        one
+        for line in page.lines
+        for one in (line.match.first, line.match.second)
+        if one is not None and line.match.second is not None
+        if one.awarded_byes >= round.number
+    ]
+
+
+def _missing(round: Round) -> list[Enrollment]:
+    """Return who could play in an unposted round and stands in no match, by name."""
+    if round.stage.is_elimination:
+        return []
+    paired = {
+        pk
+        for both in round.matches.values_list("first_id", "second_id")
+        for pk in both
+        if pk is not None
+    }
+    missing = [one for one in entrants_of(round.stage) if one.pk not in paired]
+    return sorted(missing, key=lambda one: one.name)

@@ -1,0 +1,102 @@
+"""Making the rounds of an imported event: a few statements for all of them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from archive.kinds import RoundState
+from archive.played import ArchivedMatch, ArchivedRound
+from archive.values import Archive
+from events.adapters import Records, posted_row, profile_of
+from events.adapters.archived import STATES, enter_round
+from events.models import Event, Match, Round, Stage
+from events.services.archive.reports_made import BATCH, People, Told, create_reports
+
+
+def create_rounds(
+    event: Event, archive: Archive, stages: Sequence[Stage], people: People
+) -> list[Round]:
+    """Write the rounds of an archive and their matches; `people` are enrollments by number."""
+    rounds = list(_rounds(event, archive, stages, people))
+    made = Round.objects.bulk_create(rounds, batch_size=BATCH)
+    told = [
+        Told(_match(round, match, people), match, source)
+        for round, source in zip(made, archive.rounds, strict=True)
+        for match in source.matches
+    ]
+    Match.objects.bulk_create([one.match for one in told], batch_size=BATCH)
+    create_reports(archive, told, made, people)
+    return made
+
+
+def _rounds(
+    event: Event, archive: Archive, stages: Sequence[Stage], people: People
+) -> Iterator[Round]:
+    """Yield each round with what players saw of it, made from the results before it."""
+    records = Records(profile_of(event))
+    members = {one.number: one.members for one in archive.players if one.members}
+    by_name = event.enrollments.order_by("name").values_list("number", flat=True)
+    order = {number: place for place, number in enumerate(by_name)}
+    for source in archive.rounds:
+        made = _round(event, stages[source.stage - 1], source)
+        if source.state is not RoundState.UNPOSTED:
+            before = records.all() | {one.player: (one.points, one.record) for one in source.before}
+            made.posted_rows = [
+                _posted(match, people, before, members)
+                for match in sorted(
+                    source.matches,
+                    key=lambda one: (one.table is None, one.table or 0, order[one.first]),
+                )
+            ]
+        if archive.stages[source.stage - 1].kind.counts:
+            enter_round(records, source)
+        yield made
+
+
+def _posted(
+    match: ArchivedMatch,
+    people: People,
+    before: Mapping[int, tuple[int, str]],
+    members: Mapping[int, Sequence[str]],
+) -> dict[str, Any]:
+    second = None if match.second is None else people[match.second]
+    return posted_row(match.table, match.kind.value, people[match.first], second, before, members)
+
+
+def _round(event: Event, stage: Stage, source: ArchivedRound) -> Round:
+    return Round(
+        event=event,
+        stage=stage,
+        number=source.number,
+        state=STATES[source.state],
+        seed=source.seed,
+        changed_by_hand=source.changed_by_hand,
+        paired_at=source.paired_at,
+        posted_at=source.posted_at,
+        started_at=source.started_at,
+        completed_at=source.completed_at,
+        proof=_proof(source),
+    )
+
+
+def _proof(source: ArchivedRound) -> dict[str, Any]:
+    """What is known of a pairing that was made elsewhere."""
+    found: dict[str, Any] = {"order": list(source.order)} if source.order else {}
+    return found | {"again": source.again} if source.again else found
+
+
+def _match(made: Round, match: ArchivedMatch, people: People) -> Match:
+    alone = match.second is None
+    won, lost, drawn = (match.games if alone else None) or (None, None, None)
+    return Match(
+        round_id=made.pk,
+        table=match.table,
+        kind=match.kind.value,
+        first_id=people[match.first].pk,
+        second_id=None if match.second is None else people[match.second].pk,
+        first_wins=won,
+        second_wins=lost,
+        drawn_games=drawn,
+        extension_minutes=match.extension_minutes,
+        slot=match.slot,
+        play_first=match.play_first or "",
+    )

@@ -1,0 +1,78 @@
+"""Correcting results of rounds that are complete."""
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from archive.results import Result
+from events.models import Event, Match, Report, Round, Verb
+from events.rules.errors import RefusedError
+from events.rules.score import Slip
+from events.rules.texts import needed_reason
+from events.selectors.states import check_result, find_round, table_of
+from events.services.door import open_event
+from events.services.publishing import publish_revisions
+from events.services.reports import Said, as_told, report_and_stand
+
+
+def correct_result(
+    *, event_id: int, actor: User, number: int, table: int, slip: Slip, reason: str
+) -> Match:
+    """Correct a result of a complete round; published standings get a new revision.
+
+    Pairings that were made from the old result stay (rules, 1.9): the head judge decides.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = find_round(event, number)
+        if round.state != Round.State.COMPLETE:
+            raise RefusedError(
+                _("Round %(number)d is not complete: enter the result at the desk.")
+                % {"number": number}
+            )
+        match = table_of(round, table)
+        reason = needed_reason(reason)
+        check_result(round, slip.result)
+        if any(slip.drops):
+            raise RefusedError(
+                _("A correction drops nobody: drop the player on the player's page."), "score"
+            )
+        _check_bracket(event, round, match, slip.result)
+        before = match.standing
+        if before is not None and slip.result.says_the_same(before.result):
+            raise RefusedError(_("That is the result that stands already."), "score")
+        report_and_stand(
+            Said(
+                match,
+                slip.result,
+                Report.Source.CORRECTION,
+                account=actor,
+                reason=reason,
+                replaces=before,
+            )
+        )
+        write.journal(
+            Verb.RESULT_CORRECTED,
+            round=round,
+            match=match,
+            before=as_told(before.result) if before else None,
+            after=as_told(slip.result),
+            reason=reason,
+        )
+        publish_revisions(write, number, reason)
+    return match
+
+
+def _check_bracket(event: Event, round: Round, match: Match, result: Result) -> None:
+    """Refuse another winner of a playoff match while somebody else plays on from it."""
+    if not round.stage.is_elimination or match.result is None:
+        return
+    changes = match.result.winner is not result.winner
+    if changes and event.rounds.filter(number__gt=round.number).exists():
+        raise RefusedError(
+            _(
+                "Another winner would change the next round of the bracket, which is posted. Open "
+                "round %(number)d again instead."
+            )
+            % {"number": round.number},
+            "score",
+        )

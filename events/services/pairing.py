@@ -1,0 +1,203 @@
+"""Pairing a round for staff only, pairing it again, discarding it."""
+
+from collections.abc import Mapping, Sequence
+
+from django.contrib.auth.models import User
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import pairings
+from events.adapters.methods import pair_by_method
+from events.models import Event, Match, Round, Stage, Verb
+from events.rules.errors import RefusedError
+from events.rules.room import free_tables
+from events.selectors.stages import Entrant, current_stage, entrants_to_pair
+from events.selectors.states import unposted_of
+from events.services.departures import recount_left_after
+from events.services.door import open_event
+from events.services.events import lock_number_of_rounds
+from events.services.playoff import create_bracket_round
+
+
+def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None = None) -> Round:
+    """Pair round `number`; only staff see it.
+
+    `number` is the round that the caller believes is next: a second request for the same round is
+    refused instead of pairing the one after it. `seed` (63 bits) is the announced one unless
+    given; a bracket needs none.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        stage = _stage_to_pair(event, number)
+        proposed = False
+        if number == 1 and stage.kind == Stage.Kind.SWISS:
+            proposed = stage.rounds is None
+            lock_number_of_rounds(event)
+            stage.refresh_from_db(fields=["rounds", "rounds_proposed"])
+        if stage.is_elimination:
+            round = create_bracket_round(event, stage, number)
+        else:
+            chosen = event.next_seed if seed is None else seed
+            round = Round.objects.create(
+                event=event, stage=stage, number=number, seed=chosen, paired_at=timezone.now()
+            )
+            _write_pairing(event, round)
+            event.next_seed = pairings.new_seed()
+        event.state = Event.State.RUNNING
+        event.save(update_fields=["next_seed", "state"])
+        write.journal(Verb.ROUND_PAIRED, round=round, seed=round.seed, proposed=proposed)
+    return round
+
+
+def pair_again(*, event_id: int, actor: User, number: int, seed: int | None = None) -> Round:
+    """Pair unposted round `number` again from another seed; changes made by hand are lost."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = changeable_round(event, number)
+        before, again = round.seed, round.proof.get("again", 0) + 1
+        round.seed = event.next_seed if seed is None else seed
+        round.changed_by_hand = False
+        round.paired_at = timezone.now()
+        round.save(update_fields=["seed", "changed_by_hand", "paired_at"])
+        round.matches.all().delete()
+        _write_pairing(event, round)
+        round.proof["again"] = again
+        round.save(update_fields=["proof"])
+        recount_left_after(event)
+        event.next_seed = pairings.new_seed()
+        event.save(update_fields=["next_seed"])
+        write.journal(Verb.ROUND_REPAIRED, round=round, seed=round.seed, before=before)
+    return round
+
+
+def discard_round(*, event_id: int, actor: User, number: int) -> None:
+    """Throw unposted round `number` away; before round 1 the event is in set-up again.
+
+    Its seed, whose hash is announced, pairs the next attempt too: nobody shops for another one.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = unposted_of(event, number)
+        write.journal(Verb.ROUND_DISCARDED, round=round, seed=round.seed)
+        round.delete()
+        if not round.stage.round_set.exists():
+            round.stage.bracket_seats.all().delete()
+            if round.stage.is_elimination:
+                round.stage.seed = None
+                round.stage.save(update_fields=["seed"])
+        recount_left_after(event)
+        if round.seed is not None:
+            event.next_seed = round.seed
+        if number == 1:
+            event.state = Event.State.SETUP
+            _unlock_number_of_rounds(round.stage)
+        event.save(update_fields=["next_seed", "state"])
+
+
+def _unlock_number_of_rounds(stage: Stage) -> None:
+    """Let the number of rounds follow the roster again, unless the organizer has set it."""
+    if stage.rounds_proposed:
+        stage.rounds = None
+        stage.rounds_proposed = False
+        stage.save(update_fields=["rounds", "rounds_proposed"])
+
+
+def changeable_round(event: Event, number: int) -> Round:
+    """Return an unposted round that may be changed: a bracket follows from results and seeds."""
+    round = unposted_of(event, number)
+    if round.stage.is_elimination:
+        raise RefusedError(_("A bracket follows from the seeds and the results."))
+    return round
+
+
+def _stage_to_pair(event: Event, number: int) -> Stage:
+    """Return the stage that round `number` belongs to; RefusedError when it can't be next."""
+    last = event.rounds.order_by("-number").first()
+    expected = last.number + 1 if last else 1
+    if number < expected:
+        raise RefusedError(
+            _("Round %(number)d is paired already. Look at it before you do anything.")
+            % {"number": number}
+        )
+    if number > expected:
+        raise RefusedError(_("Round %(number)d comes first.") % {"number": expected})
+    if last is not None and last.state != Round.State.COMPLETE:
+        raise RefusedError(
+            _("Complete round %(number)d before you pair the next one.") % {"number": last.number}
+        )
+    status = current_stage(event)
+    if status is None:
+        raise RefusedError(_("This event has no stages. Lay them out first."))
+    if status.needs_cut:
+        raise RefusedError(_("Confirm who advances before you pair the next round."))
+    if status.over:
+        raise RefusedError(
+            _("All %(rounds)d rounds have been played. Finish the event.")
+            % {"rounds": expected - 1}
+        )
+    if status.stage.pods and not status.stage.pod_seats.exists():
+        raise RefusedError(_("Draw the pods of the draft before you pair its first round."))
+    return status.stage
+
+
+def _write_pairing(event: Event, round: Round) -> None:
+    """Pair a round from its seed and write its matches and its proof."""
+    # Who came while this round was posted can be paired in it once it was taken back.
+    event.enrollments.filter(first_round__gt=round.number).update(first_round=round.number)
+    people = {one.pk: one for one in entrants_to_pair(round.stage)}
+    if len(people) < 2:
+        raise RefusedError(_("A round needs at least two players; add them on the roster."))
+    # A round robin has no awarded byes: everybody meets everybody.
+    awarded = round.stage.kind == Stage.Kind.SWISS
+    byes = [one for one in people.values() if awarded and one.awarded_byes >= round.number]
+    held = {one.pk for one in byes}
+    playing = [one for one in people.values() if one.pk not in held]
+    paired = pair_by_method(event, round, playing)
+    if not (paired.pairs or paired.byes or byes):
+        raise RefusedError(_("Nobody who has a seat in the pods still plays."))
+    round.proof = paired.proof
+    if "cost" in round.proof:
+        round.proof["bye"] = people[paired.byes[0]].number if paired.byes else None
+    round.save(update_fields=["proof"])
+    pairs = [(people[first], people[second]) for first, second in paired.pairs]
+    byes = [people[pk] for pk in paired.byes] + byes
+    _create_matches(event, round, pairs, byes)
+
+
+def _create_matches(
+    event: Event,
+    round: Round,
+    pairs: list[tuple[Entrant, Entrant]],
+    byes: list[Entrant],
+) -> None:
+    """Write the matches of a round: tables in the order of the pairs, fixed tables kept."""
+    wished = [first.fixed_table or second.fixed_table for first, second in pairs]
+    free = free_tables(event, {table for table in wished if table is not None})
+    matches: list[dict[str, object]] = []
+    given: set[int] = set()
+    for (first, second), wish in zip(pairs, wished, strict=True):
+        table = wish if wish is not None and wish not in given else next(free)
+        given.add(table)
+        matches.append({"first_id": first.pk, "second_id": second.pk, "table": table})
+    _insert_matches(round, matches)
+    holders = event.enrollments.in_bulk([holder.pk for holder in byes])
+    Match.objects.bulk_create([Match.bye(round, holders[holder.pk]) for holder in byes])
+
+
+def _insert_matches(round: Round, matches: Sequence[Mapping[str, object]]) -> None:
+    """Insert matches of a round from their columns; what is not named has its default.
+
+    One statement for all of them: making 5,000 objects first takes longer than the pairing.
+    """
+    fields = [field for field in Match._meta.local_concrete_fields if not field.primary_key]
+    usual = {
+        field.attname: field.get_db_prep_save(field.get_default(), connection) for field in fields
+    }
+    quoted = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    table = connection.ops.quote_name(Match._meta.db_table)
+    values = ", ".join(["%s"] * len(fields))
+    rows = [tuple({**usual, "round_id": round.pk, **match}.values()) for match in matches]
+    with connection.cursor() as cursor:
+        # Only names of our own columns stand in the statement.
+        cursor.executemany(f"INSERT INTO {table} ({quoted}) VALUES ({values})", rows)  # noqa: S608

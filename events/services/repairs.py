@@ -1,0 +1,183 @@
+"""Repairing a posted round: a computed plan is applied, or taken back."""
+
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.adapters import repair_field, rows_after_repair
+from events.models import Enrollment, Event, Match, Repair, Report, Round, Verb
+from events.rules.errors import RefusedError
+from events.selectors.outside import matches_to_repair, open_bye, outside
+from events.selectors.repairs import RepairPlan, plans_for, repair_page, repairable_round
+from events.services.departures import find_player, recount_left_after
+from events.services.door import Write, open_event
+
+
+def apply_repair(
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    key: str,
+    digest: str,
+    joining: Collection[int] = (),
+    keep: Collection[int] = (),
+) -> Repair:
+    """Change the tables of a posted round as a plan says; the phones of those moved say so.
+
+    `key`, `digest`, `joining` and `keep` are those of the page that the person saw: when the plan
+    is another one by now, nothing changes. Raises RefusedError then, and for a round that can't be
+    repaired.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = _with_rows(repairable_round(event, number))
+        plans = repair_page(event, round, joining, keep).plans
+        plan = next((one for one in plans if one.key == key and one.digest == digest), None)
+        if plan is None:
+            raise RefusedError(
+                _("The round has changed since you looked: look at the plans again.")
+            )
+        if not plan.changes:
+            raise RefusedError(_("This plan changes nothing."))
+        return _apply(write, round, plan, plan.kind)
+
+
+def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) -> Repair:
+    """Pair somebody who is not in a posted round with the holder of its bye.
+
+    Raises RefusedError when there is no such bye, or when the two have met.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = _with_rows(repairable_round(event, number))
+        joining = find_player(event, player)
+        matches = matches_to_repair(round)
+        if joining not in outside(round, matches):
+            raise RefusedError(
+                _("%(name)s is in round %(number)d already, or has left.")
+                % {"name": joining.name, "number": number}
+            )
+        tables = {match.table for match in matches if match.table is not None}
+        field = repair_field(event, round, matches, [joining], tables)
+        holder = open_bye(round, matches)
+        if holder is None:
+            raise RefusedError(_("Round %(number)d has no open bye.") % {"number": number})
+        plan = plans_for(event, round, field, matches)[0]
+        if plan.rematches:
+            raise RefusedError(
+                _("%(name)s has played %(holder)s before. The head judge can repair the pairings.")
+                % {"name": joining.name, "holder": holder.name}
+            )
+        return _apply(write, round, plan, Repair.Plan.BYE)
+
+
+def undo_repair(*, event_id: int, actor: User, number: int, repair: int) -> None:
+    """Take the newest repair of a posted round back, until the next result comes in."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = _with_rows(repairable_round(event, number))
+        newest = round.repairs.filter(undone_at__isnull=True).order_by("-id").first()
+        if newest is None or newest.pk != repair:
+            raise RefusedError(_("This repair is undone, or another one came after it."))
+        since = Report.objects.filter(match__round=round, at__gt=newest.at, undone_at__isnull=True)
+        if since.exists():
+            raise RefusedError(_("A result has come in since: the tables stay as they are."))
+        _take_out(round, newest.after)
+        _put_in(round, newest.before)
+        for pk, first_round in newest.joined.items():
+            Enrollment.objects.filter(pk=int(pk)).update(first_round=first_round)
+        newest.undone_at = timezone.now()
+        newest.save(update_fields=["undone_at"])
+        _tell_players(event, round)
+        write.journal(Verb.REPAIR_UNDONE, round=round, tables=len(newest.after))
+
+
+def _with_rows(round: Round) -> Round:
+    round.refresh_from_db(fields=["posted_rows"])
+    return round
+
+
+def _apply(write: Write, round: Round, plan: RepairPlan, kind: Repair.Plan) -> Repair:
+    before = [_row(match) for match in plan.stops]
+    after = [_row_of(one.table, one.first, one.second) for one in plan.new]
+    if plan.bye is not None:
+        after.append(_row_of(None, plan.bye, None))
+    late = [move.player for move in plan.moves if move.player.first_round > round.number]
+    joined = {str(one.pk): one.first_round for one in late}
+    _take_out(round, before)
+    _put_in(round, after)
+    Enrollment.objects.filter(pk__in=joined).update(first_round=round.number)
+    round.changed_by_hand = True
+    round.proof = round.proof | {"by_hand": asdict(plan.plan.cost)}
+    round.save(update_fields=["changed_by_hand", "proof"])
+    made = Repair.objects.create(
+        round=round,
+        plan=kind,
+        account=write.actor,
+        at=timezone.now(),
+        before=before,
+        after=after,
+        joined=joined,
+    )
+    _tell_players(write.event, round)
+    write.journal(
+        Verb.PAIRINGS_REPAIRED,
+        round=round,
+        plan=kind.value,
+        stopped=[match.table for match in plan.stops if match.table],
+        made=[[one.table, one.first.name, one.second.name] for one in plan.new],
+        bye=plan.bye.name if plan.bye else "",
+    )
+    return made
+
+
+def _tell_players(event: Event, round: Round) -> None:
+    """Write what players see of the round anew, and who moved."""
+    recount_left_after(event)
+    round.posted_rows = rows_after_repair(round)
+    round.save(update_fields=["posted_rows"])
+
+
+def _row(match: Match) -> dict[str, Any]:
+    return {
+        "kind": match.kind,
+        "table": match.table,
+        "first": match.first_id,
+        "second": match.second_id,
+    }
+
+
+def _row_of(table: int | None, first: Enrollment, second: Enrollment | None) -> dict[str, Any]:
+    kind = Match.Kind.BYE if second is None else Match.Kind.PLAYED
+    return {
+        "kind": kind.value,
+        "table": table,
+        "first": first.pk,
+        "second": None if second is None else second.pk,
+    }
+
+
+def _take_out(round: Round, rows: list[dict[str, Any]]) -> None:
+    round.matches.filter(first_id__in=[row["first"] for row in rows]).delete()
+
+
+def _put_in(round: Round, rows: list[dict[str, Any]]) -> None:
+    people = Enrollment.objects.in_bulk(
+        {row[side] for row in rows for side in ("first", "second") if row[side] is not None}
+    )
+    matches = []
+    for row in rows:
+        first = people[row["first"]]
+        if row["kind"] == Match.Kind.BYE:
+            matches.append(Match.bye(round, first))
+        elif row["kind"] == Match.Kind.UNPAIRED:
+            matches.append(Match.assigned_loss(round, first))
+        else:
+            second = people[row["second"]]
+            matches.append(Match(round=round, first=first, second=second, table=row["table"]))
+    Match.objects.bulk_create(matches, batch_size=1000)

@@ -1,0 +1,241 @@
+"""Who said what of a match, and what counts: the only writers of reports and results.
+
+Undoing opens its own transaction; the other functions are for use inside one, with the event
+locked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Subquery
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from archive.results import Result
+from events.models import Enrollment, Game, Match, Report, Round, Verb
+from events.rules.errors import RefusedError
+from events.selectors.states import posted_of, table_of
+from events.services.departures import drop_with, take_back_drop
+from events.services.door import Write, open_event
+
+# What a match keeps of the report that counts, and what it keeps without one.
+PROJECTION = {
+    "first_wins": None,
+    "second_wins": None,
+    "drawn_games": None,
+    "double_loss": False,
+    "seat_results": "",
+}
+BATCH = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One report to be written; see Report for the fields."""
+
+    match: Match
+    result: Result
+    source: Report.Source
+    account: User | None = None
+    enrollment: Enrollment | None = None
+    drops: tuple[bool, bool] = (False, False)
+    stays: tuple[bool, bool] = (False, False)
+    reason: str = ""
+    replaces: Report | None = None
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A match after a write; who came back into the event and who left it with that."""
+
+    match: Match
+    back: Sequence[Enrollment] = ()
+    left: Sequence[Enrollment] = ()
+
+
+def write_reports(said: Sequence[Said]) -> list[Report]:
+    """Write reports with their games, in the order given. Nothing counts by that alone."""
+    now = timezone.now()
+    reports = Report.objects.bulk_create([_report(one, now) for one in said], batch_size=BATCH)
+    games = [
+        Game(
+            report=report,
+            number=game.number,
+            winner=game.winner.value,
+            ending=game.ending.value,
+            play_first=game.play_first.value if game.play_first else "",
+            seat=game.seat,
+        )
+        for report, one in zip(reports, said, strict=True)
+        for game in one.result.games
+    ]
+    Game.objects.bulk_create(games, batch_size=BATCH)
+    return reports
+
+
+def let_stand(match: Match, report: Report | None) -> None:
+    """Let a report count at its match; None: the match has no result."""
+    match.standing = report
+    for name, nothing in PROJECTION.items():
+        setattr(match, name, nothing if report is None else getattr(report, name))
+    match.save(update_fields=["standing", *PROJECTION, *touched(match)])
+
+
+def touched(match: Match) -> list[str]:
+    """Note that the lines of a match at the desk change now; return the columns to be saved."""
+    match.revision = match.round.event.revision + 1
+    return ["revision"]
+
+
+def let_newest_stand(rounds: Sequence[Round]) -> None:
+    """Let the newest report of each match of new rounds count, in one statement."""
+    newest = Report.objects.filter(match=OuterRef("pk"), undone_at__isnull=True).order_by("-pk")
+    columns = {name: Subquery(newest.values(name)[:1]) for name in PROJECTION}
+    reported = Match.objects.filter(Exists(newest), round__in=rounds)
+    reported.update(standing_id=Subquery(newest.values("pk")[:1]), **columns)
+
+
+def report_and_stand(said: Said) -> Report:
+    """Write one report and let it count."""
+    [report] = write_reports([said])
+    let_stand(said.match, report)
+    return report
+
+
+def chain_of(match: Match) -> list[Report]:
+    """Return the report that counts and those that counted before it, newest first. One query."""
+    by_key = {report.pk: report for report in match.reports.all()}
+    found = []
+    key = match.standing_id
+    while key is not None:
+        found.append(by_key[key])
+        key = by_key[key].replaces_id
+    return found
+
+
+def out_by(chain: Sequence[Report]) -> tuple[bool, bool]:
+    """Return whether the first, whether the second player is out by these reports.
+
+    `chain`: as chain_of gives it. A report adds who drops with it, and takes back whose drop it
+    says was a mistake.
+    """
+    first = second = False
+    for report in reversed(chain):
+        first = (first or report.drops_first) and not report.stays_first
+        second = (second or report.drops_second) and not report.stays_second
+    return first, second
+
+
+def as_told(result: Result) -> list[Any]:
+    """Return a result as the journal tells it: the three counts, double loss, perhaps seats."""
+    told: list[Any] = [*result.counts, result.double_loss]
+    return [*told, result.seats] if result.seats else told
+
+
+def disputed(match: Match) -> list[Report]:
+    """Return what is said against the result that stands, and not answered yet. One query."""
+    return list(match.reports.disputing().select_related("account", "enrollment"))
+
+
+def _report(said: Said, now: datetime) -> Report:
+    result = said.result
+    return Report(
+        match=said.match,
+        source=said.source,
+        account=said.account,
+        enrollment=said.enrollment,
+        at=said.at or now,
+        first_wins=result.first_wins,
+        second_wins=result.second_wins,
+        drawn_games=result.drawn,
+        double_loss=result.double_loss,
+        seat_results=result.seats,
+        drops_first=said.drops[0],
+        drops_second=said.drops[1],
+        stays_first=said.stays[0],
+        stays_second=said.stays[1],
+        reason=said.reason,
+        replaces=said.replaces,
+    )
+
+
+def undo_result(
+    *, event_id: int, actor: User, number: int, table: int, report: int | None = None
+) -> Settled:
+    """Take the newest result of one table back: what stood there before stands there again.
+
+    `report` is the key of the result that the person saw and means: when a colleague has undone
+    or replaced it since, nothing is undone. A drop that came with it is taken back too.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        match = table_of(posted_of(event, number), table)
+        if report is not None and match.standing_id != report:
+            raise RefusedError(_changed_since(match), "table")
+        return _undo(write, match)
+
+
+def undo_last(*, event_id: int, actor: User, number: int, report: int | None = None) -> Settled:
+    """Take back the newest result that `actor` entered in this round and that still stands.
+
+    `report` as in undo_result.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = posted_of(event, number)
+        own = Report.objects.standing().filter(match__round=round, account=actor)
+        newest = own.order_by("-at", "-pk").first()
+        if newest is None:
+            raise RefusedError(_("You have entered nothing in this round that could be undone."))
+        match = table_of(round, newest.match.table or 0)
+        if report is not None and newest.pk != report:
+            raise RefusedError(_("What you meant is undone or replaced already."))
+        return _undo(write, match)
+
+
+def _undo(write: Write, match: Match) -> Settled:
+    undone = match.standing
+    if undone is None:
+        raise RefusedError(
+            _("Table %(table)d has no result to undo.") % {"table": match.table or 0}, "table"
+        )
+    chain = chain_of(match)
+    people = (match.first, match.second)
+    were_out, are_out = out_by(chain), out_by(chain[1:])
+    undone.undone_at, undone.undone_by = timezone.now(), write.actor
+    undone.save(update_fields=["undone_at", "undone_by"])
+    before = undone.replaces
+    let_stand(match, before)
+    write.journal(
+        Verb.RESULT_UNDONE,
+        round=match.round,
+        match=match,
+        before=as_told(undone.result),
+        after=as_told(before.result) if before else None,
+    )
+    back, left = [], []
+    for one, was_out, is_out in zip(people, were_out, are_out, strict=True):
+        if one is None or was_out == is_out:
+            continue
+        if was_out and match.took_out(one):
+            take_back_drop(write, one)
+            back.append(one)
+        elif is_out and before is not None and one.state == Enrollment.State.ACTIVE:
+            drop_with(write, one, before)
+            left.append(one)
+    return Settled(match, back=back, left=left)
+
+
+def _changed_since(match: Match) -> str:
+    if match.standing is None:
+        return _("The result of table %(table)d is undone already.") % {"table": match.table or 0}
+    words = _("Table %(table)d has another result by now, %(score)s from %(who)s: nothing undone.")
+    return words % {
+        "table": match.table or 0,
+        "score": match.standing.result.text,
+        "who": match.standing.who,
+    }

@@ -1,0 +1,169 @@
+"""The roster: change, check in and remove those who are enrolled."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Enrollment, Event, Match, Player, Verb
+from events.rules.entries import EnrollmentData, NewEnrollment, cleaned_entry
+from events.rules.errors import RefusedError
+from events.selectors.entries import check_entries
+from events.selectors.identity import players_by_email
+from events.selectors.teams import members_of
+from events.services.departures import find_player
+from events.services.door import open_event
+from events.services.enrollment import write_members
+
+
+def change_enrollment(
+    *, event_id: int, actor: User, number: int, data: EnrollmentData
+) -> Enrollment:
+    """Change what can be changed of a player or a team; journal what changed.
+
+    Raises RefusedError naming the field; awarded byes are frozen once round 1 is paired.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        enrollment = find_player(event, number)
+        old_name, old_email = enrollment.name, enrollment.player.email
+        columns = data.name, data.email, data.platform_id, data.awarded_byes
+        members = members_of(enrollment) if data.members is None else data.members
+        entry = cleaned_entry(NewEnrollment(*columns, members=members))
+        byes_changed = entry.awarded_byes != enrollment.awarded_byes
+        check_entries(
+            event,
+            [entry],
+            late=byes_changed and event.rounds.exists(),
+            but=enrollment,
+            frozen_byes=byes_changed,
+        )
+        _check_fixed_table(event, enrollment, data.fixed_table)
+        if entry.email != old_email:
+            enrollment.player = other_player(enrollment, entry.name, entry.email)
+        elif entry.name != old_name:
+            Player.objects.filter(pk=enrollment.player_id).update(name=entry.name)
+        changes: dict[str, Any] = {
+            "name": entry.name,
+            "platform_id": entry.platform_id,
+            "awarded_byes": entry.awarded_byes,
+            "fixed_table": data.fixed_table,
+        }
+        changed = {
+            key: [getattr(enrollment, key), value]
+            for key, value in changes.items()
+            if getattr(enrollment, key) != value
+        }
+        for key, value in changes.items():
+            setattr(enrollment, key, value)
+        enrollment.save(update_fields=[*changes, "player"])
+        if entry.email != old_email:
+            # The journal is kept for ever and read by all of the staff: no addresses in it.
+            changed["email"] = []
+        new_members = change_members(enrollment, entry.members)
+        if new_members:
+            changed["members"] = new_members
+        if changed:
+            write.journal(Verb.ENROLLMENT_CHANGED, enrollment=enrollment, changed=changed)
+    return enrollment
+
+
+def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -> Enrollment:
+    """Mark the player as present, or take that back; twice the same changes nothing."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        enrollment = find_player(event, number)
+        if enrollment.state != Enrollment.State.ACTIVE:
+            raise RefusedError(
+                _("%(name)s has left the event: reinstate them first.") % {"name": enrollment.name}
+            )
+        if enrollment.checked_in != present:
+            enrollment.checked_in = present
+            enrollment.save(update_fields=["checked_in"])
+            write.journal(Verb.CHECKED_IN, enrollment=enrollment, present=present)
+    return enrollment
+
+
+def remove(*, event_id: int, actor: User, number: int) -> str:
+    """Take a player off the roster without a trace but the journal; return the name.
+
+    Only who never played: whoever was paired or had a bye drops instead. Assigned losses go too.
+    """
+    with open_event(event_id, actor) as write:
+        enrollment = find_player(write.event, number)
+        check_never_played(enrollment)
+        write.journal(Verb.ENROLLMENT_REMOVED, enrollment=enrollment)
+        delete_enrollment(enrollment)
+    return enrollment.name
+
+
+def check_never_played(enrollment: Enrollment) -> None:
+    """Raise RefusedError for a player whom a match, a bye, a pod or a bracket knows."""
+    name = {"name": enrollment.name}
+    if matches_of(enrollment).exclude(kind=Match.Kind.UNPAIRED).exists():
+        raise RefusedError(_("%(name)s was paired already and can only be dropped now.") % name)
+    if enrollment.pod_seats.exists():
+        raise RefusedError(
+            _("%(name)s sits in a pod. Drop the player and draw the pods again.") % name
+        )
+    if enrollment.bracket_seats.exists() or enrollment.advanced_from.exists():
+        raise RefusedError(_("%(name)s is in a playoff and can only be dropped now.") % name)
+
+
+def delete_enrollment(enrollment: Enrollment) -> None:
+    """Delete an enrollment that never played in the caller's transaction.
+
+    With it go its assigned losses, and the player where nothing else knows them.
+    """
+    matches_of(enrollment).delete()
+    player = enrollment.player
+    enrollment.delete()
+    if not player.enrollments.exists():
+        player.delete()
+
+
+def matches_of(enrollment: Enrollment) -> QuerySet[Match]:
+    """Every match of a player, unposted rounds too."""
+    return Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
+
+
+def _check_fixed_table(event: Event, enrollment: Enrollment, table: int | None) -> None:
+    if table is None:
+        return
+    if table < 1:
+        raise RefusedError(_("Tables are numbered from 1."), "fixed_table")
+    holder = event.enrollments.filter(fixed_table=table).exclude(pk=enrollment.pk).first()
+    if holder is not None:
+        raise RefusedError(
+            _("Table %(table)d is already the fixed table of %(name)s.")
+            % {"table": table, "name": holder.name},
+            "fixed_table",
+        )
+
+
+def other_player(enrollment: Enrollment, name: str, email: str) -> Player:
+    """The player to point to after the e-mail address of an enrollment was changed."""
+    known = players_by_email([email])
+    if known:
+        return known[email]
+    player = enrollment.player
+    if player.enrollments.exclude(pk=enrollment.pk).exists():
+        return Player.objects.create(name=name, email=email)
+    player.name, player.email = name, email
+    player.save(update_fields=["name", "email"])
+    return player
+
+
+def change_members(team: Enrollment, members: Sequence[str]) -> list[str]:
+    """Replace the members of a team in the caller's transaction.
+
+    Returns who they were and who they are, as the journal keeps it; empty when nothing changes.
+    """
+    before = members_of(team)
+    if before == tuple(members):
+        return []
+    team.members.all().delete()
+    write_members([(team, members)])
+    return [", ".join(before), ", ".join(members)]

@@ -1,0 +1,41 @@
+"""Enroll a list of players, and let its lines add to those who are enrolled already."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+
+from events.models import Enrollment
+from events.rules.entries import EnrollmentData, NewEnrollment
+from events.selectors.teams import members_of
+from events.services.departures import find_player
+from events.services.door import open_event
+from events.services.enrollment import enroll
+from events.services.roster import change_enrollment
+
+
+def take_list(
+    *,
+    event_id: int,
+    actor: User,
+    entries: Sequence[NewEnrollment],
+    additions: Sequence[tuple[int, NewEnrollment]] = (),
+) -> list[Enrollment]:
+    """Enroll everybody in `entries` and fill what enrolled players lack, or do nothing.
+
+    `additions` are player numbers and what was said of them: an e-mail address, a platform ID or
+    byes that they have not; what they have stays. Returns who was enrolled. Raises RefusedError
+    as `enroll` and `change_enrollment` do.
+    """
+    with open_event(event_id, actor) as write:
+        for number, more in additions:
+            enrollment = find_player(write.event, number)
+            data = EnrollmentData(
+                name=enrollment.name,
+                email=enrollment.player.email or more.email,
+                platform_id=enrollment.platform_id or more.platform_id,
+                awarded_byes=enrollment.awarded_byes or more.awarded_byes,
+                fixed_table=enrollment.fixed_table,
+                members=members_of(enrollment) if write.event.is_for_teams else (),
+            )
+            change_enrollment(event_id=event_id, actor=actor, number=number, data=data)
+        return enroll(event_id=event_id, actor=actor, entries=entries) if entries else []

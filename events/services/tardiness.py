@@ -1,0 +1,79 @@
+"""Who is not at the table: the rules of tardiness (IPG 3.1), also at the end of a match clock."""
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from archive.results import Result, Side
+from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Report
+from events.rules.errors import RefusedError
+from events.rules.score import Slip
+from events.selectors.states import posted_of, table_of
+from events.services.door import Write, open_event
+from events.services.penalties import record_penalty
+from events.services.reports import Settled
+from events.services.results import settle
+
+
+def game_loss_for_tardiness(
+    *, event_id: int, actor: User, number: int, table: int, side: Side
+) -> Penalty:
+    """Record a game loss of who is late; the match goes on, and its result will show the game.
+
+    RefusedError when the table has a result, or the player has that game loss already: the next
+    step is a match loss.
+    """
+    with open_event(event_id, actor) as write:
+        match = _waiting(write.event, number, table)
+        late = _late(match, side)
+        if _recorded(late, number).exists():
+            raise RefusedError(
+                _("%(name)s has a loss for tardiness in this round: the next one is the match.")
+                % {"name": late.name}
+            )
+        return _record(write, actor, match, late, PenaltyKind.GAME_LOSS)
+
+
+def match_loss_for_tardiness(
+    *, event_id: int, actor: User, number: int, table: int, side: Side
+) -> Settled:
+    """End the match for who did not come: a match loss, the opponent wins, a no-show drops.
+
+    Undoing the result takes the drop back; the penalty stays until it is removed. RefusedError
+    when the table has a result.
+    """
+    with open_event(event_id, actor) as write:
+        match = _waiting(write.event, number, table)
+        late = _late(match, side)
+        _record(write, actor, match, late, PenaltyKind.MATCH_LOSS)
+        won = Result(0, match.round.games_to_win)
+        first = side is Side.FIRST
+        slip = Slip(
+            won if first else won.turned(), drop_first=first, drop_second=not first, no_show=True
+        )
+        return settle(write, match, slip, Report.Source.NO_SHOW)
+
+
+def _waiting(event: Event, number: int, table: int) -> Match:
+    match = table_of(posted_of(event, number), table)
+    if match.has_result or match.second is None:
+        raise RefusedError(_("Table %(table)d has a result already.") % {"table": table}, "table")
+    return match
+
+
+def _late(match: Match, side: Side) -> Enrollment:
+    return match.first if side is Side.FIRST or match.second is None else match.second
+
+
+def _recorded(late: Enrollment, number: int) -> QuerySet[Penalty]:
+    return late.penalties.filter(
+        round_number=number,
+        infraction=Infraction.TARDINESS,
+        penalty__in=(PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS),
+    )
+
+
+def _record(
+    write: Write, actor: User, match: Match, late: Enrollment, penalty: PenaltyKind
+) -> Penalty:
+    return record_penalty(write, actor, match.round, late, Infraction.TARDINESS, penalty)

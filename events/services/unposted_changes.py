@@ -1,0 +1,224 @@
+"""Changing an unposted round by hand: swapping players, moving tables, adding and taking out."""
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from events.adapters import awarded_bye, proof_by_hand
+from events.models import Enrollment, Event, Match, Round, Stage, Verb
+from events.rules.errors import RefusedError
+from events.rules.room import free_tables
+from events.selectors.stages import entrants_of
+from events.selectors.states import table_of, unposted_of
+from events.services.departures import recount_left_after
+from events.services.door import open_event
+from events.services.pairing import changeable_round
+
+
+def swap_players(*, event_id: int, actor: User, number: int, first: int, second: int) -> Round:
+    """Let two players (enrollment numbers) change places; one may hold the bye.
+
+    Who stood outside with an assigned loss comes in, but nobody gets that loss for it: the other
+    one plays the holder of the bye, or has the bye.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = _round_with_free_pairs(event, number)
+        if first == second:
+            raise RefusedError(_("Choose two different players."), "second")
+        one, one_side = _seat_of(round, first, "first")
+        two, two_side = _seat_of(round, second, "second")
+        if one.pk == two.pk:
+            two = one
+        _check_pods(round, getattr(one, one_side), getattr(two, two_side))
+        names = getattr(one, one_side).name, getattr(two, two_side).name
+        if Match.Kind.UNPAIRED in (one.kind, two.kind):
+            _let_in(event, round, (one, one_side), (two, two_side))
+        else:
+            here, there = getattr(one, one_side), getattr(two, two_side)
+            setattr(one, one_side, there)
+            setattr(two, two_side, here)
+            _write_again(one, two)
+        _note_change(event, round)
+        write.journal(
+            Verb.PAIRING_CHANGED,
+            round=round,
+            change="swap",
+            first=names[0],
+            second=names[1],
+            numbers=[first, second],
+        )
+    return round
+
+
+def set_table(*, event_id: int, actor: User, number: int, table: int, to: int) -> Round:
+    """Move the match at `table` to table `to`; a match there moves the other way."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = unposted_of(event, number)
+        if not 1 <= to <= 99_999:
+            raise RefusedError(_("Tables are numbered from 1 to 99999."), "to")
+        match = table_of(round, table)
+        other = round.matches.filter(table=to).first()
+        # The database holds, at every moment, that a table stands once in a round.
+        Match.objects.filter(pk=match.pk).update(table=None)
+        if other is not None:
+            Match.objects.filter(pk=other.pk).update(table=table)
+        match.table = to
+        match.save(update_fields=["table"])
+        write.journal(
+            Verb.PAIRING_CHANGED,
+            round=round,
+            match=match,
+            change="table",
+            before=table,
+            after=to,
+        )
+    return round
+
+
+def add_to_round(*, event_id: int, actor: User, number: int, player: int) -> Round:
+    """Put an active player who is not in the round into it: against the bye, else with a bye."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = _round_with_free_pairs(event, number)
+        joining = next((one for one in entrants_of(round.stage) if one.number == player), None)
+        if joining is None:
+            raise RefusedError(
+                _("Player %(number)d is not playing in this event.") % {"number": player}, "player"
+            )
+        taken = round.matches.filter(Q(first=joining) | Q(second=joining))
+        if taken.assigned_losses().exists():
+            taken.delete()
+        if taken.exists():
+            raise RefusedError(_("%(name)s is paired already.") % {"name": joining.name}, "player")
+        if round.stage.pods and not joining.pod_seats.filter(stage=round.stage).exists():
+            raise RefusedError(
+                _("%(name)s has no seat in a pod of this draft.") % {"name": joining.name}, "player"
+            )
+        if joining.first_round > number:
+            joining.first_round = number
+            joining.save(update_fields=["first_round"])
+        _seat(event, round, joining)
+        _note_change(event, round)
+        write.journal(Verb.PAIRING_CHANGED, round=round, enrollment=joining, change="add")
+    return round
+
+
+def take_out_of_round(*, event_id: int, actor: User, number: int, player: int) -> Round:
+    """Take a player out of the round; an opponent left alone plays the bye, or has the bye."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = _round_with_free_pairs(event, number)
+        match, side = _seat_of(round, player, "player")
+        leaving = getattr(match, side)
+        left = match.second if side == "first" else match.first
+        match.delete()
+        if left is not None and left != leaving:
+            _seat(event, round, left)
+        recount_left_after(event)
+        _note_change(event, round)
+        write.journal(Verb.PAIRING_CHANGED, round=round, enrollment=leaving, change="take-out")
+    return round
+
+
+def _seat(event: Event, round: Round, joining: Enrollment) -> None:
+    """Give somebody the holder of the drawn bye as opponent, or the bye where nobody has it.
+
+    Inside pods (MTR 7.6) it is the bye of the own pod.
+    """
+    pods = _pods(round)
+    byes = round.matches.byes().select_related("first")
+    by_lot = [match for match in byes if not awarded_bye(match, round.number)]
+    pod = pods.get(joining.pk)
+    bye = next((match for match in by_lot if pods.get(match.first_id) == pod), None)
+    if bye is None:
+        Match.bye(round, joining).save()
+        return
+    opponent = bye.first
+    bye.delete()
+    taken = {table for table in round.matches.values_list("table", flat=True) if table}
+    table = next(free_tables(event, taken))
+    Match.objects.create(round=round, first=opponent, second=joining, table=table)
+
+
+def _let_in(event: Event, round: Round, one: tuple[Match, str], other: tuple[Match, str]) -> None:
+    """Give somebody with an assigned loss the place of another player, who is seated anew."""
+    (outside, side), (place, place_side) = one, other
+    if outside.kind != Match.Kind.UNPAIRED:
+        (outside, side), (place, place_side) = other, one
+    if place.kind == Match.Kind.UNPAIRED:
+        raise RefusedError(_("Neither of the two is paired: add them to the round."), "second")
+    joining, leaving = getattr(outside, side), getattr(place, place_side)
+    outside.delete()
+    if joining.first_round > round.number:
+        joining.first_round = round.number
+        joining.save(update_fields=["first_round"])
+    setattr(place, place_side, joining)
+    _write_again(place)
+    _seat(event, round, leaving)
+
+
+def _pods(round: Round) -> dict[int, int]:
+    """Return the pod of each enrollment id; empty where there are no pods."""
+    return dict(round.stage.pod_seats.values_list("enrollment_id", "pod"))
+
+
+def _check_pods(round: Round, one: Enrollment, other: Enrollment) -> None:
+    pods = _pods(round)
+    if pods.get(one.pk) != pods.get(other.pk):
+        raise RefusedError(
+            _("%(one)s and %(other)s sit in different pods: a draft is paired inside its pods.")
+            % {"one": one.name, "other": other.name},
+            "second",
+        )
+
+
+def _seat_of(round: Round, number: int, field: str) -> tuple[Match, str]:
+    """Return the match of an enrollment number, and which of the two it is there."""
+    for side in ("first", "second"):
+        match = (
+            round.matches.filter(**{f"{side}__number": number})
+            .select_related("first", "second")
+            .first()
+        )
+        if match is not None:
+            return match, side
+    raise RefusedError(
+        _("Player %(player)d is not in the draft of round %(number)d.")
+        % {"player": number, "number": round.number},
+        field,
+    )
+
+
+def _write_again(*matches: Match) -> None:
+    """Replace the rows of matches whose players have changed places.
+
+    Updating one after the other would have somebody twice in the round in between, which the
+    database refuses.
+    """
+    changed = {match.pk: match for match in matches}
+    Match.objects.filter(pk__in=changed).delete()
+    for match in changed.values():
+        match.pk = None
+    Match.objects.bulk_create(changed.values())
+
+
+def _note_change(event: Event, round: Round) -> None:
+    """Mark the round as changed by hand, with what it costs now."""
+    round.changed_by_hand = True
+    if "cost" in round.proof:
+        matches = round.matches.select_related("first", "second").order_by("table")
+        again = round.proof.get("again", 0)
+        round.proof = proof_by_hand(event, round, list(matches)) | {"again": again}
+    round.save(update_fields=["changed_by_hand", "proof"])
+
+
+def _round_with_free_pairs(event: Event, number: int) -> Round:
+    """Return an unposted round whose pairs may be changed: a round robin follows from its table."""
+    round = changeable_round(event, number)
+    if round.stage.kind == Stage.Kind.ROUND_ROBIN:
+        raise RefusedError(
+            _("In a round robin everybody meets everybody: pair the round again instead.")
+        )
+    return round

@@ -1,0 +1,1 @@
+"""Made-up events: names, results, and whole events played through the services."""

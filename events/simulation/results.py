@@ -1,0 +1,87 @@
+"""Made-up results: the stronger player wins more often, not always."""
+
+from dataclasses import dataclass
+from math import exp
+from random import Random
+
+from archive.results import Result, Winner, result_of_seats
+from events.rules.score import Slip
+
+# What a played best of three looks like: about what the published results of large events show.
+TWO_ONE = 0.46
+UNFINISHED_WIN = 0.01
+DRAW = 0.02
+AGREED_DRAW = 0.25
+DOUBLE_LOSS = 0.002
+DROP_AFTER_TWO_LOSSES = 0.10
+
+
+@dataclass(slots=True)
+class Strengths:
+    """What the players bring: how strong they are, and how often they have lost."""
+
+    strength: dict[int, float]
+    losses: dict[int, int]
+
+    def count(self, first: int, second: int, result: Result) -> None:
+        """Remember who has lost."""
+        self.losses[first] += result.winner in (Winner.SECOND, Winner.NOBODY)
+        self.losses[second] += result.winner in (Winner.FIRST, Winner.NOBODY)
+
+    def first_wins(self, first: int, second: int, random: Random) -> bool:
+        """Draw who of two players wins."""
+        chance = 1 / (1 + exp(self.strength[second] - self.strength[first]))
+        return random.random() < chance
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How a match is played: wins needed, as a playoff, by three seats, in the last round."""
+
+    games_to_win: int = 2
+    playoff: bool = False
+    by_seats: bool = False
+    last: bool = False
+
+
+def make_slip(strengths: Strengths, first: int, second: int, table: Table, random: Random) -> Slip:
+    """Make up the result of one match."""
+    if table.playoff:
+        won = strengths.first_wins(first, second, random)
+        lost = random.randrange(table.games_to_win)
+        return _ordered((table.games_to_win, lost), won, table, random)
+    kind = random.random()
+    lost_least = max(strengths.losses[first], strengths.losses[second]) <= 1
+    if table.last and lost_least and random.random() < AGREED_DRAW:
+        return Slip.of(0, 0, 3)
+    if kind < DOUBLE_LOSS:
+        return Slip.of(0, 0, double_loss=True)
+    if kind < DOUBLE_LOSS + DRAW:
+        even = table.games_to_win - 1
+        return Slip.of(even, even, random.choice((0, 1)))
+    won = strengths.first_wins(first, second, random)
+    if kind < DOUBLE_LOSS + DRAW + UNFINISHED_WIN:
+        games = (1, 0)
+    else:
+        games = (2, 1) if random.random() < TWO_ONE else (2, 0)
+    if table.games_to_win == 1:
+        games = (1, 0)
+    loser = second if won else first
+    leaves = (
+        not table.last and strengths.losses[loser] >= 1 and random.random() < DROP_AFTER_TWO_LOSSES
+    )
+    return _ordered(games, won, table, random, leaves=leaves)
+
+
+def _ordered(
+    games: tuple[int, int], won: bool, table: Table, random: Random, *, leaves: bool = False
+) -> Slip:
+    """Return the slip from the first-named player's side; `leaves`: the loser drops."""
+    first, second = games if won else games[::-1]
+    drop_first, drop_second = leaves and not won, leaves and won
+    if not table.by_seats:
+        return Slip.of(first, second, drop_first=drop_first, drop_second=drop_second)
+    seats = list("w" * first + "l" * second)
+    seats += ["-"] * (3 - len(seats))
+    random.shuffle(seats)
+    return Slip(result_of_seats("".join(seats)), drop_first, drop_second)

@@ -1,0 +1,229 @@
+"""Playing a whole made-up event through the services that the screens call."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.models import Enrollment, Event, Match, Round, Stage
+from events.rules.entries import NewEnrollment
+from events.rules.errors import RefusedError
+from events.rules.stage_plans import StagePlan
+from events.selectors.stages import current_stage, cut_line
+from events.services.departures import drop
+from events.services.enrollment import enroll
+from events.services.events import EventData, create_event
+from events.services.finishing import finish_event
+from events.services.pairing import pair_next_round
+from events.services.playoff import choose_play
+from events.services.pods import draw_stage_pods, post_pods
+from events.services.publishing import publish_standings
+from events.services.results import enter_result
+from events.services.rounds import complete_round, post_round, start_clock
+from events.services.stages import confirm_cut, lay_out_stages
+from events.simulation.kinds import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
+from events.simulation.names import make_names, make_team_names
+from events.simulation.results import Strengths, Table, make_slip
+
+DROP_BETWEEN_ROUNDS = 0.01
+ONE_AWARDED_BYE_IN = 40
+LATE_FROM = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What to simulate.
+
+    - `players`, `rounds`, `seed`: everything made up follows from these. `players` are teams in
+      an event of teams; `rounds` are the Swiss rounds of the first stage, where it has any.
+    - `kind`: what kind of event it is.
+    - `stop_in_round`: leave this round being played with `outstanding` tables without a result.
+    - `finish`: finish the event after its last round.
+    """
+
+    players: int
+    rounds: int
+    seed: int
+    name: str
+    kind: Kind = Kind.SWISS
+    stop_in_round: int | None = None
+    outstanding: int = 0
+    finish: bool = False
+
+
+def simulate_event(
+    *, actor: User, plan: Plan, progress: Callable[[int, int], None] | None = None
+) -> Event:
+    """Create an event, enroll made-up players and play it; `progress` gets round and rounds.
+
+    The same plan gives the same players, pairings and results. Raises RefusedError for a plan
+    that can't be played.
+    """
+    shape = shape_of(plan.kind, plan.players, plan.rounds)
+    _check(plan, shape.least_rounds)
+    random = Random(plan.seed)
+    event = _create(actor, plan, shape.stages, random)
+    late = _enroll(event, actor, plan, random)
+    strength = {number: random.gauss(0, 1) for number in range(1, plan.players + 1)}
+    strengths = Strengths(strength, dict.fromkeys(strength, 0))
+    number = 0
+    while _is_ready(event, actor, random):
+        number += 1
+        stops = number == plan.stop_in_round
+        round = _start(event, actor, number, random)
+        if number == 1 and late:
+            enroll(event_id=event.pk, actor=actor, entries=late)
+        _play(event, actor, round, strengths, random, plan.outstanding if stops else 0)
+        if progress:
+            progress(number, max(number, shape.least_rounds))
+        if stops:
+            break
+        complete_round(event_id=event.pk, actor=actor, number=number, resolutions={})
+        publish_standings(event_id=event.pk, actor=actor, number=number)
+        if _more_to_come(round):
+            _drop_some(event, actor, strengths, random)
+    if plan.finish:
+        finish_event(event_id=event.pk, actor=actor)
+    event.refresh_from_db()
+    return event
+
+
+def _check(plan: Plan, least_rounds: int) -> None:
+    if plan.rounds < 1:
+        raise RefusedError(_("A simulation needs at least one round."), "rounds")
+    if plan.stop_in_round is not None and not 1 <= plan.stop_in_round <= least_rounds:
+        raise RefusedError(
+            _("The round to stop in must be 1 to %(rounds)d.") % {"rounds": least_rounds},
+            "stop_in_round",
+        )
+    if plan.stop_in_round is not None and plan.finish:
+        raise RefusedError(_("An event that stops in a round is not finished."), "finish")
+    if plan.outstanding and plan.stop_in_round is None:
+        raise RefusedError(_("Tables can be outstanding only in the round to stop in."))
+
+
+def _create(actor: User, plan: Plan, stages: Sequence[StagePlan], random: Random) -> Event:
+    data = EventData(
+        name=plan.name,
+        date=timezone.localdate(),
+        game_format=GAME_FORMATS.get(plan.kind, "Modern"),
+        team_size=TEAM_SIZES.get(plan.kind, Event.TeamSize.ONE),
+        rounds=plan.rounds,
+    )
+    event = create_event(actor=actor, data=data)
+    # The services draw these in secret; a simulation is there to be repeated.
+    Event.objects.filter(pk=event.pk).update(
+        seed=random.getrandbits(63), next_seed=random.getrandbits(63)
+    )
+    if plan.kind != Kind.SWISS:
+        for stage in lay_out_stages(event_id=event.pk, actor=actor, plans=stages):
+            if stage.is_elimination:
+                Stage.objects.filter(pk=stage.pk).update(seed=random.getrandbits(63))
+    event.refresh_from_db()
+    return event
+
+
+def _enroll(event: Event, actor: User, plan: Plan, random: Random) -> list[NewEnrollment]:
+    """Enroll everybody but those who come late; return the latter."""
+    if event.is_for_teams:
+        size = len(event.seats)
+        teams = make_team_names(plan.players, random)
+        people = make_names(plan.players * size, random)
+        entries = [
+            NewEnrollment(name=team, members=tuple(people[index * size : (index + 1) * size]))
+            for index, team in enumerate(teams)
+        ]
+        enroll(event_id=event.pk, actor=actor, entries=entries)
+        return []
+    names = make_names(plan.players, random)
+    lucky = set(random.sample(range(plan.players), plan.players // ONE_AWARDED_BYE_IN))
+    late = 1 if plan.players >= LATE_FROM and plan.players - 1 not in lucky else 0
+    if plan.kind not in OPEN_KINDS:
+        lucky, late = set(), 0
+    entries = [
+        NewEnrollment(name=name, awarded_byes=1 if index in lucky else 0)
+        for index, name in enumerate(names)
+    ]
+    on_time = entries[: plan.players - late]
+    enroll(event_id=event.pk, actor=actor, entries=on_time)
+    return entries[plan.players - late :]
+
+
+def _is_ready(event: Event, actor: User, random: Random) -> bool:
+    """Confirm who advances and seat a draft, so that a round can begin; False at the end."""
+    status = current_stage(event)
+    if status is not None and status.needs_cut:
+        number = status.stage.number
+        advancing = cut_line(status.stage).numbers
+        confirm_cut(event_id=event.pk, actor=actor, number=number, advancing=advancing)
+        status = current_stage(event)
+    if status is None or status.over:
+        return False
+    stage = status.stage
+    if stage.pods and not stage.pod_seats.exists():
+        seed = random.getrandbits(63)
+        draw_stage_pods(event_id=event.pk, actor=actor, stage=stage.number, seed=seed)
+        post_pods(event_id=event.pk, actor=actor, stage=stage.number)
+    return True
+
+
+def _start(event: Event, actor: User, number: int, random: Random) -> Round:
+    """Pair and post a round, unless it is one of a bracket, and start its clock."""
+    if not event.rounds.filter(number=number).exists():
+        seed = random.getrandbits(63)
+        pair_next_round(event_id=event.pk, actor=actor, number=number, seed=seed)
+        post_round(event_id=event.pk, actor=actor, number=number)
+    return start_clock(event_id=event.pk, actor=actor, number=number)
+
+
+def _play(
+    event: Event, actor: User, round: Round, strengths: Strengths, random: Random, outstanding: int
+) -> None:
+    """Enter the results of a round in the order in which matches end, but for the last ones."""
+    matches = list(
+        round.matches.played()
+        .outstanding()
+        .order_by("table")
+        .values_list("table", "first__number", "second__number")
+    )
+    table = Table(
+        games_to_win=round.games_to_win,
+        playoff=round.stage.is_elimination,
+        by_seats=round.by_seats,
+        last=not _more_to_come(round),
+    )
+    random.shuffle(matches)
+    for at, first, second in matches[: max(0, len(matches) - outstanding)]:
+        if table.playoff:
+            choice = random.choice(Match.PlayFirst.values)
+            choose_play(
+                event_id=event.pk, actor=actor, number=round.number, table=at or 0, first=choice
+            )
+        slip = make_slip(strengths, first, second, table, random)
+        strengths.count(first, second, slip.result)
+        enter_result(event_id=event.pk, actor=actor, number=round.number, table=at or 0, slip=slip)
+
+
+def _more_to_come(round: Round) -> bool:
+    """Return whether another Swiss round of the same stage follows."""
+    stage = round.stage
+    swiss = stage.kind == Stage.Kind.SWISS
+    return swiss and stage.rounds is not None and round.place_in_stage < stage.rounds
+
+
+def _drop_some(event: Event, actor: User, strengths: Strengths, random: Random) -> None:
+    """Let a few of those who have lost leave at the desk, between two rounds."""
+    active = (
+        event.enrollments.filter(state=Enrollment.State.ACTIVE)
+        .order_by("number")
+        .values_list("number", flat=True)
+    )
+    playing = list(active)
+    for number in playing:
+        if len(playing) <= 4:
+            return
+        if strengths.losses[number] and random.random() < DROP_BETWEEN_ROUNDS:
+            drop(event_id=event.pk, actor=actor, number=number)

@@ -1,0 +1,29 @@
+"""The words of `events.words`, for templates."""
+
+from django import template
+
+from events.words import chances, journal, pairings, repairs, stages, tiebreakers
+
+register = template.Library()
+
+for one_value in (journal.sentence, tiebreakers.tiebreaker_name, tiebreakers.tiebreaker_short):
+    register.filter(one_value)
+
+for words in (
+    chances.chance_badge,
+    chances.chance_words,
+    pairings.bye_words,
+    pairings.hand_words,
+    pairings.method_words,
+    pairings.pair_down_words,
+    pairings.proof_words,
+    pairings.rematch_words,
+    repairs.plan_distance,
+    repairs.plan_title,
+    repairs.seat_words,
+    stages.column_title,
+    stages.line_words,
+    stages.play_rule,
+    stages.seed_words,
+):
+    register.simple_tag(words)

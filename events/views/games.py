@@ -1,0 +1,79 @@
+"""A match's games told one by one, and who is not at the table."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from archive.results import Side
+from events.forms.games import games_form
+from events.rules.errors import RefusedError
+from events.rules.score import Slip
+from events.selectors.states import rules_of
+from events.services.results import ResultConflictError, enter_result
+from events.services.tardiness import game_loss_for_tardiness, match_loss_for_tardiness
+from events.views.access import Action, Desk, source_of, staff_view
+from events.views.results import find_table, say_who_moved, show_table
+
+
+@staff_view(post=Action.ENTER_RESULT)
+def tell(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Enter the result of one table game by game."""
+    round, match = find_table(desk, number, table)
+    form = games_form(match, rules_of(round), data=request.POST)
+    if round.by_seats or not form.is_valid():
+        return show_table(request, desk, round, match, status=422, games=form)
+    slip = Slip(
+        form.result,
+        drop_first=bool(request.POST.get("drop_first")),
+        drop_second=bool(request.POST.get("drop_second")),
+    )
+    try:
+        settled = enter_result(
+            event_id=desk.event.pk,
+            actor=desk.actor,
+            number=number,
+            table=table,
+            slip=slip,
+            replace=request.POST.get("seen") or None,
+            source=source_of(desk),
+        )
+    except ResultConflictError as conflict:
+        return show_table(
+            request,
+            desk,
+            round,
+            conflict.match,
+            status=409,
+            told_against=conflict,
+            typed=request.POST,
+            games=form,
+        )
+    except RefusedError as refused:
+        return show_table(request, desk, round, match, status=422, refused=refused, games=form)
+    messages.success(
+        request, _("Table %(table)d: %(score)s is recorded.") % {"table": table, "score": slip}
+    )
+    say_who_moved(request, settled)
+    return redirect("staff:round", desk.event.slug, number)
+
+
+@staff_view(post=Action.PENALTY)
+def absent(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Apply the rules of tardiness to somebody who is not at the table."""
+    round, match = find_table(desk, number, table)
+    side = Side.FIRST if request.POST.get("side") == Side.FIRST else Side.SECOND
+    name = match.names[0 if side is Side.FIRST else 1]
+    match_is_lost = request.POST.get("loss") == "match"
+    apply = match_loss_for_tardiness if match_is_lost else game_loss_for_tardiness
+    try:
+        apply(event_id=desk.event.pk, actor=desk.actor, number=number, table=table, side=side)
+    except RefusedError as refused:
+        return show_table(request, desk, round, match, status=422, refused=refused)
+    words = (
+        _("%(name)s has a match loss for tardiness and is dropped as a no-show.")
+        if match_is_lost
+        else _("%(name)s has a game loss for tardiness; the result will have to show it.")
+    )
+    messages.success(request, words % {"name": name})
+    return redirect("staff:table", desk.event.slug, number, table)

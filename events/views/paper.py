@@ -1,0 +1,192 @@
+"""Paper: what can be printed, and the files that are."""
+
+from collections.abc import Iterable
+
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from events import paper
+from events.forms.paper import SlipsForm, TableNumbersForm
+from events.models import Enrollment, Event, Round
+from events.rules.texts import whole_number
+from events.selectors import printing
+from events.selectors.brackets import bracket_picture
+from events.selectors.pods import meeting_seats, seats_by_name
+from events.selectors.rounds import find_round_or_none
+from events.selectors.stages import seats_by_pod
+from events.selectors.standings import live_standings
+from events.views.access import Action, Desk, staff_view
+from events.views.stages import stage_or_404
+
+
+@staff_view(get=Action.SEE)
+def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show everything that can be printed, for the round that `?round=` names or the newest."""
+    asked = request.GET.get("round", "")
+    number = whole_number(asked)
+    round = None if number is None else find_round_or_none(desk.event, number)
+    return _show(request, desk, round or find_round_or_none(desk.event, None))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """A round by name in two columns, in three with `?columns=3`, or `?by=table`."""
+    round = _round(desk.event, number)
+    matches = printing.paper_matches(round)
+    if request.GET.get("by") == "table":
+        return _file(paper.pairings_by_table(round, matches))
+    columns = 3 if request.GET.get("columns") == "3" else 2
+    return _file(paper.pairings_by_name(round, printing.lines_by_name(matches), columns))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """The result slips of a round: all, those of `?tables=3, 10-14`, those `?outstanding=on`."""
+    round = _round(desk.event, number)
+    form = SlipsForm(round, request.GET)
+    if form.is_valid():
+        chosen = form.cleaned_data
+        matches = printing.at_tables(
+            printing.paper_matches(round),
+            tables=chosen["tables"],
+            outstanding=chosen["outstanding"],
+        )
+        if matches:
+            pages = printing.in_cutting_order(matches, form.chosen_a_page)
+            return _file(paper.slips(round, pages, form.chosen_a_page))
+        form.add_error("tables", _nothing_to_print(round, chosen["outstanding"]))
+    return _show(request, desk, round, slips_form=form)
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def standings(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """The standings after a complete round, as they are now."""
+    page = live_standings(desk.event, number)
+    if page is None:
+        raise Http404
+    return _file(paper.standings(page))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def seats(_request: HttpRequest, desk: Desk) -> HttpResponse:
+    """A seat for everybody at the player meeting."""
+    event = desk.event
+    return _file(paper.meeting_seats(event, meeting_seats(event)))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def sign_in(_request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Everybody who plays, with a place to sign."""
+    event = desk.event
+    return _file(paper.sign_in(event, printing.players_by_name(event)))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def labels(_request: HttpRequest, desk: Desk) -> HttpResponse:
+    """A label for the decklist of everybody who plays."""
+    event = desk.event
+    return _file(paper.labels(event, printing.players_by_name(event)))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def table_numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Large numbers to stand on the tables, `?tables=` or as many as are needed."""
+    form = TableNumbersForm(desk.event, _players(desk.event), request.GET)
+    if form.is_valid():
+        return _file(paper.table_numbers(desk.event, form.chosen_tables, form.chosen_a_page))
+    return _show(request, desk, find_round_or_none(desk.event, None), tables_form=form)
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The address of the event's public page, to hang up."""
+    event = desk.event
+    address = request.build_absolute_uri(reverse("public:event", args=[event.slug]))
+    return _file(paper.poster(event, address))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """The seats of a draft by name, or by pod with `?by=pod`."""
+    stage = stage_or_404(desk, number)
+    if not stage.pods:
+        raise Http404
+    note = "" if stage.pods_posted_at else _("not posted")
+    if request.GET.get("by") == "pod":
+        seated = (seat for pod in seats_by_pod(stage).values() for seat in pod)
+        return _file(paper.pods_by_pod(desk.event, number, seated, note))
+    return _file(paper.pods_by_name(desk.event, number, seats_by_name(stage), note))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def bracket(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """The bracket of a playoff as it is now."""
+    stage = stage_or_404(desk, number)
+    picture = bracket_picture(stage) if stage.is_elimination else None
+    if picture is None:
+        raise Http404
+    return _file(paper.bracket(picture))
+
+
+def _nothing_to_print(round: Round, outstanding: bool) -> str:
+    words = _("None of these tables of round %(number)d is outstanding.")
+    if not outstanding:
+        words = _("None of these tables is played at in round %(number)d.")
+    return words % {"number": round.number}
+
+
+def _round(event: Event, number: int) -> Round:
+    round = find_round_or_none(event, number)
+    if round is None:
+        raise Http404
+    return round
+
+
+def _players(event: Event) -> int:
+    return event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
+
+
+def _file(document: paper.Document) -> HttpResponse:
+    name = f'inline; filename="{document.name}.pdf"'
+    return HttpResponse(
+        paper.press(document),
+        content_type="application/pdf",
+        headers={"Content-Disposition": name},
+    )
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    round: Round | None,
+    slips_form: SlipsForm | None = None,
+    tables_form: TableNumbersForm | None = None,
+) -> HttpResponse:
+    """Answer with the overview, and with what was wrong in one of its forms."""
+    wrong: Iterable[Form | None] = (slips_form, tables_form)
+    if slips_form is None and round is not None:
+        slips_form = SlipsForm(round)
+    page = printing.paper_page(desk.event)
+    context = {
+        "desk": desk,
+        "page": page,
+        "round": round,
+        "slips_form": slips_form,
+        "tables_form": tables_form or TableNumbersForm(desk.event, page.players),
+    }
+    status = 422 if any(wrong) else 200
+    return render(request, "staff/paper.html", context, status=status)

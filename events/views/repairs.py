@@ -1,0 +1,133 @@
+"""Repairing a posted round: the plans side by side, applying one, undoing it, the sheet."""
+
+from collections.abc import Iterable
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.models import Repair
+from events.rules.errors import RefusedError
+from events.rules.tables import read_tables
+from events.rules.texts import whole_number, whole_numbers
+from events.selectors.repairs import repair_page, repair_sheet, repairable_round
+from events.services import repairs
+from events.views.access import Action, Desk, staff_view
+from events.views.rounds import round_or_404
+
+
+@staff_view(get=Action.REPAIR)
+def plans(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show what can be done about a round; `in` takes players into it, `playing` keeps tables."""
+    round = round_or_404(desk, number)
+    context: dict[str, object] = {"desk": desk, "round": round, "playing": _playing(request.GET)}
+    status = 200
+    try:
+        keep = read_tables(_playing(request.GET))
+        found = repairable_round(desk.event, number)
+        context["page"] = repair_page(desk.event, found, _numbers(request.GET), keep)
+    except RefusedError as refused:
+        context["refused"] = refused
+        status = 422 if refused.field else 409
+    return render(request, "staff/plans.html", context, status=status)
+
+
+@staff_view(post=Action.REPAIR)
+def apply(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Apply one plan."""
+    joining, playing = _numbers(request.POST), _playing(request.POST)
+    try:
+        made = repairs.apply_repair(
+            event_id=desk.event.pk,
+            actor=desk.actor,
+            number=number,
+            key=request.POST.get("plan", ""),
+            digest=request.POST.get("digest", ""),
+            joining=joining,
+            keep=read_tables(playing),
+        )
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+        asked = urlencode([("in", one) for one in joining] + [("playing", playing)])
+        return redirect(f"{reverse('staff:plans', args=[desk.event.slug, number])}?{asked}")
+    messages.success(request, _applied_words(made))
+    return redirect("staff:plans", desk.event.slug, number)
+
+
+def to_plans(desk: Desk, number: int) -> HttpResponse:
+    """Lead to the plans for a round."""
+    return redirect("staff:plans", desk.event.slug, number)
+
+
+@staff_view(post=Action.REPAIR, back=to_plans)
+def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Take the newest repair of a round back."""
+    asked = request.POST.get("repair", "")
+    repairs.undo_repair(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        repair=whole_number(asked) or 0,
+    )
+    messages.success(request, _("The repair is undone: everybody sits where they sat before."))
+    return to_plans(desk, number)
+
+
+def to_roster(desk: Desk, **_numbers: int) -> HttpResponse:
+    """Lead to the roster."""
+    return redirect("staff:roster", desk.event.slug)
+
+
+@staff_view(post=Action.PAIR, back=to_roster)
+def against_bye(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Pair somebody who is not in the round with the holder of its bye."""
+    asked = request.POST.get("player", "")
+    made = repairs.seat_against_bye(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        player=whole_number(asked) or 0,
+    )
+    (table,) = [row["table"] for row in made.after]
+    messages.success(
+        request,
+        _("Round %(number)d: they play at table %(table)d.") % {"number": number, "table": table},
+    )
+    return to_roster(desk)
+
+
+@staff_view(get=Action.SEE)
+def sheet(request: HttpRequest, desk: Desk, number: int, repair: int) -> HttpResponse:
+    """What a repair changed, on one sheet of paper."""
+    round = round_or_404(desk, number)
+    found = round.repairs.filter(pk=repair).first()
+    if found is None:
+        raise Http404
+    context = {"desk": desk, "round": round, "sheet": repair_sheet(found)}
+    return render(request, "print/repair.html", context)
+
+
+def _applied_words(made: Repair) -> str:
+    count = sum(row["table"] is not None for row in made.after)
+    words = ngettext(
+        "Applied: %(count)d table is new. Players see it.",
+        "Applied: %(count)d tables are new. Players see it.",
+        count,
+    )
+    return words % {"count": count}
+
+
+def _numbers(asked: QueryDict) -> list[int]:
+    return whole_numbers(asked.getlist("in"))
+
+
+def _short(texts: Iterable[str]) -> list[str]:
+    return [text for text in texts if len(text) < 10]
+
+
+def _playing(asked: QueryDict) -> str:
+    return asked.get("playing", "")[:500].strip()

@@ -1,0 +1,48 @@
+"""The page for what the server could not do: nothing is saved, and nothing typed is lost."""
+
+import sys
+
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.shortcuts import render
+
+from events.hosting.trouble import trouble_of
+from events.views.person import by_htmx, page_before
+
+TRY_AGAIN_SECONDS = "5"
+# What a form carries beside what was typed, and what no page may show again.
+NOT_TYPED = "csrfmiddlewaretoken"
+SECRET = "password"  # noqa: S105 - part of the names of such fields
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer for an error nobody caught: a full disk and the like in words, the rest as a 500."""
+    trouble = trouble_of(sys.exc_info()[1])
+    if trouble is None:
+        return HttpResponseServerError(render(request, "500.html").content)
+    return say_trouble(request, str(trouble.value))
+
+
+def say_trouble(request: HttpRequest, words: str, *, elsewhere: str = "") -> HttpResponse:
+    """Say what stands in the way; a form comes back with everything that was typed.
+
+    `elsewhere` is the address of another laptop where it can be entered instead.
+    """
+    typed = [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name != NOT_TYPED and SECRET not in name
+    ]
+    context = {
+        "trouble": words,
+        "elsewhere": elsewhere,
+        "there": f"{elsewhere}{(page_before(request) or '/staff/').lstrip('/')}",
+        "wrote": request.method == "POST",
+        "typed": typed,
+        "files": bool(request.FILES),
+    }
+    template = "trouble_part.html" if by_htmx(request) else "trouble.html"
+    response = render(request, template, context, status=503)
+    response["Retry-After"] = TRY_AGAIN_SECONDS
+    response["Cache-Control"] = "private, no-store"
+    return response

@@ -1,0 +1,1 @@
+"""What things are called, once: results, journal entries, reasons, tiebreakers, profiles."""

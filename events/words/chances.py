@@ -1,0 +1,40 @@
+"""What is still possible for a player, in a badge."""
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from events.selectors.chances import ShownChances
+
+
+def chance_badge(chances: ShownChances | None, number: int) -> str | SafeString:
+    """Say in a word what is certain of a player; nothing where nothing is."""
+    code = chances.badge(number) if chances else ""
+    if not code:
+        return ""
+    words = {
+        "in": ("ok", _("in"), _("Certain to advance, whatever happens.")),
+        "out": ("bad", _("out"), _("Can't advance any more, whatever happens.")),
+        "tiebreakers": (
+            "warn",
+            _("on tiebreakers"),
+            _("Level at the line, whatever happens: tiebreakers decide."),
+        ),
+        "draw": ("info", _("in with a draw"), _("A draw in this round is certain to be enough.")),
+        "win": ("info", _("in with a win"), _("A win in this round is certain to be enough.")),
+    }
+    kind, word, why = words[code]
+    return format_html('<span class="badge {}" title="{}">{}</span>', kind, why, word)
+
+
+def chance_words(verdict: str, tiebreakers: bool | None) -> str:
+    """Say a verdict in words; `tiebreakers` as in `standings.chances.Prospect`."""
+    if verdict == "open":
+        if tiebreakers:
+            return _("open; tiebreakers may decide")
+        return _("open: it depends on other results")
+    return {
+        "in": _("certain to advance"),
+        "out": _("can't advance any more"),
+        "tiebreakers": _("level at the line: tiebreakers decide"),
+    }[verdict]

@@ -1,0 +1,337 @@
+"""A journal entry as a sentence in the reader's language, from its verb and data."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.template.defaultfilters import capfirst
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
+from events.words import journal_of_stages, repairs
+
+# Reasons that the services write as a code; every other reason is what somebody typed.
+_REASONS: dict[str, str | Promise] = {
+    "slip": gettext_lazy("as the result slip says"),
+    "no-show": gettext_lazy("did not show up"),
+    "not-checked-in": gettext_lazy("not checked in"),
+    "silent": gettext_lazy("left without a word"),
+    "undo": gettext_lazy("the result was taken back"),
+}
+_FIELDS: dict[str, str | Promise] = {
+    "rounds": gettext_lazy("number of rounds"),
+    "profile": gettext_lazy("rule profile"),
+    "email": gettext_lazy("e-mail"),
+    "members": gettext_lazy("members"),
+}
+_NOTHING = "–"
+
+
+class _Values(dict[str, Any]):
+    """What a sentence is filled with; an entry that lacks something shows a dash there."""
+
+    def __missing__(self, key: str) -> str:
+        return _NOTHING
+
+
+def sentence(entry: JournalEntry) -> str:
+    """The entry in words, without who and when: 'Table 12: Rossi 2-1 Tanaka.'"""
+    values = _Values(
+        {
+            **entry.data,
+            "round": entry.round_number or _NOTHING,
+            "table": entry.table or _NOTHING,
+            "number": entry.first_number or _NOTHING,
+        }
+    )
+    verb = Verb(entry.verb)
+    special = _SPECIAL.get(verb)
+    if special is not None:
+        text = special(values)
+    elif verb in _PLAIN:
+        text = str(_PLAIN[verb]) % values
+    else:
+        text = _("%(what)s.") % {"what": capfirst(str(verb.label))}
+    reason = entry.data.get("reason")
+    if reason:
+        text = _("%(text)s Reason: %(reason)s.") % {
+            "text": text,
+            "reason": str(_REASONS.get(reason, reason)).rstrip("."),
+        }
+    return text
+
+
+_PLAIN: dict[Verb, str | Promise] = {
+    Verb.EVENT_CREATED: gettext_lazy("The event was created."),
+    Verb.EVENT_REOPENED: gettext_lazy("The event was reopened."),
+    Verb.EVENT_IMPORTED: gettext_lazy("The event was imported from an archive."),
+    Verb.ENROLLMENT_REMOVED: gettext_lazy("%(first)s (number %(number)s) was removed."),
+    Verb.ENROLLMENTS_MERGED: gettext_lazy(
+        "%(first)s (number %(number)s) is the same as %(kept)s (number %(kept_number)s) and was "
+        "merged with that enrollment."
+    ),
+    Verb.ROUND_REPAIRED: gettext_lazy(
+        "Round %(round)s was paired again: seed %(seed)s instead of %(before)s."
+    ),
+    Verb.ROUND_DISCARDED: gettext_lazy("The draft of round %(round)s was discarded."),
+    Verb.REPAIR_UNDONE: gettext_lazy(
+        "The repair of round %(round)s was undone: everybody sits where they sat before."
+    ),
+    Verb.ROUND_UNPOSTED: gettext_lazy("Posted round %(round)s became a draft again."),
+    Verb.EXTENSION_GIVEN: gettext_lazy(
+        "Round %(round)s, table %(table)s: time extension of %(minutes)s minutes."
+    ),
+    Verb.ROUND_REOPENED: gettext_lazy("Round %(round)s was reopened."),
+    Verb.STANDINGS_PUBLISHED: gettext_lazy(
+        "The standings after round %(round)s were published, revision %(revision)s."
+    ),
+    Verb.CUT_TAKEN_BACK: gettext_lazy("The cut of stage %(stage)s was taken back."),
+    Verb.PODS_POSTED: gettext_lazy("The pods of stage %(stage)s were posted."),
+    Verb.STANDINGS_WITHDRAWN: gettext_lazy("The standings after round %(round)s were withdrawn."),
+}
+
+
+def _finished(values: _Values) -> str:
+    if values.get("early"):
+        return _("The event was finished before the announced number of rounds.")
+    return _("The event was finished.")
+
+
+def _event_changed(values: _Values) -> str:
+    names = [str(_field_name(Event, name)) for name in values.get("fields", [])]
+    return _("Settings changed: %(fields)s.") % {"fields": _list(names)}
+
+
+def _staff_changed(values: _Values) -> str:
+    names = _list([str(Role(role).label) for role in values.get("roles", [])])
+    filled = {"user": values["user"], "roles": names}
+    if not names:
+        return _("%(user)s was taken off the staff.") % filled
+    if values.get("invited"):
+        return _("%(user)s was invited to the staff: %(roles)s.") % filled
+    if not values.get("had"):
+        return _("%(user)s joined the staff: %(roles)s.") % filled
+    return _("%(user)s has other roles: %(roles)s.") % filled
+
+
+def _enrolled(values: _Values) -> str:
+    text = _("%(first)s was enrolled as number %(number)s.") % values
+    losses = values.get("losses")
+    if losses:
+        more = ngettext(
+            "Came late: %(count)d assigned loss.", "Came late: %(count)d assigned losses.", losses
+        )
+        return f"{text} {more % {'count': losses}}"
+    return text
+
+
+def _enrollment_changed(values: _Values) -> str:
+    parts = []
+    for name, change in values.get("changed", {}).items():
+        label = str(_field_name(Enrollment, name))
+        if change:
+            old, new = (_NOTHING if value in (None, "") else value for value in change)
+            label = _("%(field)s %(old)s → %(new)s") % {"field": label, "old": old, "new": new}
+        parts.append(label)
+    return _("%(first)s was changed: %(changes)s.") % {
+        "first": values["first"],
+        "changes": _list(parts),
+    }
+
+
+def _checked_in(values: _Values) -> str:
+    if values.get("present", True):
+        return _("%(first)s was checked in.") % values
+    return _("The check-in of %(first)s was taken back.") % values
+
+
+def _disqualified(values: _Values) -> str:
+    if values.get("member"):
+        return _("%(first)s was disqualified as a team, because of %(member)s.") % values
+    return _("%(first)s was disqualified.") % values
+
+
+def _dropped(values: _Values) -> str:
+    if values.get("member"):
+        return _dropped_team(values)
+    if values.get("after"):
+        return _("%(first)s was dropped after round %(after)s.") % values
+    return _("%(first)s was dropped and did not take part.") % values
+
+
+def _dropped_team(values: _Values) -> str:
+    if values.get("after"):
+        return _("%(member)s left: the team %(first)s was dropped after round %(after)s.") % values
+    return _("%(member)s left: the team %(first)s was dropped and did not take part.") % values
+
+
+def _penalty(text: Promise) -> Callable[[_Values], str]:
+    def write(values: _Values) -> str:
+        labels = {
+            "infraction": dict(Infraction.choices).get(values["infraction"], values["infraction"]),
+            "penalty": dict(PenaltyKind.choices).get(values["penalty"], values["penalty"]),
+        }
+        words = str(text) % {"first": values["first"], **labels}
+        return f"{words} {values['note']}" if values.get("note") else words
+
+    return write
+
+
+def _pairing_changed(values: _Values) -> str:
+    texts = {
+        "swap": _("Draft of round %(round)s: %(first)s and %(second)s changed places."),
+        "table": _(
+            "Draft of round %(round)s: %(first)s against %(second)s "
+            "plays at table %(after)s instead of %(before)s."
+        ),
+        "add": _("Draft of round %(round)s: %(first)s was added."),
+        "take-out": _("Draft of round %(round)s: %(first)s was taken out."),
+    }
+    return texts.get(values["change"], _("The draft of round %(round)s was changed.")) % values
+
+
+def _clock(values: _Values) -> str:
+    if values.get("again"):
+        return _("The clock of round %(round)s was started again.") % values
+    return _("The clock of round %(round)s was started.") % values
+
+
+def _result_entered(values: _Values) -> str:
+    score = _score(values.get("after"))
+    text = _("Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s.") % {
+        **_match(values),
+        "score": score,
+    }
+    before = _score(values.get("before"))
+    if before != _NOTHING:
+        more = _("It was %(score)s before.") % {"score": before}
+        return f"{text} {more}"
+    return text
+
+
+def _result_undone(values: _Values) -> str:
+    return _(
+        "Round %(round)s, table %(table)s: the result %(score)s "
+        "of %(first)s against %(second)s was taken back."
+    ) % {**_match(values), "score": _score(values.get("before"))}
+
+
+def _result_disputed(values: _Values) -> str:
+    return _(
+        "Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s was reported too; "
+        "%(before)s stands."
+    ) % {
+        **_match(values),
+        "score": _score(values.get("after")),
+        "before": _score(values.get("before")),
+    }
+
+
+def _result_kept(values: _Values) -> str:
+    return _(
+        "Round %(round)s, table %(table)s: %(score)s of %(first)s against %(second)s stays, "
+        "%(before)s does not count."
+    ) % {
+        **_match(values),
+        "score": _score(values.get("after")),
+        "before": _score(values.get("before")),
+    }
+
+
+def _result_corrected(values: _Values) -> str:
+    return _(
+        "Round %(round)s, table %(table)s: %(first)s against %(second)s "
+        "corrected from %(before)s to %(after)s."
+    ) % {
+        **_match(values),
+        "before": _score(values.get("before")),
+        "after": _score(values.get("after")),
+    }
+
+
+def _reinstated(values: _Values) -> str:
+    text = _("%(first)s plays on.") % values
+    losses = values.get("losses")
+    if losses:
+        more = ngettext(
+            "%(count)d missed round is an assigned loss.",
+            "%(count)d missed rounds are assigned losses.",
+            losses,
+        )
+        return f"{text} {more % {'count': losses}}"
+    return text
+
+
+def _completed(values: _Values) -> str:
+    text = _("Round %(round)s was completed.") % values
+    resolved = values.get("resolved")
+    if resolved:
+        more = ngettext(
+            "%(count)d missing result was decided.",
+            "%(count)d missing results were decided.",
+            resolved,
+        )
+        return f"{text} {more % {'count': resolved}}"
+    return text
+
+
+def _match(values: _Values) -> dict[str, Any]:
+    return {name: values[name] for name in ("round", "table", "first", "second")}
+
+
+def _score(state: list[Any] | None) -> str:
+    """A stored result, games of the first, the second, drawn, double loss: "2-1", "0-0-3".
+
+    The seats of teams of three stand behind it: "2-1 (wlw)".
+    """
+    if not state or state[0] is None:
+        return _NOTHING
+    first, second, drawn, double_loss, *seats = state
+    if double_loss:
+        return _("double loss")
+    text = f"{first}-{second}-{drawn}" if drawn else f"{first}-{second}"
+    return f"{text} ({seats[0]})" if seats else text
+
+
+def _field_name(model: type[Event] | type[Enrollment], name: str) -> str | Promise:
+    if name in _FIELDS:
+        return _FIELDS[name]
+    field = model._meta.get_field(name)
+    return str(getattr(field, "verbose_name", name))
+
+
+def _list(parts: list[str]) -> str:
+    return _(", ").join(parts)
+
+
+_SPECIAL: dict[Verb, Callable[[_Values], str]] = {
+    Verb.EVENT_FINISHED: _finished,
+    Verb.EVENT_CHANGED: _event_changed,
+    Verb.STAFF_CHANGED: _staff_changed,
+    Verb.ENROLLED: _enrolled,
+    Verb.ENROLLMENT_CHANGED: _enrollment_changed,
+    Verb.CHECKED_IN: _checked_in,
+    Verb.DROPPED: _dropped,
+    Verb.DISQUALIFIED: _disqualified,
+    Verb.PENALTY_GIVEN: _penalty(gettext_lazy("%(first)s: %(penalty)s for %(infraction)s.")),
+    Verb.PENALTY_REMOVED: _penalty(
+        gettext_lazy("%(first)s: the %(penalty)s for %(infraction)s was removed.")
+    ),
+    Verb.PAIRING_CHANGED: _pairing_changed,
+    Verb.PAIRINGS_REPAIRED: repairs.repaired,
+    Verb.REINSTATED: _reinstated,
+    Verb.CLOCK_STARTED: _clock,
+    Verb.RESULT_ENTERED: _result_entered,
+    Verb.RESULT_UNDONE: _result_undone,
+    Verb.RESULT_DISPUTED: _result_disputed,
+    Verb.RESULT_KEPT: _result_kept,
+    Verb.RESULT_CORRECTED: _result_corrected,
+    Verb.ROUND_COMPLETED: _completed,
+    Verb.ROUND_PAIRED: journal_of_stages.round_paired,
+    Verb.ROUND_POSTED: journal_of_stages.round_posted,
+    Verb.STAGES_CHANGED: journal_of_stages.stages_changed,
+    Verb.CUT_CONFIRMED: journal_of_stages.cut_confirmed,
+    Verb.PODS_DRAWN: journal_of_stages.pods_drawn,
+    Verb.PLAY_CHOSEN: journal_of_stages.play_chosen,
+}

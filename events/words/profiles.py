@@ -1,0 +1,79 @@
+"""Rule profiles in plain words, for the person who chooses one."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from standings import PROFILES
+from standings.profile import Profile
+
+Words = tuple[str | Promise, str | Promise]
+
+# By the profile's name: what it is called, what is special about it.
+PROFILE_WORDS: dict[str, Words] = {
+    "mtr": (
+        _("Magic Tournament Rules"),
+        _("3, 1, 0 points; OMW%, GW%, OGW%; no percentage counts as less than 33 %. The usual."),
+    ),
+    "dci-1999": (
+        _("DCI rules of 1999"),
+        _("As above, but the player's own GW% may be below 33 %."),
+    ),
+    "ja-2008": (
+        _("Japanese Swiss guide of 2008"),
+        _("As above, and neither own nor opponents' GW% is raised to 33 %."),
+    ),
+    "one-third": (
+        _("One third"),
+        _("The least percentage is exactly one third, as large hosted platforms publish it."),
+    ),
+    "one-third-raw": (
+        _("One third, own GW% without it"),
+        _(
+            "As above, but the player's own GW% also ranks below one third: as such platforms "
+            "publish since about spring 2024."
+        ),
+    ),
+    "pokemon": (
+        _("Pokémon (Play!)"),
+        _("Opponents' win %, opponents' opponents' win %, head to head; least 25 %."),
+    ),
+    "lorcana": (_("Disney Lorcana"), _("OMW%, GW%, OGW%; least 33 %.")),
+    "star-wars-unlimited": (
+        _("Star Wars: Unlimited"),
+        _("OMW%, GW%, OGW%; the least percentage is one third."),
+    ),
+    "flesh-and-blood": (
+        _("Flesh and Blood"),
+        _("1 point for a win, none for a draw; cumulative tiebreakers."),
+    ),
+    "yu-gi-oh": (
+        _("Yu-Gi-Oh!"),
+        _("OMW%, then opponents' opponents' match wins; no least percentage."),
+    ),
+    "netrunner": (
+        _("Netrunner (double-sided)"),
+        _("3 points a game; strength of schedule, then the extended one."),
+    ),
+}
+_CHECK = _("Check your organizer's rules.")
+
+
+def profile_name(profile: Profile) -> str | Promise:
+    """What the profile is called; one that was made or imported stands by its own name."""
+    words = PROFILE_WORDS.get(profile.name)
+    return words[0] if words else profile.name
+
+
+def profile_hint(profile: Profile) -> str:
+    """What is special about the profile; empty for one that was made or imported."""
+    words = PROFILE_WORDS.get(profile.name)
+    hint = str(words[1]) if words else ""
+    return f"{hint} {_CHECK}" if profile.check_organizer else hint
+
+
+def profile_choices() -> list[tuple[str, str]]:
+    """Every preset with its words, for a list of radio buttons."""
+    return [
+        (name, f"{profile_name(profile)}: {profile_hint(profile)}")
+        for name, profile in PROFILES.items()
+    ]

@@ -1,0 +1,73 @@
+"""What a plan for a posted round is called, and how far it is from the best pairing."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.models import Repair
+from events.selectors.repairs import RepairPlan, Seat
+
+_TABLES_TOLD = 10
+
+
+def plan_title(plan: RepairPlan) -> str:
+    """What the plan does, as a heading."""
+    if not plan.changes:
+        return _("Leave the pairings as they are")
+    titles = {
+        Repair.Plan.FEWEST: _("Change the fewest tables"),
+        Repair.Plan.BETWEEN: _("Change fewer tables"),
+        Repair.Plan.LEAVE: _("Change only what must change"),
+        Repair.Plan.WHOLE: _("Pair the whole round again"),
+    }
+    return titles[plan.kind]
+
+
+def plan_distance(plan: RepairPlan) -> list[str]:
+    """How far the plan leaves the round from the best pairing; empty when it is one."""
+    cost, best = plan.plan.cost, plan.best
+    found = []
+    more = cost.rematches - best.rematches
+    if more > 0:
+        found.append(ngettext("%(count)d rematch", "%(count)d rematches", more) % {"count": more})
+    if (cost.bye_had, cost.bye_points) != (best.bye_had, best.bye_points):
+        if cost.bye_had:
+            found.append(_("a second bye"))
+        else:
+            found.append(_("the bye is not with the lowest score group"))
+    further = cost.sum_abs - best.sum_abs
+    if further > 0:
+        words = ngettext(
+            "%(count)d match point more between opponents",
+            "%(count)d match points more between opponents",
+            further,
+        )
+        found.append(words % {"count": further})
+    elif further == 0 and cost.sum_sq > best.sum_sq:
+        found.append(_("the same differences in match points at fewer tables, so larger ones"))
+    return found
+
+
+def seat_words(seat: Seat) -> str:
+    """Where somebody sits: "table 12", "bye", or a dash."""
+    if seat.table is not None:
+        return _("table %(table)d") % {"table": seat.table}
+    return _("bye") if seat.has_bye else "–"
+
+
+def repaired(values: Mapping[str, Any]) -> str:
+    """The journal's sentence about a repair: the tables it made, of many the first."""
+    text = _("The pairings of posted round %(round)s were repaired.") % values
+    made = [
+        _("table %(table)s: %(first)s – %(second)s")
+        % {"table": table, "first": first, "second": second}
+        for table, first, second in values.get("made", [])[:_TABLES_TOLD]
+    ]
+    if values.get("bye"):
+        made.append(_("bye: %(name)s") % {"name": values["bye"]})
+    more = len(values.get("made", [])) - _TABLES_TOLD
+    if more > 0:
+        made.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})
+    return f"{text} {_(', ').join(made)}." if made else text

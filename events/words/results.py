@@ -1,0 +1,89 @@
+"""Results in words."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from archive.results import INTENTIONAL_DRAW, SEATS, Ending, Game, Result, Side, Winner
+
+NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
+ENDINGS = {
+    Ending.UNFINISHED: _lazy("unfinished"),
+    Ending.CONCEDED: _lazy("conceded"),
+    Ending.GAME_LOSS: _lazy("game loss"),
+    Ending.AWARDED: _lazy("awarded"),
+}
+
+
+def result_words(first: str, second: str, result: Result) -> str:
+    """Say a result in the reader's language: "Rossi beats 田中 2-1".
+
+    With the seats of teams of three: "Red beats Blue 2-1 (A: Red, B: Blue, C: Red)".
+    How it ended is said by ending_words.
+    """
+    if result.seats:
+        return _("%(result)s (%(seats)s)") % {
+            "result": result_words(first, second, Result(result.first_wins, result.second_wins)),
+            "seats": seat_words(first, second, result.seats),
+        }
+    ahead = result.turned() if result.winner is Winner.SECOND else result
+    names = {"first": first, "second": second}
+    names["score"] = ahead.figures.replace("-", NO_BREAK_HYPHEN)
+    match result.winner:
+        case Winner.NOBODY:
+            return _("%(first)s and %(second)s both lose") % names
+        case Winner.DRAWN if result.counts == INTENTIONAL_DRAW:
+            return _("%(first)s and %(second)s draw by agreement") % names
+        case Winner.DRAWN:
+            return _("%(first)s and %(second)s draw %(score)s") % names
+        case Winner.SECOND:
+            names["first"], names["second"] = second, first
+    return _("%(first)s beats %(second)s %(score)s") % names
+
+
+def seat_words(first: str, second: str, seats: str) -> str:
+    """Say who won at each seat: "A: Red, B: drawn, C: not finished"; `seats` as in Result."""
+    won = {"w": first, "l": second, "d": _("drawn"), "-": _("not finished")}
+    return _(", ").join(f"{seat}: {won[mark]}" for seat, mark in zip(SEATS, seats, strict=True))
+
+
+def ending_words(first: str, second: str, games: Iterable[Game]) -> list[str]:
+    """Say how a match ended as far as it was told: "game 3 unfinished", "田中 concedes"."""
+    words = []
+    for game in games:
+        loser = second if game.winner is Winner.FIRST else first
+        if game.ending is Ending.UNFINISHED and game.number:
+            words.append(_("game %(number)d unfinished") % {"number": game.number})
+        elif game.ending is Ending.CONCEDED:
+            words.append(_("%(name)s concedes") % {"name": loser})
+        elif game.ending is Ending.GAME_LOSS:
+            words.append(_("game loss for %(name)s") % {"name": loser})
+    return list(dict.fromkeys(words))
+
+
+def full_words(first: str, second: str, result: Result) -> str:
+    """Say a result and how it ended: "Rossi and 田中 draw 1-1-1, game 3 unfinished"."""
+    said = [result_words(first, second, result), *ending_words(first, second, result.told)]
+    return _(", ").join(said)
+
+
+def game_words(first: str, second: str, games: Sequence[Game]) -> list[str]:
+    """Say games one by one: "Rossi wins, on the play", "drawn, unfinished".
+
+    Empty where the order of some of them was not told.
+    """
+    if any(game.number is None for game in games):
+        return []
+    names = {Winner.FIRST: first, Winner.SECOND: second}
+    played = {Side.FIRST: first, Side.SECOND: second}
+    lines = []
+    for game in games:
+        name = names.get(game.winner)
+        words = [_("%(name)s wins") % {"name": name} if name else _("drawn")]
+        if game.ending in ENDINGS:
+            words.append(str(ENDINGS[game.ending]))
+        if game.play_first:
+            words.append(_("%(name)s on the play") % {"name": played[game.play_first]})
+        lines.append(_(", ").join(words))
+    return lines

@@ -1,0 +1,65 @@
+"""Stages in words: where the line of a cut is, what a column of a bracket is called."""
+
+from django.utils.translation import gettext as _
+
+from events.selectors.brackets import Column
+from events.selectors.public import PairingRow
+from events.selectors.stages import CutLine
+from events.words.tiebreakers import TIEBREAKER_NAMES
+
+FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
+
+
+def line_words(line: CutLine) -> str:
+    """Say what separates the last one in from the first one out."""
+    if not line.inside or line.inside == len(line.rows):
+        return _("Nobody stands on the other side of the line.")
+    last, first = line.rows[line.inside - 1], line.rows[line.inside]
+    names = {"last": line.names[last.player], "first": line.names[first.player]}
+    if line.tied:
+        return (
+            _(
+                "%(last)s and %(first)s are equal on points and every tiebreaker: the order "
+                "between them was drawn by lot, from the event's stored seed."
+            )
+            % names
+        )
+    if line.separated_by == "points":
+        return _("%(last)s is above the line by points.") % names
+    full, _short = TIEBREAKER_NAMES.get(line.separated_by, (line.separated_by, ""))
+    return _("%(last)s and %(first)s have the same points: what decides is the %(tiebreaker)s.") % {
+        **names,
+        "tiebreaker": full,
+    }
+
+
+def column_title(column: Column) -> str:
+    """Say which round of a bracket this is: "Semifinals", "Round of 16", "One loss, round 2"."""
+    fixed = {"third": _("Third place"), "final": _("Final"), "reset": _("Final again")}
+    if column.part in fixed:
+        return fixed[column.part]
+    if column.part == "unbeaten":
+        return _("Unbeaten, round %(number)d") % {"number": column.number}
+    if column.part == "once-beaten":
+        return _("One loss, round %(number)d") % {"number": column.number}
+    named = {FINAL: _("Final"), SEMIFINALS: _("Semifinals"), QUARTERFINALS: _("Quarterfinals")}
+    return named.get(column.matches, _("Round of %(players)d") % {"players": 2 * column.matches})
+
+
+def play_rule() -> str:
+    """Say who plays first in a playoff (digital event rules, 2.2)."""
+    return _(
+        "The better seed chooses who plays first in game 1; from game 2 on the loser of the "
+        "previous game chooses."
+    )
+
+
+def seed_words(seeds: dict[int, int], row: PairingRow) -> str:
+    """Say which seed a player of a playoff is, and that the better one chooses."""
+    own = seeds.get(row.number)
+    if own is None:
+        return ""
+    other = seeds.get(row.opponent["number"]) if row.opponent else None
+    if other is not None and own < other:
+        return _("seed %(seed)d, chooses who plays first") % {"seed": own}
+    return _("seed %(seed)d") % {"seed": own}

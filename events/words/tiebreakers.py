@@ -1,0 +1,27 @@
+"""What tiebreakers are called."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+# In full, then as the head of a narrow column.
+TIEBREAKER_NAMES: dict[str, tuple[str | Promise, str | Promise]] = {
+    "omw": (_("opponents' match-win percentage"), _("OMW%")),
+    "gw": (_("game-win percentage"), _("GW%")),
+    "ogw": (_("opponents' game-win percentage"), _("OGW%")),
+    "oomw": (_("opponents' opponents' match-win percentage"), _("OOMW%")),
+    "head-to-head": (_("result against each other"), _("H2H")),
+    "cumulative": (_("cumulative match points"), _("Cum.")),
+    "opponents-cumulative": (_("opponents' cumulative match points"), _("Opp. cum.")),
+    "sos": (_("strength of schedule"), _("SoS")),
+    "extended-sos": (_("extended strength of schedule"), _("ESoS")),
+}
+
+
+def tiebreaker_name(code: str) -> str | Promise:
+    """A tiebreaker in words; an unknown code stands for itself."""
+    return TIEBREAKER_NAMES.get(code, (code, code))[0]
+
+
+def tiebreaker_short(code: str) -> str | Promise:
+    """A tiebreaker as a column head; an unknown code stands for itself."""
+    return TIEBREAKER_NAMES.get(code, (code, code))[1]

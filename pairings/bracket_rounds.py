@@ -1,0 +1,59 @@
+"""Whether the rounds of a playoff in an archive are those that its bracket gives."""
+
+from __future__ import annotations
+
+from archive.errors import _, refuse
+from archive.kinds import MatchKind
+from archive.played import ArchivedMatch, ArchivedRound
+from archive.results import Winner
+from archive.values import Archive
+from pairings.brackets import Contest, contests
+from pairings.follow import bracket_of, decided
+
+
+def check_brackets(archive: Archive) -> None:
+    """Raise ArchiveError, which names the place, for a playoff that its bracket does not give.
+
+    Players may have changed places inside a round (rules of 2025, when somebody left), so that
+    only who plays in the round is compared.
+    """
+    for stage, own in enumerate(archive.stages, 1):
+        results: dict[str, tuple[int, int | None]] = {}
+        rounds = [(at, one) for at, one in enumerate(archive.rounds) if one.stage == stage]
+        for place, (at, one) in enumerate(rounds if own.bracket else [], 1):
+            due = contests(bracket_of(own), own.bracket_seats, results, place)
+            _check_round(f"rounds[{at}].matches", one, due)
+            results |= decided(one)
+
+
+def _check_round(path: str, one: ArchivedRound, due: list[Contest]) -> None:
+    free = {contest.slot: contest for contest in due}
+    for place, match in enumerate(one.matches):
+        _check_match(f"{path}[{place}]", match, free.pop(match.slot, None))
+    if free:
+        raise refuse(
+            path, _("The bracket has another match in this round: %(slot)s."), slot=next(iter(free))
+        )
+    expected = {player for contest in due for player in (contest.first, contest.second)}
+    there = {player for match in one.matches for player in match.players}
+    for player in sorted(there - expected):
+        raise refuse(
+            path, _("The bracket does not bring player %(number)d to this round."), number=player
+        )
+
+
+def _check_match(path: str, match: ArchivedMatch, contest: Contest | None) -> None:
+    if contest is None:
+        raise refuse(
+            path, _("“%(slot)s” is not a free place of the bracket in this round."), slot=match.slot
+        )
+    alone = contest.second is None
+    if (match.kind is MatchKind.BYE) != alone or match.kind is MatchKind.UNPAIRED:
+        raise refuse(
+            path,
+            _("Place %(slot)s of the bracket is for %(count)d players."),
+            slot=match.slot,
+            count=1 if alone else 2,
+        )
+    if match.result is not None and match.result.winner not in (Winner.FIRST, Winner.SECOND):
+        raise refuse(path, _("A playoff match has a winner."))

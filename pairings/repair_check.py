@@ -1,0 +1,196 @@
+"""An independent check of any plan for a posted round: does it keep the rules, and is it the best?
+
+Written against the rules alone, like checker.py, and with nothing of the code that makes plans.
+Small rounds are decided by trying everything, others by lower bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pairings.checker import check
+from pairings.types import Cost, PairingState, PostedRound
+
+EXACT_PLAYERS = 10
+
+Pairs = list[tuple[int, int]]
+Total = tuple[int, int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RepairVerdict:
+    """What the check found.
+
+    problems: codes of what makes the plan illegal: those of checker.Verdict, "locked-changed" when
+    a locked pair is missing, and "gone-player". Empty when legal; else all the rest is None.
+    cost, changed: what the plan costs and how many of its tables were not posted, counted anew.
+    best: whether no plan costs less; fewest: whether no plan of that cost changes fewer tables;
+    efficient: whether no plan is as good in one of both and better in the other. None where it is
+    not decided. least: the smallest cost that is possible as far as known, otherwise a lower bound.
+    how: "everything tried", or "lower bound".
+    """
+
+    problems: tuple[str, ...]
+    cost: Cost | None = None
+    changed: int | None = None
+    best: bool | None = None
+    fewest: bool | None = None
+    efficient: bool | None = None
+    least: Cost | None = None
+    how: str = "lower bound"
+
+
+def check_repair(
+    posted: PostedRound, pairs: Iterable[tuple[int, int]], bye: int | None
+) -> RepairVerdict:
+    """Return the verdict on a plan for a posted round."""
+    made = list(pairs)
+    locked = {frozenset(two) for two in posted.locked}
+    held = {player for two in posted.locked for player in two}
+    playing = [
+        player
+        for player in range(len(posted.state.points))
+        if player in held or player not in posted.gone
+    ]
+    problems = _problems(posted, made, bye, playing, locked)
+    if problems:
+        return RepairVerdict(problems)
+    free = [player for player in playing if player not in held]
+    fixed = _total(posted.state, list(posted.locked), None)
+    mine = _total(posted.state, made, bye)
+    changed = _changed(posted, made, bye)
+    if len(free) <= EXACT_PLAYERS:
+        every = [
+            (_plus(_total(posted.state, own, out), fixed), _changed(posted, own, out))
+            for own, out in _everything(free)
+        ]
+        least = min(total for total, _ in every)
+        return RepairVerdict(
+            (),
+            _cost(mine, bye),
+            changed,
+            best=mine == least,
+            fewest=changed == min(new for total, new in every if total == mine),
+            efficient=not any(
+                (total, new) != (mine, changed) and total <= mine and new <= changed
+                for total, new in every
+            ),
+            least=_cost(least, bye),
+            how="everything tried",
+        )
+    alone = check(_alone(posted.state, free), *_renamed(made, bye, free))
+    least_alone = alone.least or Cost(0, None, None, 0, 0)
+    had, points = least_alone.bye_had, least_alone.bye_points
+    below = (least_alone.rematches, 0, 0, least_alone.sum_abs, least_alone.sum_sq)
+    total = _plus(below, fixed)
+    return RepairVerdict(
+        (),
+        _cost(mine, bye),
+        changed,
+        best=alone.best,
+        fewest=True if changed == _least_changed(posted, free) else None,
+        efficient=None,
+        least=Cost(total[0], had, points, total[3], total[4]),
+    )
+
+
+def _problems(
+    posted: PostedRound,
+    made: Pairs,
+    bye: int | None,
+    playing: list[int],
+    locked: set[frozenset[int]],
+) -> tuple[str, ...]:
+    found = []
+    named = {player for two in made for player in two} | ({bye} - {None})
+    if any(player in posted.gone and player not in playing for player in named):
+        found.append("gone-player")
+    if not locked <= {frozenset(two) for two in made}:
+        found.append("locked-changed")
+    if found or not named <= set(range(len(posted.state.points))):
+        return tuple(found) or ("unknown-player",)
+    return check(_alone(posted.state, playing), *_renamed(made, bye, playing)).problems
+
+
+def _alone(state: PairingState, players: list[int]) -> PairingState:
+    """Return some players as a state of their own, by their place in the list."""
+    place = {player: at for at, player in enumerate(players)}
+    return PairingState(
+        tuple(state.points[player] for player in players),
+        tuple(
+            frozenset(place[other] for other in state.opponents[player] if other in place)
+            for player in players
+        ),
+        tuple(state.byes[player] for player in players),
+        frozenset(
+            (place[one], place[two])
+            for one, two in state.forbidden
+            if one in place and two in place
+        ),
+        None if state.pods is None else tuple(state.pods[player] for player in players),
+    )
+
+
+def _renamed(made: Pairs, bye: int | None, players: list[int]) -> tuple[Pairs, int | None]:
+    """Return the pairs among some players, and their bye, by place."""
+    place = {player: at for at, player in enumerate(players)}
+    pairs = [(place[one], place[two]) for one, two in made if one in place and two in place]
+    return pairs, None if bye is None else place[bye]
+
+
+def _everything(players: list[int]) -> Iterator[tuple[Pairs, int | None]]:
+    if len(players) % 2 == 0:
+        for pairs in _pairings(players):
+            yield pairs, None
+        return
+    for bye in players:
+        for pairs in _pairings([player for player in players if player != bye]):
+            yield pairs, bye
+
+
+def _pairings(players: list[int]) -> Iterator[Pairs]:
+    if not players:
+        yield []
+        return
+    one, *others = players
+    for two in others:
+        for rest in _pairings([player for player in others if player != two]):
+            yield [(one, two), *rest]
+
+
+def _total(state: PairingState, made: Pairs, bye: int | None) -> Total:
+    unwanted = total = squares = 0
+    for one, two in made:
+        step = abs(state.points[one] - state.points[two])
+        total += step
+        squares += step**2
+        met = two in state.opponents[one] or {(one, two), (two, one)} & state.forbidden
+        apart = state.pods is not None and state.pods[one] != state.pods[two]
+        unwanted += bool(met or apart)
+    had, points = (-1, 0) if bye is None else (state.byes[bye], state.points[bye])
+    return unwanted, had, points, total, squares
+
+
+def _plus(total: Total, fixed: Total) -> Total:
+    """Return a total with the locked pairs, which have no bye."""
+    return (total[0] + fixed[0], *total[1:3], total[3] + fixed[3], total[4] + fixed[4])
+
+
+def _cost(total: Total, bye: int | None) -> Cost:
+    if bye is None:
+        return Cost(total[0], None, None, total[3], total[4])
+    return Cost(*total)
+
+
+def _changed(posted: PostedRound, made: Pairs, bye: int | None) -> int:
+    old = {frozenset(two) for two in posted.pairs}
+    new = [two for two in made if frozenset(two) not in old]
+    return len(new) + (bye is not None and bye != posted.bye)
+
+
+def _least_changed(posted: PostedRound, free: list[int]) -> int:
+    """Return how many tables must change at least: nobody without one can go on without."""
+    there = set(free)
+    seated = {player for two in posted.pairs if there >= set(two) for player in two}
+    return (len(there - seated - {posted.bye}) + 1) // 2

@@ -1,0 +1,99 @@
+"""What a repair weighs: parts of a cost and changed tables, in any order of importance."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pairings.types import Cost
+
+Order = Sequence[Mapping[str, int]]
+"""Levels, the most important first; each adds up some of PARTS, so many times each."""
+
+PARTS = ("rematches", "bye", "sum_abs", "sum_sq", "changed")
+"""The parts of what a plan costs; "bye" is the rank of the player with the bye, 0 for the best."""
+
+FEWEST: Order = [{part: 1} for part in PARTS]
+"""The order of solve, then the number of changed tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What one unit of each part weighs, so that sums of weights compare like the order."""
+
+    rematches: int
+    bye: int
+    sum_abs: int
+    sum_sq: int
+    changed: int
+
+    def gap(self, difference: int) -> int:
+        """Return the weight of a difference in match points >= 0."""
+        return self.sum_abs * difference + self.sum_sq * difference * difference
+
+
+def weights_for(order: Order, tables: int, spread: int, ranks: int) -> Weights:
+    """Return the weights of an order for so many tables, points so far apart, ranks for the bye."""
+    most = {
+        "rematches": tables,
+        "bye": ranks,
+        "sum_abs": tables * spread,
+        "sum_sq": tables * spread * spread,
+        "changed": tables,
+    }
+    weights = dict.fromkeys(PARTS, 0)
+    unit = 1
+    for level in reversed(order):
+        for part, times in level.items():
+            weights[part] += times * unit
+        unit *= sum(times * most[part] for part, times in level.items()) + 1
+    return Weights(**weights)
+
+
+class Limits:
+    """Which pairs and byes can be part of a pairing that costs at most so much.
+
+    Such a pairing has no more rematches, and its sums are at least those of one pair across each
+    gap between neighbouring score groups with an odd number of players above, and, where a pair
+    stands across a gap with an even number, of one more.
+    """
+
+    def __init__(self, points: Iterable[int], most: Cost) -> None:
+        """Prepare for players on these points; the bye is known by most.
+
+        Every pairing asked for must have the rematches and the bye of most, or be better there.
+        """
+        here = Counter(points)
+        if most.bye_points is not None:
+            here[most.bye_points] -= 1
+        self._levels = sorted(here)
+        self._most = (most.sum_abs, most.sum_sq)
+        self.rematches = most.rematches > 0
+        self._even = [0]
+        self._squares = [0]
+        total = squares = below = 0
+        for low, high in zip(self._levels, self._levels[1:], strict=False):
+            below += here[low]
+            step, odd = high - low, below % 2
+            total, squares = total + step * odd, squares + step * step * odd
+            self._even.append(self._even[-1] + (0 if odd else step))
+            self._squares.append(self._squares[-1] + (-step * step if odd else step * step))
+        self._least = (total, squares)
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def pair(self, one: int, two: int) -> bool:
+        """Return whether players on these points can meet."""
+        if one == two:
+            return True
+        key = (one, two) if one < two else (two, one)
+        if key not in self._known:
+            self._known[key] = self._pair(*key)
+        return self._known[key]
+
+    def _pair(self, low: int, high: int) -> bool:
+        first, last = bisect_left(self._levels, low), bisect_left(self._levels, high)
+        total = self._least[0] + 2 * (self._even[last] - self._even[first])
+        squares = self._least[1] + (high - low) ** 2 + self._squares[last] - self._squares[first]
+        return (total, squares) <= self._most

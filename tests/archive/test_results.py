@@ -1,0 +1,119 @@
+"""The result of one match as a value."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from archive.results import (
+    Ending,
+    Game,
+    Result,
+    Side,
+    Winner,
+    parse_result,
+    result_of,
+    result_of_games,
+    result_of_seats,
+)
+
+counts = st.integers(0, 9)
+results = st.one_of(
+    st.builds(Result, counts, counts, counts),
+    st.just(Result(0, 0, double_loss=True)),
+    st.text("wld-", min_size=3, max_size=3).map(result_of_seats),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "counts", "winner"),
+    [
+        ("2-1", (2, 1, 0), Winner.FIRST),
+        ("0-2", (0, 2, 0), Winner.SECOND),
+        ("1-1-1", (1, 1, 1), Winner.DRAWN),
+        ("1-0-1", (1, 0, 1), Winner.FIRST),
+        ("0-0-3", (0, 0, 3), Winner.DRAWN),
+        ("0-0", (0, 0, 0), Winner.DRAWN),
+        ("dl", (0, 0, 0), Winner.NOBODY),
+        ("wlw", (2, 1, 0), Winner.FIRST),
+        ("ld-", (0, 1, 1), Winner.SECOND),
+    ],
+)
+def test_a_result_is_written_and_read(
+    text: str, counts: tuple[int, int, int], winner: Winner
+) -> None:
+    result = parse_result(text)
+    assert (result.text, result.counts, result.winner) == (text, counts, winner)
+
+
+@pytest.mark.parametrize(("typed", "text"), [("21", "2-1"), ("201", "2-0-1"), ("d", "0-0-3")])
+def test_a_result_is_read_as_it_is_typed(typed: str, text: str) -> None:
+    assert parse_result(typed).text == text
+
+
+@pytest.mark.parametrize("text", ["", "2", "2-", "10-1", "wl", "wlx", "2-1-0-0", "²-1", "2 1"])
+def test_what_is_no_result_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a result"):
+        parse_result(text)
+
+
+def test_a_result_is_worth_match_points() -> None:
+    assert Result(2, 1).points(3, 1, 0) == (3, 0)
+    assert Result(1, 2).points(3, 1, 0) == (0, 3)
+    assert Result(1, 1, 1).points(3, 1, 0) == (1, 1)
+    assert Result(0, 0, double_loss=True).points(3, 1, 0) == (0, 0)
+    assert Result(2, 0).points(2, 1, -1) == (2, -1)
+
+
+@given(results)
+def test_a_result_survives_being_written(result: Result) -> None:
+    assert parse_result(result.text) == result
+
+
+@given(results)
+def test_both_sides_tell_the_same_match(result: Result) -> None:
+    turned = result.turned()
+    assert turned.turned() == result
+    assert turned.points(3, 1, 0) == result.points(3, 1, 0)[::-1]
+    assert turned.drawn == result.drawn
+
+
+@given(results)
+def test_the_games_make_the_counts(result: Result) -> None:
+    again = result_of_games(result.games)
+    assert again.counts == result.counts
+    assert again.games == result.games
+
+
+def test_games_that_were_told_keep_their_order_and_how_they_ended() -> None:
+    told = (
+        Game(Winner.SECOND, Ending.GAME_LOSS, 1),
+        Game(Winner.FIRST, Ending.PLAYED, 2, Side.FIRST),
+        Game(Winner.DRAWN, Ending.UNFINISHED, 3, Side.SECOND),
+    )
+    result = result_of_games(told)
+    assert (result.text, result.is_draw, result.games) == ("1-1-1", True, told)
+    assert result.turned().games[1] == Game(Winner.SECOND, Ending.PLAYED, 2, Side.SECOND)
+    assert result != Result(1, 1, 1)
+    assert result.says_the_same(Result(1, 1, 1))
+
+
+def test_games_are_open_where_nobody_told_them() -> None:
+    assert Result(2, 1).games == (
+        Game(Winner.FIRST),
+        Game(Winner.FIRST),
+        Game(Winner.SECOND),
+    )
+    assert {game.ending for game in Result(0, 0, 3).games} == {Ending.NOT_PLAYED}
+    assert [game.seat for game in result_of_seats("w-d").games] == ["A", "B", "C"]
+    assert result_of_seats("w-d").games[1] == Game(Winner.NOBODY, Ending.UNFINISHED, seat="B")
+
+
+def test_a_result_that_was_given_says_so_of_every_game() -> None:
+    given_win = Result(2, 0).ended(Ending.AWARDED)
+    assert [game.ending for game in given_win.games] == [Ending.AWARDED, Ending.AWARDED]
+    assert given_win.counts == (2, 0, 0)
+
+
+def test_readers_of_many_rows_share_values() -> None:
+    assert result_of(2, 1) is result_of(2, 1)
+    assert result_of(2, 1) == Result(2, 1)

@@ -1,0 +1,157 @@
+"""Backups hold everything, are checked, and come back whole."""
+
+import json
+import zipfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import override_settings
+
+from events.hosting.backups import BackupError, make_backup, read_backup, restore_backup
+from events.hosting.backups.keeping import AUTOMATIC, copy_backup, thin_out
+from events.hosting.files import hold
+from events.hosting.parent import SERVING
+from events.models import Event, JournalEntry, Match
+from tests.events.scenario import enter_slips, event_with_owner, start_round
+
+
+@pytest.fixture
+def var(tmp_path: Path) -> Path:
+    folder = tmp_path / "var"
+    folder.mkdir()
+    (folder / "secret_key").write_text("the key of before")
+    return folder
+
+
+@pytest.fixture
+def played(transactional_db: None, file_database: None, var: Path) -> Event:
+    event, owner = event_with_owner(8)
+    start_round(event, owner, 1)
+    enter_slips(event, owner, 1, "1 21", "2 20")
+    return event
+
+
+def repack(path: Path, **changes: object) -> Path:
+    """Copy a backup with other words about itself."""
+    changed = path.with_name("changed.zip")
+    with zipfile.ZipFile(path) as before, zipfile.ZipFile(changed, "w") as after:
+        for name in before.namelist():
+            data = before.read(name)
+            if name == "backup.json":
+                data = json.dumps({**json.loads(data), **changes}).encode()
+            after.writestr(name, data)
+    return changed
+
+
+def test_a_backup_holds_every_row_and_the_key_and_is_private(
+    played: Event, var: Path, tmp_path: Path
+) -> None:
+    with override_settings(VAR_DIR=var):
+        backup = make_backup(tmp_path / "stick" / "new")
+    assert backup.path.parent == tmp_path / "stick" / "new"
+    assert backup.path.stat().st_mode & 0o077 == 0
+    assert backup.rounds == 1
+    assert backup.counts["events_match"] == Match.objects.count() == 4
+    assert backup.counts["events_journalentry"] == JournalEntry.objects.count()
+    into = tmp_path / "unpacked"
+    assert read_backup(backup.path, into) == backup
+    assert (into / "secret_key").read_text() == "the key of before"
+    # Nothing half-made stays behind.
+    assert list(backup.path.parent.iterdir()) == [backup.path]
+
+
+def test_a_restored_backup_is_what_was_there(played: Event, var: Path) -> None:
+    with override_settings(VAR_DIR=var):
+        backup = make_backup(var / "backups")
+        entries = JournalEntry.objects.count()
+        owner = User.objects.get()
+        enter_slips(played, owner, 1, "3 20", "4 02")
+        User.objects.create_user("came-later")
+        (var / "secret_key").write_text("another key")
+        restored, replaced = restore_backup(backup.path)
+    assert restored.counts == backup.counts
+    assert JournalEntry.objects.count() == entries
+    assert Match.objects.exclude(first_wins=None).count() == 2
+    assert [user.username for user in User.objects.all()] == [owner.username]
+    assert (var / "secret_key").read_text() == "the key of before"
+    assert replaced.exists()
+    # The desk goes on with it.
+    enter_slips(played, owner, 1, "3 20")
+
+
+def test_it_can_be_made_again_and_again(played: Event, var: Path) -> None:
+    with override_settings(VAR_DIR=var):
+        call_command("backup", str(var / "b"))
+        call_command("backup", str(var / "b"))
+    assert len(list((var / "b").iterdir())) == 2
+
+
+def test_what_is_no_whole_backup_is_refused_and_changes_nothing(
+    played: Event, var: Path, tmp_path: Path
+) -> None:
+    with override_settings(VAR_DIR=var):
+        backup = make_backup(tmp_path)
+        whole = backup.path.read_bytes()
+        half = tmp_path / "half.zip"
+        half.write_bytes(whole[: len(whole) // 2])
+        spoilt = tmp_path / "spoilt.zip"
+        middle = len(whole) // 2
+        spoilt.write_bytes(whole[:middle] + b"\0" * 64 + whole[middle + 64 :])
+        fewer = repack(backup.path, counts={**backup.counts, "events_match": 5})
+        for path in (half, spoilt, fewer, tmp_path / "none.zip"):
+            with pytest.raises(CommandError):
+                call_command("restore", str(path))
+        newer = repack(backup.path, migrations=[*backup.migrations, "events.9999_later"])
+        with pytest.raises(BackupError, match="newer version"):
+            restore_backup(newer)
+    assert Match.objects.exclude(first_wins=None).count() == 2
+
+
+def test_the_other_kind_of_database_is_refused(played: Event, var: Path, tmp_path: Path) -> None:
+    other = "postgresql" if connection.vendor == "sqlite" else "sqlite"
+    with override_settings(VAR_DIR=var):
+        changed = repack(make_backup(tmp_path).path, vendor=other)
+        with pytest.raises(BackupError):
+            restore_backup(changed)
+
+
+def test_nothing_is_restored_under_a_running_server(
+    played: Event, var: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("events.hosting.backups.restoring.WAIT", 0.5)
+    with override_settings(VAR_DIR=var):
+        backup = make_backup(tmp_path)
+        served = hold(var / SERVING, alone=False)
+        assert served is not None
+        with served, pytest.raises(BackupError, match="Stop it"):
+            restore_backup(backup.path)
+        restore_backup(backup.path)
+
+
+def test_a_folder_that_takes_nothing_says_so(played: Event, var: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with override_settings(VAR_DIR=var):
+        with pytest.raises(BackupError, match="No backup could be written"):
+            make_backup(tmp_path / "file" / "folder")
+        with pytest.raises(BackupError, match="is the stick plugged in"):
+            copy_backup(make_backup(tmp_path).path, tmp_path / "not there")
+
+
+def test_the_last_hour_is_kept_and_one_of_each_round_before(tmp_path: Path) -> None:
+    now = datetime(2025, 5, 3, 18, 0, tzinfo=UTC)
+    made = {
+        (minutes, rounds): tmp_path
+        / f"{now - timedelta(minutes=minutes):%Y%m%dT%H%M%S%fZ}-rounds-{rounds:04}-{AUTOMATIC}.zip"
+        for minutes, rounds in [(5, 3), (30, 3), (59, 3), (61, 3), (70, 2), (80, 2), (120, 1)]
+    }
+    by_hand = tmp_path / "20200101T000000000000Z-rounds-0001-by-hand.zip"
+    for path in [*made.values(), by_hand]:
+        path.write_text("")
+    removed = thin_out(tmp_path, now)
+    assert set(removed) == {made[61, 3], made[80, 2]}
+    assert by_hand.exists()
+    assert thin_out(tmp_path, now) == []

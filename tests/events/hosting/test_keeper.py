@@ -1,0 +1,116 @@
+"""Backups that make themselves, and what the desk is told of them and of the disk."""
+
+from pathlib import Path
+
+import pytest
+from django.test import override_settings
+from django.utils import translation
+
+from events.hosting import desk_warnings
+from events.hosting.backups import keeper as keeping
+from events.hosting.backups.keeper import Keeper
+from events.hosting.backups.keeping import Status, backups_folder, read_status
+from events.hosting.desk_warnings import MEGABYTE, backup_warnings, warnings_of
+from tests import factories
+from tests.events.scenario import enter_slips, event_with_owner, start_round
+from tests.events.views.doors import address
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def made() -> int:
+    return len(list(backups_folder().glob("*.zip")))
+
+
+@pytest.mark.usefixtures("file_database")
+def test_a_posted_round_is_saved_at_once_and_the_rest_soon(tmp_path: Path) -> None:
+    clock = [1_000_000.0]
+    event, owner = event_with_owner(8)
+    with override_settings(VAR_DIR=tmp_path):
+        keeper = Keeper(every=180, second=None, clock=lambda: clock[0])
+        keeper.look()
+        keeper.look()
+        assert made() == 1, "once when it starts, and not again while nothing changes"
+        start_round(event, owner, 1)
+        clock[0] += 2
+        keeper.look()
+        assert made() == 2, "a posted round at once"
+        enter_slips(event, owner, 1, "1 21")
+        clock[0] += 2
+        keeper.look()
+        assert made() == 2, "a result can wait a little"
+        assert keeper.status.unsaved == clock[0]
+        clock[0] += 180
+        keeper.look()
+        assert made() == 3
+        status = read_status()
+        assert status is not None
+        assert (status.saved, status.unsaved, status.trouble) == (clock[0], None, "")
+
+
+@pytest.mark.usefixtures("file_database")
+def test_a_second_copy_goes_to_the_stick_and_the_desk_hears_when_it_is_gone(tmp_path: Path) -> None:
+    event, owner = event_with_owner(8)
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    with override_settings(VAR_DIR=tmp_path / "var"):
+        keeper = Keeper(every=0, second=stick)
+        keeper.look()
+        [first] = backups_folder().glob("*.zip")
+        assert (stick / first.name).read_bytes() == first.read_bytes()
+        (stick / first.name).unlink()
+        stick.rmdir()
+        start_round(event, owner, 1)
+        keeper.look()
+        assert made() == 2
+        assert "is the stick plugged in?" in keeper.status.second
+        assert "stick" in backup_warnings(keeper.status, keeper.status.seen)[0]
+
+
+@pytest.mark.usefixtures("file_database")
+def test_a_backup_that_fails_is_said_and_tried_again_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event_with_owner(4)
+    var = tmp_path / "var"
+    var.write_text("a file where the folder should be")
+    with override_settings(VAR_DIR=var):
+        keeper = Keeper(every=0, second=None)
+        keeper.look()
+        assert "No backup could be written" in keeper.status.trouble
+        assert any("failed" in one for one in backup_warnings(keeper.status, keeper.status.seen))
+        var.unlink()
+        keeper.look()
+        assert made() == 0, "not at every look"
+        monkeypatch.setattr(keeping, "TRY_AGAIN", 0.0)
+        keeper.look()
+        assert made() == 1
+        assert keeper.status.trouble == ""
+
+
+def test_the_desk_is_warned_before_the_disk_is_full() -> None:
+    assert warnings_of(free=2000 * MEGABYTE, size=20 * MEGABYTE) == []
+    assert "Only 250 MB are free" in warnings_of(free=250 * MEGABYTE, size=0)[0]
+    assert len(warnings_of(free=2000 * MEGABYTE, size=500 * MEGABYTE)) == 1
+    assert "has grown to" in warnings_of(free=20000 * MEGABYTE, size=1500 * MEGABYTE)[0]
+
+
+def test_the_desk_is_warned_of_old_backups() -> None:
+    now = 1_000_000.0
+    assert backup_warnings(Status(seen=now, saved=now - 3000), now) == [], "nothing has changed"
+    assert backup_warnings(Status(seen=now, saved=now, unsaved=now - 200), now) == []
+    [said] = backup_warnings(Status(seen=now, saved=now - 900, unsaved=now - 660), now)
+    assert "last 11 minutes" in said
+    assert "not being made" in backup_warnings(None, now)[0]
+    assert "not being made" in backup_warnings(Status(seen=now - 200), now)[0]
+
+
+def test_warnings_stand_on_every_staff_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    event, owner = event_with_owner(4)
+    monkeypatch.setattr(desk_warnings._seen, "get", lambda: (10 * MEGABYTE, 0, None))
+    browser = factories.client_of(owner)
+    for url in ("/staff/", address(event, "desk"), address(event, "roster")):
+        assert "Only 10 MB are free" in browser.get(url).content.decode(), url
+    with translation.override("ja"):
+        assert "10 MB" in desk_warnings.desk_warnings()[0]
+    assert "MB" not in factories.client_of().get("/").content.decode()

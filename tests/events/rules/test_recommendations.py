@@ -1,0 +1,83 @@
+"""The proposal of rounds against the published tables."""
+
+import json
+from typing import Any
+
+import pytest
+
+from events.rules.recommendations import Table, Why, counted_players, propose
+from tests.shared import shared
+
+Tables = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def tables() -> Tables:
+    text = shared("rules", "vectors.json").read_text(encoding="utf-8")
+    found: Tables = json.loads(text)["round_tables"]
+    return found
+
+
+def sizes(row: Tables) -> list[int]:
+    least, most = row["players"]
+    return [least, most if most is not None else least * 20]
+
+
+def test_mtr_rows_are_proposed_at_both_ends(tables: Tables) -> None:
+    swiss = [row for row in tables["mtr"]["rows"] if "swiss" in row]
+    assert len(swiss) == 7
+    for row in swiss:
+        for players in sizes(row):
+            proposal = propose([0] * players)
+            assert (proposal.rounds, proposal.playoff) == (row["swiss"], row["playoff"]), players
+            assert proposal.table is Table.MTR
+
+
+def test_small_fields_get_as_many_rounds_as_their_elimination(tables: Tables) -> None:
+    small = [row for row in tables["mtr"]["rows"] if "swiss" not in row]
+    assert [row["players"] for row in small] == [[4, 4], [5, 8]]
+    for row in small:
+        for players in sizes(row):
+            proposal = propose([0] * players)
+            assert proposal.rounds == row["single_elimination_rounds"]
+            assert proposal.alternatives[0].why is Why.SINGLE_ELIMINATION
+
+
+def test_limited_with_a_draft_playoff_is_an_alternative(tables: Tables) -> None:
+    (row,) = [row for row in tables["mtr"]["rows"] if "limited_with_draft_playoff" in row]
+    for players in sizes(row):
+        found = {one.why: one for one in propose([0] * players).alternatives}[Why.DRAFT_PLAYOFF]
+        said = row["limited_with_draft_playoff"]
+        assert (found.rounds, found.playoff) == (said["swiss"], said["playoff"])
+
+
+def test_japanese_guide_is_used_for_its_profile(tables: Tables) -> None:
+    for row in tables["ja-2008"]["rows"]:
+        for players in sizes(row):
+            proposal = propose([0] * players, Table.JA_2008)
+            assert (proposal.rounds, proposal.playoff) == (row["swiss"], 0), players
+    assert propose([0] * 257, Table.JA_2008).rounds == 9
+
+
+def test_without_a_playoff_the_guide_is_the_alternative() -> None:
+    assert [(one.why, one.rounds) for one in propose([0] * 12).alternatives] == [
+        (Why.DRAFT_PLAYOFF, 4),
+        (Why.NO_PLAYOFF, 4),
+    ]
+    assert propose([0] * 20).alternatives == ()
+    assert [one.rounds for one in propose([0] * 240).alternatives] == [8]
+
+
+def test_awarded_byes_count_as_in_the_table(tables: Tables) -> None:
+    for byes, counted in tables["mtr"]["a_player_with_awarded_byes_counts_as"].items():
+        assert counted_players([int(byes)]) == counted
+    # 16 players would be five rounds with a top 4; two of them with 3 byes make 30.
+    proposal = propose([0] * 14 + [3, 3])
+    assert (proposal.players, proposal.counted, proposal.rounds, proposal.playoff) == (16, 30, 5, 8)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(0, 1), (1, 1), (2, 1), (3, 2)])
+def test_below_four_players_no_table_is_named(players: int, rounds: int) -> None:
+    proposal = propose([0] * players)
+    assert proposal.table is None
+    assert proposal.rounds == rounds

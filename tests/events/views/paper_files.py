@@ -1,0 +1,33 @@
+"""Reading what was printed: PDF files by page, as text."""
+
+import io
+from http import HTTPStatus
+
+from django.test import Client
+from pypdf import PageObject, PdfReader
+
+from events.models import Event
+from tests.events.views.doors import address
+
+ROUND = ["pdf-pairings", "pdf-slips", "pdf-standings"]
+EVENT = ["pdf-seats", "pdf-sign-in", "pdf-labels", "pdf-tables", "pdf-poster"]
+
+
+def url(event: Event, name: str) -> str:
+    return address(event, name, **({"number": 1} if name in ROUND else {}))
+
+
+def pages_of(client: Client, url: str, **query: str | int) -> list[PageObject]:
+    answer = client.get(url, query)
+    assert answer.status_code == HTTPStatus.OK, answer.content[:300]
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"].startswith('inline; filename="')
+    return list(PdfReader(io.BytesIO(answer.content)).pages)
+
+
+def texts(pages: list[PageObject]) -> list[str]:
+    return [page.extract_text().replace("\u200b", "") for page in pages]
+
+
+def size(page: PageObject) -> tuple[int, int]:
+    return round(page.mediabox.width), round(page.mediabox.height)

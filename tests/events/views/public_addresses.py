@@ -1,0 +1,58 @@
+"""Every public address of an event, taken from the table of addresses."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from events import urls_public
+from events.models import Event
+
+# What is tried for each part of an address that is a number: more than there are of anything.
+TRIED = {"number": range(7), "round": range(4)}
+
+
+def route_of(pattern: URLPattern) -> str:
+    """How an address is called in the tests: its name and the numbers that it takes."""
+    return " ".join([str(pattern.name), *sorted(numbers_in(pattern))])
+
+
+def numbers_in(pattern: URLPattern) -> list[str]:
+    """The parts of an address that are numbers; of all others only the event's slug is known."""
+    return [name for name in pattern.pattern.converters if name != "slug"]
+
+
+def patterns() -> dict[str, URLPattern]:
+    """Every public address there is, by `route_of`."""
+    found = [entry for entry in urls_public.urlpatterns if isinstance(entry, URLPattern)]
+    assert len(found) == len(urls_public.urlpatterns), "an address below another"
+    return {route_of(pattern): pattern for pattern in found}
+
+
+def address_of(event: Event, route: str, **numbers: int) -> str:
+    """One address of the event."""
+    pattern = patterns()[route]
+    slug = {"slug": event.slug} if "slug" in pattern.pattern.converters else {}
+    return reverse(f"public:{pattern.name}", kwargs={**slug, **numbers})
+
+
+def addresses_of(event: Event) -> Iterator[str]:
+    """Every address of the event that can be guessed, whether there is something or not."""
+    for route, pattern in patterns().items():
+        names = numbers_in(pattern)
+        for numbers in product(*(TRIED[name] for name in names)):
+            yield address_of(event, route, **dict(zip(names, numbers, strict=True)))
+
+
+def everything(client: Client, event: Event, kind: str = "") -> str:
+    """All that the public addresses of the event answer, those that lead nowhere aside.
+
+    `kind` takes only what is of that content type, such as "text/html".
+    """
+    answers = [client.get(address) for address in addresses_of(event)]
+    assert {answer.status_code for answer in answers} <= {200, 302, 404}
+    found = [answer for answer in answers if answer.status_code == 200]
+    return "".join(
+        answer.content.decode() for answer in found if answer["Content-Type"].startswith(kind)
+    )

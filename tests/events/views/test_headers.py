@@ -1,0 +1,55 @@
+"""What a browser may load and keep, and what HTTPS adds."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.test import Client
+
+from events.models import Role
+from tests import factories
+from tests.events.views.doors import address
+from tests.shared import ROOT
+
+pytestmark = pytest.mark.django_db
+
+
+def test_nothing_inline_runs_and_nobody_keeps_a_staff_page() -> None:
+    event = factories.event()
+    browser = factories.client_of(factories.staff_member(event, list(Role)))
+    for url in ("/staff/", address(event, "desk"), address(event, "export-file"), "/login/"):
+        answer = browser.get(url)
+        assert {"private", "no-store"} <= set(answer["Cache-Control"].split(", ")), url
+        policy = answer["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+    assert Client().get(address(event, "desk"))["Cache-Control"] == "private, no-store"
+    public = Client().get(f"/e/{event.slug}/")
+    assert "no-store" not in public["Cache-Control"]
+    assert "default-src 'self'" in public["Content-Security-Policy"]
+
+
+def test_no_template_has_an_inline_script_or_style() -> None:
+    inline = ("<style", " style=", "<script>", " onclick=", "hx-on", "javascript:")
+    for path in (ROOT / "templates").rglob("*.html"):
+        text = path.read_text("utf-8")
+        assert not [word for word in inline if word in text], path
+
+
+def test_with_https_everything_is_secure_and_the_deployment_check_is_clean() -> None:
+    environment = {
+        **os.environ,
+        "MATCHSLIP_HTTPS": "1",
+        "MATCHSLIP_HOSTS": "swiss.example",
+        "MATCHSLIP_ORIGINS": "https://swiss.example",
+    }
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,183 @@
+"""Guessing passwords: few tries, words for the person locked out, and a way back in."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+
+import pytest
+from django.conf import settings
+from django.test import Client, RequestFactory, override_settings
+from pytest_django import DjangoAssertNumQueries
+
+from events.hosting.logins import Bursts, BusyError, Turns, address_of, locked_names
+from events.models import Event, Role
+from tests import factories
+from tests.events.views.doors import address, check_refusals, check_wrong_method
+
+pytestmark = pytest.mark.django_db
+TRIES = settings.AXES_FAILURE_LIMIT
+WRONG = "certainly not"
+
+
+def log_in(username: str, password: str, where: str = "10.0.0.7") -> int:
+    fields = {"username": username, "password": password}
+    return Client(REMOTE_ADDR=where).post("/login/", fields).status_code
+
+
+def lock(username: str, where: str = "10.0.0.7") -> None:
+    for _ in range(TRIES):
+        log_in(username, WRONG, where)
+
+
+def test_a_name_is_locked_from_everywhere_after_ten_wrong_passwords() -> None:
+    factories.user("rossi")
+    for number in range(TRIES - 1):
+        assert log_in("rossi", WRONG, f"10.0.1.{number}") == HTTPStatus.OK
+    assert log_in("rossi", WRONG, "10.0.1.99") == HTTPStatus.TOO_MANY_REQUESTS
+    assert log_in("rossi", factories.PASSWORD, "10.0.2.1") == HTTPStatus.TOO_MANY_REQUESTS
+    assert locked_names(["rossi", "bianchi"]) == {"rossi"}
+
+
+def test_an_address_is_locked_for_every_name_and_others_are_not() -> None:
+    factories.user("rossi")
+    for number in range(TRIES):
+        log_in(f"guess-{number}", WRONG)
+    assert log_in("rossi", factories.PASSWORD) == HTTPStatus.TOO_MANY_REQUESTS
+    assert log_in("rossi", factories.PASSWORD, "10.0.0.8") == HTTPStatus.FOUND
+
+
+def test_a_right_password_forgets_the_wrong_ones_before() -> None:
+    factories.user("rossi")
+    for _ in range(3):
+        for _ in range(TRIES - 1):
+            log_in("rossi", WRONG)
+        assert log_in("rossi", factories.PASSWORD) == HTTPStatus.FOUND
+
+
+def test_the_person_locked_out_is_told_and_who_is_logged_in_goes_on() -> None:
+    user = factories.user("rossi")
+    inside = factories.client_of(user)
+    lock("rossi")
+    answer = Client(REMOTE_ADDR="10.0.0.9").post(
+        "/login/", {"username": "rossi", "password": factories.PASSWORD}
+    )
+    page = answer.content.decode()
+    assert "rests for 10 minutes" in page
+    assert "staff page" in page
+    assert answer["Retry-After"] == "600"
+    assert inside.get("/staff/").status_code == HTTPStatus.OK
+
+
+def member_and_organizer() -> tuple[Event, Client]:
+    event = factories.event()
+    organizer = factories.staff_member(event, Role.ORGANIZER)
+    factories.staff_member(event, Role.SCOREKEEPER, "rossi")
+    return event, factories.client_of(organizer)
+
+
+def test_an_organizer_unlocks_a_member_and_the_device() -> None:
+    event, organizer = member_and_organizer()
+    lock("rossi")
+    staff = address(event, "staff")
+    assert "locked after wrong passwords" in organizer.get(staff).content.decode()
+    url = f"{staff}rossi/unlock/"
+    assert organizer.post(url).status_code == HTTPStatus.FOUND
+    assert "locked after wrong passwords" not in organizer.get(staff).content.decode()
+    assert log_in("rossi", factories.PASSWORD) == HTTPStatus.FOUND
+
+
+def test_only_an_organizer_unlocks_and_only_the_own_staff() -> None:
+    event, organizer = member_and_organizer()
+    factories.user("stranger")
+    staff = address(event, "staff")
+    assert organizer.post(f"{staff}stranger/unlock/").status_code == HTTPStatus.NOT_FOUND
+    check_refusals("post", f"{staff}rossi/unlock/", {Role.ORGANIZER}, event)
+    check_wrong_method("post", f"{staff}rossi/unlock/", event)
+
+
+def test_behind_a_proxy_the_proxys_word_counts_and_nobody_elses() -> None:
+    def asked(forwarded: str) -> str | None:
+        request = RequestFactory(REMOTE_ADDR="127.0.0.1").post(
+            "/login/", headers={"X-Forwarded-For": forwarded}
+        )
+        return address_of(request)
+
+    assert asked("10.0.0.1") == "127.0.0.1", "without a proxy anybody can write that"
+    with override_settings(HTTPS=True):
+        assert asked("10.9.9.9, 10.0.0.1") == "10.0.0.1"
+        assert asked("nonsense") == "127.0.0.1"
+
+
+def test_a_few_passwords_are_checked_at_once_and_the_rest_turned_away() -> None:
+    turns = Turns(at_once=1, waiting=1, patience=5)
+    inside, most = [0], [0]
+    go = threading.Event()
+
+    def check() -> str:
+        try:
+            with turns.take():
+                inside[0] += 1
+                most[0] = max(most[0], inside[0])
+                go.wait(5)
+                inside[0] -= 1
+        except BusyError:
+            go.set()
+            return "busy"
+        return "done"
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: check(), range(8)))
+    assert most[0] == 1
+    assert answers.count("done") >= 2
+    assert "busy" in answers
+
+
+def test_somebody_turned_away_is_told_and_keeps_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    factories.user("rossi")
+    monkeypatch.setattr("events.views.accounts.checking", Turns(0, 0, 0))
+    answer = Client().post("/login/", {"username": "rossi", "password": WRONG})
+    assert answer.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "Many people are logging in" in answer.content.decode()
+    assert 'value="rossi"' in answer.content.decode()
+
+
+def test_a_flood_from_one_address_is_turned_away_before_it_costs_anything(
+    django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    factories.user("rossi")
+    monkeypatch.setattr("events.views.accounts.sending", Bursts(most=3, seconds=60))
+    for _ in range(3):
+        assert log_in("rossi", WRONG) == HTTPStatus.OK
+    with django_assert_num_queries(0):
+        answer = Client(REMOTE_ADDR="10.0.0.7").post("/login/", {"username": "rossi"})
+    assert answer.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "Many people are logging in" in answer.content.decode()
+    assert answer["Retry-After"] == "10"
+    assert log_in("rossi", factories.PASSWORD, "10.0.0.8") == HTTPStatus.FOUND
+
+
+def test_an_address_may_send_again_after_a_while() -> None:
+    bursts = Bursts(most=2, seconds=10, addresses=2)
+    assert [bursts.is_too_much("a", now) for now in (0, 1, 2, 10.5, 11.5)] == [
+        False, False, True, False, False,
+    ]  # fmt: skip
+    # However many addresses there are, few are remembered.
+    for number in range(100):
+        bursts.is_too_much(f"b{number}", 12)
+    assert not bursts.is_too_much("a", 12)
+
+
+def test_a_form_that_met_a_lost_session_leads_back_to_its_page() -> None:
+    event = factories.event()
+    owner = factories.staff_member(event, list(Role))
+    desk = address(event, "settings")
+    browser = Client()
+    answer = browser.post(desk + "x", headers={"Referer": f"http://testserver{desk}"})
+    answer = browser.post(address(event, "finish"), headers={"Referer": f"http://testserver{desk}"})
+    assert answer["Location"] == f"/login/?next={desk.replace('/', '%2F')}"
+    answer = browser.post(
+        answer["Location"], {"username": owner.username, "password": factories.PASSWORD}
+    )
+    assert browser.get(answer["Location"]).status_code == HTTPStatus.OK
+    answer = Client().post(address(event, "finish"), headers={"Referer": "http://evil.example/x"})
+    assert answer["Location"] == "/login/"

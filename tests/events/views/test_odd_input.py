@@ -1,0 +1,169 @@
+"""Input no person types: enormous numbers, NUL, texts without end, pages that are none."""
+
+import json
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+
+from events.models import Enrollment, Event, JournalEntry, Role
+from events.rules.archives import read_archive
+from events.rules.errors import RefusedError
+from events.services.archive import import_archive
+from tests import factories
+from tests.archives import small
+from tests.events.scenario import event_with_owner, play_round, start_round
+from tests.events.views.doors import address
+
+pytestmark = pytest.mark.django_db
+DIGITS = "9" * 5000
+ABOVE_64_BITS = str(2**64)
+ABOVE_32_BITS = "3000000000"
+NUL = "an\0other"
+LONG = "x" * 301
+ENDLESS = "x" * 200_000
+NUMBERS = (DIGITS, ABOVE_64_BITS, ABOVE_32_BITS, "9" * 20, "-1", "²", "٣", NUL)
+
+
+def desk_of(event: Event) -> Client:
+    browser = factories.client_of(factories.staff_member(event, list(Role)))
+    browser.raise_request_exception = False
+    return browser
+
+
+def answers(browser: Client, url: str, **fields: str) -> int:
+    """Post and get; the worse of the two answers."""
+    posted = browser.post(url, fields).status_code
+    looked = browser.get(url, fields).status_code
+    return max(posted, looked)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_number_breaks_a_page(number: str) -> None:
+    event, owner = event_with_owner(8)
+    start_round(event, owner, 1)
+    browser = desk_of(event)
+    for name, fields in (
+        ("roster-drop-absent", {"number": number}),
+        ("roster-check-in", {"search": number}),
+        ("roster-check-in", {"number": number}),
+        ("journal", {"player": number}),
+        ("journal", {"table": number}),
+        ("journal", {"before": number}),
+        ("roster-paste", {"anyway": number, "merge": number, "text": "Ann"}),
+        ("paper", {"round": number}),
+        ("settings", {"first_table": number}),
+        ("settings", {"rounds": number}),
+        ("roster-add", {"name": "Ann", "fixed_table": number}),
+    ):
+        status = answers(browser, address(event, name), **fields)
+        assert status < HTTPStatus.INTERNAL_SERVER_ERROR, (name, fields)
+    for name, fields in (
+        ("echo", {"entry": f"{number} 20"}),
+        ("enter", {"entry": f"{number} 20"}),
+        ("undo", {"table": number}),
+        ("undo", {"report": number}),
+        ("pair", {"seed": number}),
+        ("complete", {f"score-{number}": "20"}),
+    ):
+        status = answers(browser, address(event, name, number=1), **fields)
+        assert status < HTTPStatus.INTERNAL_SERVER_ERROR, (name, fields)
+    url = address(event, "player", number=1)
+    form = browser.get(url).context["form"]
+    values = {name: form[name].value() or "" for name in form.fields}
+    status = answers(browser, url, **{**values, "fixed_table": number})
+    assert status < HTTPStatus.INTERNAL_SERVER_ERROR
+    assert Client(raise_request_exception=False).get("/", {"page": number}).status_code < 500
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_number_breaks_a_cut(number: str) -> None:
+    event, _owner = event_with_owner(8)
+    browser = desk_of(event)
+    url = address(event, "cut", number=1)
+    assert answers(browser, url, advancing=f"1,{number}") < HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+@pytest.mark.parametrize("reason", [NUL, LONG, ENDLESS])
+def test_a_reason_that_does_not_fit_is_refused_and_writes_nothing(reason: str) -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    browser = desk_of(event)
+    entries = JournalEntry.objects.count()
+    for url in (
+        address(event, "unpost", number=2),
+        address(event, "correct", number=1, table=1),
+        address(event, "withdraw", number=1),
+        address(event, "player-drop", number=3),
+        address(event, "player-disqualify", number=3),
+        address(event, "cut-back", number=1),
+    ):
+        answer = browser.post(url, {"reason": reason, "score": "1-2"})
+        assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, url
+    assert JournalEntry.objects.count() == entries
+    assert not Enrollment.objects.exclude(state=Enrollment.State.ACTIVE).exists()
+
+
+@pytest.mark.parametrize("seat", [NUL, LONG, "Z"])
+def test_no_seat_breaks_a_drop(seat: str) -> None:
+    event, _owner = event_with_owner(8)
+    browser = desk_of(event)
+    url = address(event, "player-drop", number=1)
+    answer = browser.post(url, {"reason": "late", "seat": seat})
+    assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+@pytest.mark.parametrize(
+    "target", ["abc", "", "//evil.example/", "/\\evil.example", "javascript:alert(1)", NUL, "\n/"]
+)
+def test_a_language_leads_to_a_page_of_this_site(target: str) -> None:
+    answer = Client(raise_request_exception=False).get("/language/en/", {"next": target})
+    assert answer.status_code in (HTTPStatus.FOUND, HTTPStatus.BAD_REQUEST)
+    if answer.status_code == HTTPStatus.FOUND:
+        assert answer["Location"] == "/"
+
+
+@pytest.mark.parametrize("name", ["..", ".", "...", "@.", "-"])
+def test_a_name_that_is_no_name_is_not_invited(name: str) -> None:
+    event, _owner = event_with_owner(4)
+    browser = desk_of(event)
+    members = event.staff.count()
+    answer = browser.post(address(event, "staff"), {"username": name, "roles": "judge"})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert event.staff.count() == members
+
+
+def test_a_table_number_that_one_database_could_not_hold_is_refused() -> None:
+    event, _owner = event_with_owner(4)
+    browser = desk_of(event)
+    url = address(event, "player", number=1)
+    form = browser.get(url).context["form"]
+    values = {name: form[name].value() or "" for name in form.fields}
+    answer = browser.post(url, {**values, "fixed_table": ABOVE_32_BITS})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert event.enrollments.get(number=1).fixed_table is None
+
+
+@pytest.mark.parametrize("moment", ["9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00+14:00"])
+def test_a_moment_at_the_end_of_the_calendar_is_refused_in_words(moment: str) -> None:
+    values = small()
+    values["version"] = 2
+    values["rounds"][0]["started_at"] = moment
+    _event, owner = event_with_owner(4)
+    with pytest.raises(RefusedError, match="must be in the years 1900 to 9998"):
+        import_archive(archive=read_archive(json.dumps(values).encode()), actor=owner)
+    assert Event.objects.count() == 1
+
+
+def test_an_address_with_a_nul_leads_nowhere() -> None:
+    event, _owner = event_with_owner(4)
+    browser = desk_of(event)
+    for url in (
+        "/e/%00/",
+        f"/staff/e/{event.slug}/staff/a%00b/",
+        f"/staff/e/{event.slug}/journal/?verb=%00",
+        f"/e/{event.slug}/pairings/?q=%00",
+    ):
+        assert browser.get(url).status_code in (HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_FOUND), url
+        assert browser.post(url).status_code < HTTPStatus.INTERNAL_SERVER_ERROR, url

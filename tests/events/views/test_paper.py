@@ -1,0 +1,229 @@
+"""What is printed as PDF, read back out of the files."""
+
+import io
+import random
+import re
+from functools import partial
+from http import HTTPStatus
+
+import pytest
+from pypdf import PdfReader
+
+from events.models import Event
+from events.rules.stage_plans import StagePlan
+from events.services.pods import draw_stage_pods
+from events.services.rounds import post_round
+from events.simulation.names import make_names
+from tests import factories
+from tests.events.scenario import start_round
+from tests.events.stages import DOUBLE, SINGLE, finish_round, staged
+from tests.events.views.doors import EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.views.paper_files import EVENT, ROUND, pages_of, size, texts, url
+from tests.events.views.public_events import Played, long_names
+from tests.queries import queries_of
+
+pytestmark = pytest.mark.django_db
+
+SCRIPTS = [
+    "安藤 健司",
+    "髙橋 さくら",
+    "王小明",
+    "陳怡君",
+    "김민준",
+    "Łukasz Żółć",
+    "Nguyễn Ngọc Ánh",
+    "Дмитрий Ђокић",
+    "Γιώργος Παπαδόπουλος",
+    "José Ñandú",
+]
+A4, LETTER = (595, 842), (612, 792)
+
+
+@pytest.fixture
+def played() -> Played:
+    made = Played(SCRIPTS, name="Grand Open 東京")
+    made.play(1)
+    return made
+
+
+@pytest.mark.parametrize("name", ["paper", *ROUND, *EVENT])
+def test_who_may_print(played: Played, name: str) -> None:
+    where = url(played.event, name)
+    check_refusals("get", where, EVERYBODY, played.event)
+    check_wrong_method("get", where, played.event)
+    for role in EVERYBODY:
+        client = factories.client_of(factories.staff_member(played.event, role))
+        assert client.get(where).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize("name", [*ROUND, "pdf-pods", "pdf-bracket"])
+def test_what_is_not_there_is_not_found(played: Played, name: str) -> None:
+    client = factories.client_of(played.organizer)
+    answer = client.get(address(played.event, name, number=7))
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    if name in ("pdf-pods", "pdf-bracket"):
+        answer = client.get(address(played.event, name, number=1))
+        assert answer.status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("name", [*ROUND, "pdf-seats", "pdf-sign-in", "pdf-labels"])
+def test_names_of_every_script_can_be_read_back(played: Played, name: str) -> None:
+    pages = pages_of(factories.client_of(played.organizer), url(played.event, name))
+    found = "\n".join(texts(pages))
+    for one in SCRIPTS:
+        # The extraction takes letters with two marks apart; the sheet shows them whole.
+        if "ễ" not in one:
+            assert one in found, one
+
+
+@pytest.mark.parametrize("name", [*ROUND, *EVENT])
+@pytest.mark.parametrize(("paper", "expected"), [("a4", A4), ("letter", LETTER)])
+def test_every_page_says_event_and_number_on_the_paper_of_the_event(
+    played: Played, name: str, paper: str, expected: tuple[int, int]
+) -> None:
+    Event.objects.update(paper_size=paper)
+    pages = pages_of(factories.client_of(played.organizer), url(played.event, name))
+    for number, (page, text) in enumerate(zip(pages, texts(pages), strict=True), 1):
+        assert size(page) == expected
+        assert re.search(rf"\b{number} ?/ ?{len(pages)}\b", text)
+        assert "Grand Open 東京" in text
+        if name in ROUND:
+            assert re.search(r"[Rr]ound 1\b", text)
+
+
+def test_both_languages(played: Played) -> None:
+    client = factories.client_of(played.organizer)
+    answer = client.get(url(played.event, "pdf-slips"), headers={"Accept-Language": "ja"})
+    found = PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
+    assert "第1回戦" in found
+    assert "時間切れ" in found
+    assert "Round" not in found
+
+
+@pytest.mark.parametrize("query", [{}, {"columns": 3}])
+def test_twelve_hundred_players_by_name_take_at_most_14_sheets(query: dict[str, int]) -> None:
+    names = make_names(1200, random.Random(3))
+    played = Played(names)
+    played.pair(1)
+    pages = pages_of(
+        factories.client_of(played.organizer), url(played.event, "pdf-pairings"), **query
+    )
+    assert len(pages) <= 14
+    found = "\n".join(texts(pages))
+    assert all(name.split()[0] in found for name in names)
+    assert "draft, not posted" in found
+
+
+def test_names_of_forty_letters_in_three_columns_take_14_sheets_too() -> None:
+    played = Played(long_names(1200))
+    played.pair(1)
+    where = url(played.event, "pdf-pairings")
+    assert len(pages_of(factories.client_of(played.organizer), where, columns=3)) <= 14
+
+
+def test_wrong_table_numbers_are_said(played: Played) -> None:
+    client = factories.client_of(played.organizer)
+    answer = client.get(url(played.event, "pdf-tables"), {"tables": "x"})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "“x” is no table." in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", [*ROUND, *EVENT])
+def test_the_number_of_queries_does_not_grow(name: str) -> None:
+    counts = []
+    for players in (4, 24):
+        played = Played([f"Player {number}" for number in range(players)])
+        played.play(1)
+        client = factories.client_of(played.organizer)
+        client.get(url(played.event, name))
+        counts.append(queries_of(partial(client.get, url(played.event, name))))
+    assert counts[0] == counts[1] <= 14
+
+
+def test_the_poster_has_the_address_of_the_event(played: Played) -> None:
+    client = factories.client_of(played.organizer)
+    (text,) = texts(pages_of(client, url(played.event, "pdf-poster")))
+    assert f"http://testserver/e/{played.event.slug}/" in text
+
+
+def test_table_numbers_are_as_many_as_the_players_need_or_as_asked() -> None:
+    played = Played([f"Player {number}" for number in range(9)], name="Open", first_table=11)
+    client = factories.client_of(played.organizer)
+    pages = pages_of(client, url(played.event, "pdf-tables"))
+    numbers = [re.findall(r"\b1[1-9]\b", text) for text in texts(pages)]
+    assert numbers == [["11", "12"], ["13", "14"]]
+    assert len(pages_of(client, url(played.event, "pdf-tables"), tables="1-9", a_page=8)) == 2
+
+
+def test_who_dropped_is_on_no_list_to_sign(played: Played) -> None:
+    played.event.enrollments.filter(name="王小明").update(state="dropped", left_after=1)
+    client = factories.client_of(played.organizer)
+    for name in ("pdf-sign-in", "pdf-labels", "pdf-seats"):
+        assert "王小明" not in "".join(texts(pages_of(client, url(played.event, name))))
+
+
+@pytest.mark.parametrize(("kind", "players"), [(SINGLE, 8), (DOUBLE, 8), (SINGLE, 32)])
+def test_a_bracket_names_everybody_in_it(kind: str, players: int) -> None:
+    event, owner = staged(players, StagePlan(kind=kind))
+    start_round(event, owner, 1)
+    finish_round(event, owner, 1)
+    where = address(event, "pdf-bracket", number=1)
+    check_refusals("get", where, EVERYBODY, event)
+    pages = pages_of(factories.client_of(owner), where)
+    found = "\n".join(texts(pages))
+    assert all(f"Player {number:03}" in found for number in range(1, players + 1))
+    assert len(pages) == 1
+
+
+def test_draft_seats_by_name_and_by_pod() -> None:
+    event, owner = staged(12, StagePlan(rounds=3, pods=True))
+    draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=4)
+    where = address(event, "pdf-pods", number=1)
+    check_refusals("get", where, EVERYBODY, event)
+    for query in ({}, {"by": "pod"}):
+        (text,) = texts(pages_of(factories.client_of(owner), where, **query))
+        assert text.count("Player 0") == 12
+        assert "not posted" in text
+
+
+def test_the_overview_offers_what_there_is() -> None:
+    event = factories.event()
+    owner = factories.staff_member(event)
+    page = factories.client_of(owner).get(address(event, "paper")).content.decode()
+    assert "Nobody is enrolled yet." in page
+    assert "slips.pdf" not in page
+    played = Played(SCRIPTS)
+    played.play(1)
+    played.pair(2)
+    client = factories.client_of(played.organizer)
+    page = client.get(address(played.event, "paper")).content.decode()
+    assert "rounds/2/print/slips.pdf" in page
+    assert "standings/" not in re.sub(r"<nav.*?</nav>", "", page, flags=re.S)
+    page = client.get(address(played.event, "paper"), {"round": "1"}).content.decode()
+    assert "standings/1/print/standings.pdf" in page
+
+
+def test_print_stands_beside_the_next_step() -> None:
+    played = Played(SCRIPTS)
+    client = factories.client_of(played.organizer)
+    where = f"/staff/e/{played.event.slug}/"
+    for move, word in ((played.pair, "Post round 1"), (None, "Complete round 1")):
+        if move:
+            move(1)
+        else:
+            post_round(event_id=played.event.pk, actor=played.organizer, number=1)
+        page = client.get(where).content.decode()
+        before, _, more = page.partition('<details class="more-actions">')
+        assert word in before
+        assert "slips.pdf" in before
+        assert "slips.pdf" not in more
+
+
+@pytest.mark.parametrize(
+    ("paper", "sheet"), [("a4", "paper-a4.css"), ("letter", "paper-letter.css")]
+)
+def test_the_print_pages_have_the_same_paper(played: Played, paper: str, sheet: str) -> None:
+    Event.objects.update(paper_size=paper)
+    client = factories.client_of(played.organizer)
+    for name in ("print-pairings", "print-slips", "print-standings"):
+        assert sheet in client.get(address(played.event, name, number=1)).content.decode()

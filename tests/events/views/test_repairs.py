@@ -1,0 +1,220 @@
+"""The plans for a posted round: who may see them, what they show, what the buttons do."""
+
+import re
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Event, Role
+from events.rules.entries import NewEnrollment
+from events.rules.score import Slip
+from events.services.corrections import correct_result
+from events.services.enrollment import enroll
+from tests import factories
+from tests.events.scenario import (
+    assigned_losses,
+    byes,
+    enter_slips,
+    event_with_owner,
+    pairs,
+    play_round,
+    round_of,
+    start_round,
+    tables,
+)
+from tests.events.views.doors import (
+    DESK,
+    EVERYBODY,
+    LAST_WORD,
+    address,
+    check_refusals,
+    check_wrong_method,
+)
+
+pytestmark = pytest.mark.django_db
+
+DOORS = [
+    ("get", "plans", LAST_WORD),
+    ("post", "plan-apply", LAST_WORD),
+    ("post", "plan-undo", LAST_WORD),
+    ("post", "against-bye", DESK),
+]
+
+
+def wrong_round(players: int = 8) -> tuple[Event, User, Client]:
+    event, owner = event_with_owner(players)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    correct_result(
+        event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(0, 2), reason="slip"
+    )
+    return event, owner, factories.client_of(owner)
+
+
+def hidden(page: str, name: str) -> list[str]:
+    """The values of the hidden fields of one name."""
+    return re.findall(rf'name="{name}"\s+value="([^"]*)"', page)
+
+
+@pytest.mark.parametrize(("method", "name", "allowed"), DOORS)
+def test_doors(method: str, name: str, allowed: set[Role]) -> None:
+    event, _owner, _browser = wrong_round()
+    url = address(event, name, number=2)
+    check_refusals(method, url, allowed, event)
+    check_wrong_method(method, url, event)
+
+
+def press_first(browser: Client, event: Event) -> str:
+    """Press the button of the first plan; return the page that follows."""
+    url = address(event, "plans", number=2)
+    page = browser.get(url).content.decode()
+    fields = {"plan": hidden(page, "plan")[0], "digest": hidden(page, "digest")[0]}
+    apply = address(event, "plan-apply", number=2)
+    return browser.post(apply, fields, follow=True).content.decode()
+
+
+def test_one_click_applies_a_plan_another_undoes_it_and_it_prints() -> None:
+    event, _owner, browser = wrong_round()
+    before = tables(event, 2)
+    page = press_first(browser, event)
+    assert "Applied: 2 tables are new. Players see it." in page
+    assert tables(event, 2) != before
+    sheet = address(event, "print-repair", number=2, repair=round_of(event, 2).repairs.get().pk)
+    assert sheet in page
+    paper = browser.get(sheet).content.decode()
+    changed = [two for table, two in tables(event, 2).items() if before[table] != two]
+    for number in {number for two in changed for number in two}:
+        assert event.enrollments.get(number=number).name in paper
+    undo = address(event, "plan-undo", number=2)
+    repair = round_of(event, 2).repairs.get().pk
+    answer = browser.post(undo, {"repair": repair}, follow=True).content.decode()
+    assert "everybody sits where they sat before" in answer
+    assert tables(event, 2) == before
+    assert "undone" in browser.get(sheet).content.decode()
+
+
+def test_the_sheet_is_for_all_staff() -> None:
+    event, _owner, browser = wrong_round()
+    press_first(browser, event)
+    url = address(event, "print-repair", number=2, repair=round_of(event, 2).repairs.get().pk)
+    check_refusals("get", url, EVERYBODY, event)
+    check_wrong_method("get", url, event)
+    assert browser.get(url.replace("/2/", "/1/", 1)).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_the_page_says_how_far_each_plan_is_from_the_best() -> None:
+    event, _owner, browser = wrong_round()
+    page = browser.get(address(event, "plans", number=2)).content.decode()
+    for words in (
+        "Change the fewest tables",
+        "as good as possible",
+        "Leave the pairings as they are",
+        "6 match points more between opponents",
+        "Pair the whole round again",
+    ):
+        assert words in page
+
+
+def test_what_has_changed_since_is_said_and_nothing_is_written() -> None:
+    event, owner, browser = wrong_round()
+    page = browser.get(address(event, "plans", number=2)).content.decode()
+    fields = {"plan": hidden(page, "plan")[0], "digest": hidden(page, "digest")[0]}
+    for table in tables(event, 2):
+        enter_slips(event, owner, 2, f"{table} 20")
+    before = tables(event, 2)
+    apply = address(event, "plan-apply", number=2)
+    answer = browser.post(apply, fields, follow=True).content.decode()
+    assert "look at the plans again" in answer
+    assert tables(event, 2) == before
+    undo = address(event, "plan-undo", number=2)
+    assert "is undone" in browser.post(undo, {"repair": "x"}, follow=True).content.decode()
+
+
+def test_tables_that_play_are_kept_and_nonsense_is_named() -> None:
+    event, _owner, browser = wrong_round()
+    url = address(event, "plans", number=2)
+    page = browser.get(url, {"playing": "1-3"}).content.decode()
+    assert "3 tables stay in any case." in page
+    assert 'value="1-3"' in page
+    answer = browser.get(url, {"playing": "1 two"})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "“two” is no table" in answer.content.decode()
+    assert "1 two" in answer.content.decode()
+
+
+def test_a_round_that_can_not_be_repaired_says_why() -> None:
+    event, _owner, browser = wrong_round()
+    answer = browser.get(address(event, "plans", number=1))
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert "Round 1 is complete." in answer.content.decode()
+    assert browser.get(address(event, "plans", number=9)).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_correction_leads_to_the_plans_when_the_round_can_be_better() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    browser = factories.client_of(owner)
+    url = address(event, "correct", number=1, table=1)
+    same_winner = browser.post(url, {"score": "21", "reason": "slip"})
+    assert same_winner["Location"] == address(event, "round", number=1)
+    other_winner = browser.post(url, {"score": "02", "reason": "slip"})
+    assert other_winner["Location"] == address(event, "plans", number=2)
+
+
+def test_the_number_of_queries_does_not_grow_with_the_round() -> None:
+    counts = []
+    for players in (8, 24):
+        event, _owner, browser = wrong_round(players)
+        with CaptureQueriesContext(
+            connection,
+        ) as seen:
+            browser.get(address(event, "plans", number=2))
+        counts.append(len(seen))
+    assert counts[0] == counts[1]
+
+
+def test_a_late_player_against_the_bye_in_one_click_from_the_roster() -> None:
+    event, owner = event_with_owner(7)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    (holder,) = byes(event, 2)
+    browser = factories.client_of(owner)
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment(name="Late Lou")])
+    roster = address(event, "roster")
+    page = browser.get(roster).content.decode()
+    url = address(event, "against-bye", number=2)
+    assert url in page
+    assert event.enrollments.get(number=holder).name in page
+    answer = browser.post(url, {"player": "8"}, follow=True).content.decode()
+    assert "Round 2: they play at table" in answer
+    assert frozenset({holder, 8}) in pairs(event, 2)
+    assert (byes(event, 2), assigned_losses(event, 2)) == ([], [])
+    assert url not in browser.get(roster).content.decode()
+    again = browser.post(url, {"player": "8"}, follow=True).content.decode()
+    assert "is in round 2 already" in again
+
+
+def test_somebody_outside_a_round_without_a_bye_leads_to_the_plans() -> None:
+    event, owner = event_with_owner(6)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment(name="Late Lou")])
+    page = factories.client_of(owner).get(address(event, "roster")).content.decode()
+    assert f"{address(event, 'plans', number=2)}?in=7" in page
+    assert address(event, "against-bye", number=2) not in page
+
+
+def test_the_phone_says_that_the_table_is_another_one() -> None:
+    event, _owner, browser = wrong_round()
+    press_first(browser, event)
+    rows = round_of(event, 2).posted_rows or []
+    for row in rows:
+        for one in (row["first"], row["second"]):
+            page = Client().get(f"/e/{event.slug}/players/{one['number']}/").content.decode()
+            told = f"You moved to table {row['table']}" in page
+            assert told == one.get("moved", False), one

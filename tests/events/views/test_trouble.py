@@ -1,0 +1,150 @@
+"""A full disk, a database that takes nothing: plain words, and nothing typed is lost."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import DatabaseError, OperationalError, connection
+from django.test import Client
+
+from events.hosting.trouble import Trouble, trouble_of
+from events.models import Enrollment, JournalEntry, Match
+from tests import factories
+from tests.events.scenario import event_with_owner, start_round
+from tests.events.views.doors import address
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("file_database"),
+]
+LONG = "needs two tables\nbeside the door; " + "x" * 3000
+
+
+@contextmanager
+def read_only() -> Iterator[str]:
+    """Let the database take nothing, and have it back; gives the words for it."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA query_only=ON")
+            yield "takes nothing any more"
+            cursor.execute("PRAGMA query_only=OFF")
+        else:
+            cursor.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
+            yield "takes nothing any more"
+            cursor.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE")
+
+
+def browser_of(user: User | None) -> Client:
+    browser = factories.client_of(user)
+    browser.raise_request_exception = False
+    return browser
+
+
+def test_an_entry_is_refused_in_words_the_box_shows() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    browser = browser_of(owner)
+    entries = JournalEntry.objects.count()
+    url = address(event, "enter", number=1)
+    with read_only() as words:
+        answer = browser.post(url, {"entry": "1 20"}, headers={"HX-Request": "true"})
+        assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+        assert "Not saved." in answer.content.decode()
+        assert words in answer.content.decode()
+        assert "<html" not in answer.content.decode()
+        assert browser.get(address(event, "desk")).status_code == HTTPStatus.OK
+        assert browser.get(f"/e/{event.slug}/pairings/").status_code == HTTPStatus.OK
+    assert JournalEntry.objects.count() == entries
+    assert not Match.objects.exclude(first_wins=None).exists()
+    answer = browser.post(url, {"entry": "1 20"}, headers={"HX-Request": "true"})
+    assert answer.status_code == HTTPStatus.OK
+
+
+def test_a_form_comes_back_with_everything_typed_and_can_be_sent_again() -> None:
+    event, owner = event_with_owner(4)
+    browser = browser_of(owner)
+    url = address(event, "settings")
+    page = browser.get(url).content.decode()
+    fields = dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*value="([^"]*)"', page))
+    form = browser.get(url).context["form"]
+    typed = {
+        name: "" if value is None else str(value)
+        for name, value in ((name, form[name].value()) for name in form.fields)
+        if value is not False
+    }
+    typed["venue"] = "Harbour <Hall> & Co"
+    assert fields
+    with read_only():
+        answer = browser.post(url, typed)
+    assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    page = answer.content.decode()
+    again = {
+        name: unescape(value)
+        for name, value in re.findall(r'<textarea name="(\w+)" hidden>\n([^<]*)</textarea>', page)
+    }
+    assert again == typed
+    event.refresh_from_db()
+    assert event.venue != "Harbour <Hall> & Co"
+    assert browser.post(url, again).status_code == HTTPStatus.FOUND
+    event.refresh_from_db()
+    assert event.venue == "Harbour <Hall> & Co"
+
+
+def test_a_long_text_keeps_its_lines() -> None:
+    event, owner = event_with_owner(4)
+    browser = browser_of(owner)
+    url = address(event, "roster-paste")
+    with read_only():
+        names = "\n".join(f"Player {number}" for number in range(5)) + "\n"
+        page = browser.post(url, {"text": names, "enroll": "1"}).content.decode()
+    assert Enrollment.objects.filter(event=event).count() == 4
+    assert names.strip() in page.replace("\r\n", "\n")
+
+
+def test_a_password_is_never_shown_again() -> None:
+    factories.user("rossi")
+    browser = browser_of(None)
+    with read_only():
+        answer = browser.post("/login/", {"username": "rossi", "password": factories.PASSWORD})
+    assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert "rossi" in answer.content.decode()
+    assert factories.PASSWORD not in answer.content.decode()
+
+
+def test_an_error_of_the_program_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_args: object, **_options: object) -> None:
+        raise ZeroDivisionError
+
+    _event, owner = event_with_owner(4)
+    monkeypatch.setattr("events.views.events.render", broken)
+    answer = browser_of(owner).get("/staff/")
+    assert answer.status_code == HTTPStatus.INTERNAL_SERVER_ERROR
+    assert "Something broke" in answer.content.decode()
+
+
+def wrapped(cause: Exception) -> DatabaseError:
+    error = OperationalError("said by Django")
+    error.__cause__ = cause
+    return error
+
+
+def sqlite_error(code: int) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("said by SQLite")
+    error.sqlite_errorcode = code
+    return error
+
+
+def test_what_the_system_says_is_told_apart() -> None:
+    assert trouble_of(wrapped(sqlite_error(sqlite3.SQLITE_FULL))) is Trouble.FULL
+    assert trouble_of(wrapped(sqlite_error(sqlite3.SQLITE_IOERR_WRITE))) is Trouble.FULL
+    assert trouble_of(wrapped(sqlite_error(sqlite3.SQLITE_BUSY))) is Trouble.BUSY
+    assert trouble_of(wrapped(sqlite_error(sqlite3.SQLITE_CORRUPT))) is Trouble.DAMAGED
+    assert trouble_of(wrapped(sqlite_error(sqlite3.SQLITE_ERROR))) is None
+    assert trouble_of(OSError(28, "No space left on device")) is Trouble.FULL
+    assert trouble_of(OSError(2, "No such file")) is None
+    assert trouble_of(ValueError()) is None

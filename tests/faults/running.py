@@ -1,0 +1,164 @@
+"""A server of its own, as `make run` starts it, that a test may hurt."""
+
+import contextlib
+import http.client
+import http.cookiejar
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+from tests.shared import ROOT
+from tests.test_serve_process import free_port, wait_until_it_answers
+
+USERNAME, PASSWORD = "scorekeeper", "a password of the tests"
+PREPARE = f"""
+from django.contrib.auth.models import User
+from django.core.management import call_command
+User.objects.create_superuser("{USERNAME}", password="{PASSWORD}")
+call_command("simulate_event", name="Open", players=24, rounds=3, seed=3, owner="{USERNAME}",
+             stop_in_round=1, outstanding=12)
+"""
+
+
+class Server:
+    """A process that serves the data in a folder."""
+
+    def __init__(self, folder: Path, port: int, process: subprocess.Popen[bytes]) -> None:
+        self.folder = folder
+        self.port = port
+        self.process = process
+
+    def answers(self) -> bool:
+        """Whether anybody answers at its port."""
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+            asking.request("GET", "/")
+            asking.getresponse().read()
+            asking.close()
+            return True
+        return False
+
+    def kill(self) -> None:
+        """End the server's own process as the kernel would, without a word."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(30)
+
+    def workers(self) -> list[int]:
+        """The processes that answer (Linux)."""
+        found = []
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                fields = status.read_text().rsplit(")", 1)[1].split()
+                command = (status.parent / "cmdline").read_text()
+                if int(fields[1]) == self.process.pid and "keep_watch" not in command:
+                    found.append(int(status.parent.name))
+        return found
+
+
+class Desk:
+    """A browser at the desk: keeps its cookies, sends what the entry box sends."""
+
+    def __init__(self, server: Server) -> None:
+        self.site = f"http://127.0.0.1:{server.port}"
+        self.cookies = http.cookiejar.CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
+
+    def get(self, path: str) -> tuple[int, str]:
+        return self._ask(urllib.request.Request(self.site + path))
+
+    def post(self, path: str, **fields: str) -> tuple[int, str]:
+        token = next((one.value for one in self.cookies if one.name == "csrftoken"), "") or ""
+        data = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": token}).encode()
+        return self._ask(urllib.request.Request(self.site + path, data))
+
+    def log_in(self) -> int:
+        self.get("/login/")
+        return self.post("/login/", username=USERNAME, password=PASSWORD)[0]
+
+    def enter(self, text: str, round: int = 1) -> tuple[int, str]:
+        return self.post(f"/staff/e/open/rounds/{round}/enter/", entry=text)
+
+    def entered(self, round: int = 1) -> dict[int, str]:
+        """The results the desk shows, by table."""
+        _status, page = self.get(f"/staff/e/open/rounds/{round}/")
+        rows = re.findall(r'<tr[^>]*data-table="(\d+)"[^>]*data-result="([^"]+)"', page)
+        return {int(table): result for table, result in rows}
+
+    def _ask(self, request: urllib.request.Request) -> tuple[int, str]:
+        try:
+            with self.opener.open(request, timeout=30) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as answer:
+            return answer.code, answer.read().decode()
+
+
+def environment_of(folder: Path, **more: str) -> dict[str, str]:
+    return {
+        **os.environ,
+        "DATABASE_URL": f"sqlite:///{folder / 'matchslip.sqlite3'}",
+        "MATCHSLIP_VAR": str(folder),
+        "PYTHONUNBUFFERED": "1",
+        **more,
+    }
+
+
+def manage(folder: Path, *arguments: str) -> str:
+    """Run a management command on the data in a folder; what it printed."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment_of(folder),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def prepare(folder: Path) -> None:
+    """Make a small event whose first round is being played, with an account for the desk."""
+    folder.mkdir(exist_ok=True)
+    manage(folder, "migrate", "-v0")
+    manage(folder, "shell", "-v0", "-c", PREPARE)
+
+
+@contextlib.contextmanager
+def running(folder: Path, *arguments: str, port: int = 0, **more: str) -> Generator[Server]:
+    """Serve the data in a folder until the test is done with it, whatever it did to the server."""
+    port = port or free_port()
+    printed = folder / f"printed-{port}.txt"
+    command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}", *arguments]
+    with printed.open("w") as out:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=environment_of(folder, **more),
+            stdout=out,
+            stderr=subprocess.STDOUT,
+        )
+    server = Server(folder, port, process)
+    try:
+        wait_until_it_answers(process, port, printed)
+        yield server
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
+
+
+def wait_for(what: Callable[[], object], seconds: float = 30) -> bool:
+    """Wait until something holds; whether it came to hold."""
+    for _ in range(int(seconds * 10)):
+        if what():
+            return True
+        time.sleep(0.1)
+    return False

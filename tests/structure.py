@@ -1,0 +1,119 @@
+"""The size and the seams of the code: `python -m tests.structure [COMMIT]`, without one of now.
+
+Prints a table that docs/architecture.md quotes; tests/test_architecture.py holds what has to stay.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("archive", "config", "events", "pairings", "standings")
+# The same thing of the other side: a comparison of the two says who won.
+SIDES = (("first", "second"), ("[0]", "[1]"), ("won", "lost"), ("wins", "losses"))
+WINS = re.compile(r"win|won|games|score")
+OPENINGS = {"atomic", "open_event", "open_new_event", "open_events", "open_accounts"}
+DECODERS = {"json.load", "json.loads", "msgspec.json.decode"}
+
+Code = Mapping[str, str]
+
+
+def code_of(commit: str | None = None) -> dict[str, str]:
+    """The text of every module by its path, of a commit or of the working tree."""
+    if commit is None:
+        found = {
+            path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+            for package in PACKAGES
+            for path in sorted((ROOT / package).rglob("*.py"))
+        }
+    else:
+        names = _git("ls-tree", "-r", "--name-only", commit, "--", *PACKAGES).splitlines()
+        found = {name: _git("show", f"{commit}:{name}") for name in names if name.endswith(".py")}
+    return {name: text for name, text in found.items() if "/migrations/" not in name}
+
+
+def decide_who_won(code: Code) -> list[str]:
+    """The places that compare what the one side won with what the other side won."""
+    return [
+        f"{name}:{node.lineno}"
+        for name, text in code.items()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Compare) and _compares_sides(node)
+    ]
+
+
+def services_without_a_transaction(code: Code) -> list[str]:
+    """The modules among the services that open no transaction, and are no part of one.
+
+    A part of one writes rows for a module that opens it, as the parts of an import do.
+    """
+    return [
+        name
+        for name, text in code.items()
+        if name.startswith("events/services/") and not name.endswith("__init__.py")
+        if not OPENINGS & _called(text) and "bulk_create" not in text
+    ]
+
+
+def readers_of_archives(code: Code) -> list[str]:
+    """The modules that decode JSON and speak of archives."""
+    return [
+        name for name, text in code.items() if _decodes(text) and re.search(r"archive", text, re.I)
+    ]
+
+
+def table(code: Code) -> str:
+    """The numbers, a line each."""
+    lines = sum(text.count("\n") for text in code.values())
+    services = [name for name in code if name.startswith("events/services/")]
+    without = services_without_a_transaction(code)
+    rows = [
+        ("modules", len(code), ""),
+        ("lines", lines, ""),
+        ("longest module", max(text.count("\n") for text in code.values()), ""),
+        ("modules in services/", len(services), ""),
+        ("  of them without a transaction", len(without), ", ".join(without)),
+        ("places that decide who won", *_counted(decide_who_won(code))),
+        ("readers of archives", *_counted(readers_of_archives(code))),
+    ]
+    return "\n".join(f"{name:<34}{count:>7}  {where}".rstrip() for name, count, where in rows)
+
+
+def _counted(places: list[str]) -> tuple[int, str]:
+    return len(places), ", ".join(places)
+
+
+def _compares_sides(node: ast.Compare) -> bool:
+    if len(node.ops) != 1 or not isinstance(node.ops[0], ast.Gt | ast.Lt):
+        return False
+    left, right = ast.unparse(node.left), ast.unparse(node.comparators[0])
+    if not WINS.search(left + right):
+        return False
+    return any(
+        one in left and left.replace(one, other) == right
+        for pair in SIDES
+        for one, other in (pair, pair[::-1])
+    )
+
+
+def _called(text: str) -> set[str]:
+    calls = [node.func for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    names = {call.id for call in calls if isinstance(call, ast.Name)}
+    return names | {call.attr for call in calls if isinstance(call, ast.Attribute)}
+
+
+def _decodes(text: str) -> bool:
+    calls = [node.func for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    return bool(DECODERS & {ast.unparse(call) for call in calls})
+
+
+def _git(*words: str) -> str:
+    command = ["git", "-C", str(ROOT), *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+if __name__ == "__main__":
+    print(table(code_of(*sys.argv[1:2])))

@@ -1,0 +1,173 @@
+"""What `lint-imports` can't say of the rooms of the application."""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from events.urls_staff import of_an_event
+from tests import structure
+
+ROOT = Path(__file__).parent.parent
+EVENTS = ROOT / "events"
+SERVICES = EVENTS / "services"
+DOOR = SERVICES / "door.py"
+OPENINGS = {"open_event", "open_new_event", "open_events", "open_accounts"}
+# Beside the services: a backup reads one moment of the database, what was built for players is
+# kept, the demonstration is two events or none, benchmarks are rolled back.
+OTHER_TRANSACTIONS = {
+    EVENTS / "hosting/backups/postgres.py",
+    EVENTS / "public/store.py",
+    EVENTS / "management/commands/load_demo.py",
+    EVENTS / "management/commands/bench_paper.py",
+    EVENTS / "management/commands/bench_round.py",
+}
+
+
+def words_of(module: Path) -> set[str]:
+    """Every name and attribute that a module speaks of."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return names | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+
+
+def opens_a_write(module: Path) -> bool:
+    """Whether a module has a `with` on one of the openings of the door."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    contexts = (
+        item.context_expr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.With)
+        for item in node.items
+    )
+    return any(
+        isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id in OPENINGS
+        for one in contexts
+    )
+
+
+def test_every_module_in_services_goes_through_the_one_door() -> None:
+    modules = [path for path in SERVICES.glob("*.py") if path.name != "__init__.py"]
+    assert len(modules) > 10
+    without = {path.name for path in modules if not opens_a_write(path)}
+    assert without == {DOOR.name}
+
+
+def test_nothing_but_the_door_locks_an_event_begins_a_transaction_or_writes_the_journal() -> None:
+    modules = [path for path in EVENTS.rglob("*.py") if "migrations" not in path.parts]
+    assert words_of(DOOR) >= {"select_for_update", "atomic", "JournalEntry"}
+    past_the_door = {
+        path
+        for path in modules
+        if path != DOOR and {"select_for_update", "atomic"} & words_of(path)
+    }
+    assert past_the_door == OTHER_TRANSACTIONS
+    told = re.compile(r"(?<!class )JournalEntry(\.objects\.\w*create|\()|\.journal\.\w*create")
+    assert told.search(DOOR.read_text(encoding="utf-8"))
+    assert [
+        path for path in modules if path != DOOR and told.search(path.read_text(encoding="utf-8"))
+    ] == []
+
+
+def wrapped_in(view: Callable[..., Any]) -> Iterator[Path]:
+    """The modules of a view and of every decorator around it."""
+    around: Callable[..., Any] | None = view
+    while around is not None:
+        yield Path(around.__code__.co_filename)
+        around = getattr(around, "__wrapped__", None)
+
+
+def test_every_view_of_one_event_is_opened_by_the_one_decorator() -> None:
+    assert len(of_an_event) > 50
+    past_the_door = [
+        str(pattern.pattern)
+        for pattern in of_an_event
+        if EVENTS / "views" / "access.py" not in wrapped_in(pattern.callback)
+    ]
+    assert past_the_door == []
+
+
+# Who may read the journal: its page, the history on a table's page, and the words for both.
+TELLERS = {
+    "models/__init__.py",
+    "models/journal.py",
+    "selectors/journal.py",
+    "services/door.py",
+    "templatetags/results.py",
+    "urls_staff.py",
+    "words/journal.py",
+    "words/journal_of_stages.py",
+}
+
+
+def reads_the_journal(code: str) -> bool:
+    """Whether code speaks of entries, of an event's or account's journal, or joins through it."""
+    nodes = list(ast.walk(ast.parse(code)))
+    # A write adds to the journal: `write.journal(Verb.X, ...)`.
+    adding = {node.func for node in nodes if isinstance(node, ast.Call)}
+    return any(
+        (isinstance(node, ast.Name) and node.id == "JournalEntry")
+        or (isinstance(node, ast.Attribute) and node.attr == "journal" and node not in adding)
+        or (isinstance(node, ast.keyword) and (node.arg or "").startswith("journal__"))
+        or (isinstance(node, ast.Constant) and re.match(r"journal(__|$)", str(node.value)))
+        for node in nodes
+    )
+
+
+def test_no_code_reads_the_journal_to_know_what_is_true_now() -> None:
+    assert reads_the_journal("event.journal.filter(verb=Verb.DROPPED)")
+    assert reads_the_journal("Event.objects.filter(journal__verb=1)")
+    assert reads_the_journal("Event.objects.exclude(**{'journal__verb': 1})")
+    assert reads_the_journal("Event.objects.prefetch_related('journal')")
+    assert not reads_the_journal("write.journal(Verb.DROPPED)")
+    modules = [path for path in EVENTS.rglob("*.py") if "migrations" not in path.parts]
+    readers = {
+        path.relative_to(EVENTS).as_posix()
+        for path in modules
+        if reads_the_journal(path.read_text(encoding="utf-8"))
+    }
+    assert readers <= TELLERS, readers - TELLERS
+
+
+def test_one_place_decides_who_won_and_one_reads_archives() -> None:
+    code = structure.code_of()
+    assert len(code) > 200
+    assert {place.split(":")[0] for place in structure.decide_who_won(code)} == {
+        "archive/results.py"
+    }
+    assert structure.readers_of_archives(code) == ["archive/document.py"]
+    assert structure.services_without_a_transaction(code) == []
+
+
+def test_the_counts_find_what_they_count() -> None:
+    made_up = {
+        "a.py": "winner = one if games[0] > games[1] else two",
+        "b.py": "import json\n# an archive\njson.loads(text)",
+        "events/services/c.py": "def look(): return 1",
+    }
+    assert structure.decide_who_won(made_up) == ["a.py:1"]
+    assert structure.readers_of_archives(made_up) == ["b.py"]
+    assert structure.services_without_a_transaction(made_up) == ["events/services/c.py"]
+
+
+def test_no_state_is_compared_with_a_bare_string() -> None:
+    root = ROOT
+    code = [
+        path
+        for path in (root / "events").rglob("*.py")
+        if not {"migrations", "models"} & set(path.parts)
+    ]
+    pages = list((root / "templates").rglob("*.html"))
+    assert len(code) > 100
+    assert len(pages) > 50
+    bare = re.compile(r"""state ?([!=]=|=|in \() ?["'](?!["'])""")
+    assert bare.search('round.state == "posted"')
+    assert bare.search("rounds.filter(round__state='posted')")
+    found = [
+        f"{path.relative_to(root)}: {line.strip()}"
+        for path in (*code, *pages)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if bare.search(line)
+    ]
+    assert found == []

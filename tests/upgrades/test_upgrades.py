@@ -1,0 +1,86 @@
+"""A database of every older version, migrated to this one, says what it said before."""
+
+import re
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from events.models import Event
+from tests import factories
+from tests.upgrades.conftest import VERSIONS
+from tests.upgrades.facts import all_facts, facts
+from tests.upgrades.play import play_everything
+
+
+def test_there_is_a_database_of_an_older_version() -> None:
+    assert VERSIONS
+
+
+def test_everything_is_as_it_was(kept: dict[str, Any]) -> None:
+    now = all_facts()
+    assert sorted(now) == sorted(kept)
+    for slug, before in kept.items():
+        archive, archive_before = now[slug].pop("archive"), before.pop("archive")
+        check_matches(now[slug].pop("matches"), before.pop("matches"))
+        assert now[slug] == before, slug
+        assert archive["version"] >= archive_before["version"]
+        assert missing({**archive_before, "version": archive["version"]}, archive) == []
+
+
+def test_the_pages_show_what_they_showed(kept: dict[str, Any]) -> None:
+    for slug, before in kept.items():
+        event = Event.objects.get(slug=slug)
+        staff = event.staff.order_by("pk").first()
+        browser = factories.client_of(None if staff is None else staff.user)
+        for number, rows in before["standings"].items() if staff else []:
+            page = _page(browser, f"/staff/e/{slug}/standings/{number}/")
+            for _place, _number, points, record, figures in rows:
+                assert " ".join([str(points), record, *figures]) in page
+        for number in before["matches"] if staff else []:
+            _page(browser, f"/staff/e/{slug}/rounds/{number}/")
+        for number, *_others in [one for one in before["published"] if not one[2]]:
+            _page(Client(), f"/e/{slug}/standings/{number}/")
+
+
+@pytest.mark.django_db
+def test_the_events_that_are_kept_can_be_played_today() -> None:
+    play_everything()
+    for event in Event.objects.all():
+        assert facts(event)["people"]
+
+
+def check_matches(now: dict[str, list[Any]], before: dict[str, list[Any]]) -> None:
+    """Check that every match has its table, its players and its result, and who reported it.
+
+    Until version 0.2 whoever took a result back was named for the one that stood there again.
+    """
+    assert list(now) == list(before)
+    for number, rows in before.items():
+        for new, old in zip(now[number], rows, strict=True):
+            *match, who, _when = old
+            *same, reporter, _then, taken_back = new
+            assert same == match
+            assert taken_back or reporter == who, match
+
+
+def missing(before: Any, now: Any, place: str = "") -> list[str]:
+    """Name what stands in one archive and not in the other, which may hold more."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        return [
+            line
+            for key, value in before.items()
+            for line in missing(value, now.get(key), f"{place}/{key}")
+        ]
+    if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
+        pairs = enumerate(zip(before, now, strict=True))
+        return [line for at, (one, other) in pairs for line in missing(one, other, f"{place}/{at}")]
+    return [] if before == now else [f"{place}: {before!r} became {now!r}"]
+
+
+def _page(browser: Client, address: str) -> str:
+    """The words of a page that has to be there."""
+    answer = browser.get(address)
+    assert answer.status_code == HTTPStatus.OK, address
+    return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
