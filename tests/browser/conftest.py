@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connections
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
@@ -31,10 +32,13 @@ def chromium() -> Generator[Browser]:
     # Playwright keeps an event loop in the tests' thread; Django would take that for async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     expect.set_options(timeout=TIMEOUT)
+    # In that loop Django opens connections anew; what was open before would stay open for good.
+    connections.close_all()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=Path(found), args=ARGUMENTS)
         yield browser
         browser.close()
+        connections.close_all()
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
