@@ -113,6 +113,15 @@ class Source(StrEnum):
     IMPORT = "import"
 
 
+class AnnouncedKind(StrEnum):
+    """What was announced with round 1 and can be changed after it."""
+
+    ROUNDS = "rounds"
+    MINUTES = "minutes"
+    STAGE_ADDED = "stage-added"
+    STAGE_REMOVED = "stage-removed"
+
+
 class Infraction(StrEnum):
     """What can happen (Infraction Procedure Guide)."""
 

@@ -16,11 +16,9 @@ from archive.implied import implied_seed
 from archive.kinds import (
     CutBy,
     EventState,
-    Infraction,
     LatePolicy,
     Leaver,
     Paper,
-    PenaltyKind,
     ReEntry,
     RoundState,
     Seating,
@@ -39,8 +37,8 @@ from archive.limits import (
     MOST_PLAYERS,
     MOST_PUBLISHED_POINTS,
     MOST_ROUNDS,
+    MOST_SMALL,
     MOST_STAGES_READ,
-    NOTE_LENGTH,
     RESTRICTIONS_LENGTH,
     SHORT_LENGTH,
 )
@@ -60,6 +58,7 @@ from archive.parts import (
     Whole,
 )
 from archive.played import ArchivedRound
+from archive.records import ArchivedChange, ArchivedPenalty
 
 
 class ArchivedRules(Part, frozen=True, kw_only=True):
@@ -82,7 +81,7 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     time_zone: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=SAID)] = "UTC"
     venue: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN)] = ""
     draws_allowed: bool = True
-    round_minutes: Small = 50
+    round_minutes: Annotated[int, Meta(ge=0, le=MOST_SMALL)] = 50
     platform: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
     late_policy: LatePolicy = LatePolicy.LOSSES
     re_entry: ReEntry = ReEntry.CUT
@@ -195,17 +194,6 @@ class ArchivedDrop(Part, frozen=True, kw_only=True):
     with_report: bool = False
 
 
-class ArchivedPenalty(Part, frozen=True, kw_only=True):
-    """What was applied to a player, in round `round` or outside the rounds."""
-
-    player: Whole
-    infraction: Infraction
-    penalty: PenaltyKind
-    given_at: Moment | None = None
-    round: Number | None = None
-    note: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)] = ""
-
-
 class PublishedRow(Part, frozen=True, kw_only=True):
     """What another system printed for one player; None where it printed nothing."""
 
@@ -238,6 +226,7 @@ class Archive(Part, frozen=True, kw_only=True):
     drops: tuple[ArchivedDrop, ...]
     said_standings: tuple[Whole, ...] | None = field(default=None, name="standings")
     penalties: tuple[ArchivedPenalty, ...] = ()
+    announced_changes: tuple[ArchivedChange, ...] = ()
     published: Published | None = None
 
     @property

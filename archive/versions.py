@@ -45,6 +45,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
     ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND),
     ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND) | {"reports": THIRD},
     ArchivedDrop: {"with_report": THIRD},
+    Archive: {"announced_changes": THIRD},
 }
 FIRST_KINDS = (StageKind.SWISS, StageKind.SINGLE_ELIMINATION)
 
@@ -92,7 +93,9 @@ def least_version(archive: Json) -> int:
     needs_second = any(
         stage["kind"] not in FIRST_KINDS or "rounds" not in stage for stage in stages
     )
-    return max([SECOND if needs_second else FIRST, *_brought(archive, Archive)])
+    needs_third = archive["event"].get("round_minutes") == 0
+    least = THIRD if needs_third else SECOND if needs_second else FIRST
+    return max([least, *_brought(archive, Archive)])
 
 
 def check_keys(values: Json, version: int) -> None:

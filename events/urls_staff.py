@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from events.views import (
+    announced,
     archive,
     brackets,
     completing,
@@ -117,6 +118,7 @@ of_an_event = [
     path("print/seats/", pods.print_seats, name="print-seats"),
     # Stages: who advances, pods, brackets
     path("stages/", stages.stages, name="stages"),
+    path("announced/", announced.announced, name="announced"),
     path("stages/add/", stages.add, name="stage-add"),
     path("stages/remove/", stages.remove, name="stage-remove"),
     path("stages/<int:number>/cut/", stages.cut, name="cut"),

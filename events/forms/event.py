@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from archive.limits import MOST_FIRST_TABLE, MOST_ROUNDS
 from events.forms.own_profile import OwnProfileForm
 from events.models import Event
-from events.services.events import FROZEN, EventData
+from events.services.events import ANNOUNCED, FROZEN, EventData
 from events.words.profiles import profile_choices, profile_name
 from standings import PROFILES
 from standings.profile import Profile
@@ -90,7 +90,7 @@ class EventForm(EventFormBase):
                 "With the head judge's approval. Left open: until the cut at tables (MTR 2.10), "
                 "before the next pairing on a digital platform."
             ),
-            "round_minutes": _("50 are recommended, at least 40."),
+            "round_minutes": _("50 are recommended, at least 40; 0 is no limit."),
             "first_table": _("The first table's number in the venue."),
             "show_chances": _("Who is certain to advance, who is out, who needs which result."),
         }
@@ -103,7 +103,7 @@ class EventForm(EventFormBase):
         if self._stored is None:
             self.initial["re_entry"] = ""
         self._offer_profiles(self._stored or PROFILES["mtr"])
-        for name, least in (("round_minutes", 1), ("first_table", 1)):
+        for name, least in (("round_minutes", 0), ("first_table", 1)):
             self.fields[name].widget.attrs["min"] = least
         self.order_fields([*self.Meta.fields[:8], "profile", "rounds", *self.Meta.fields[8:]])
 
@@ -135,19 +135,18 @@ class EventForm(EventFormBase):
             self.fields[name].help_text = why
         self.own.freeze()
 
+    def keep_announced(self) -> None:
+        """Show what was announced with round 1; the head judge changes it on a page of its own."""
+        for name, why in ANNOUNCED.items():
+            self.fields[name].disabled = True
+            self.fields[name].help_text = why
+
     def clean(self) -> dict[str, Any]:
         """Look at the own rules only where they are chosen."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("profile") == OWN and not self.own.is_valid():
             self.add_error("profile", _("Look at the own rules below: something is not right."))
         return cleaned
-
-    def clean_round_minutes(self) -> int:
-        """A round takes a minute at least."""
-        minutes: int = self.cleaned_data["round_minutes"]
-        if minutes < 1:
-            raise forms.ValidationError(_("A round takes a minute at least."))
-        return minutes
 
     def clean_first_table(self) -> int:
         """Tables are numbered from 1 or higher."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES
+from archive.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES, NOTE_LENGTH
 from events.models import Event, Stage
 from events.rules.stage_plans import StagePlan
 
@@ -98,6 +98,12 @@ class NewStageForm(StageForm):
 
     cut_by = forms.ChoiceField(
         label=_("Who goes on to this stage"), choices=Stage.Cut.choices, required=False
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=NOTE_LENGTH,
+        required=False,
+        help_text=_("The stages were announced: players read why there is another one."),
     )
 
 

@@ -1,5 +1,6 @@
 """The tables, one module a family; import them from here."""
 
+from events.models.announced import AnnouncedChange
 from events.models.enrollment import (
     Enrollment,
     Infraction,
@@ -18,6 +19,7 @@ from events.models.snapshot import StandingsSnapshot
 from events.models.stage import BracketSeat, PodSeat, Stage
 
 __all__ = [
+    "AnnouncedChange",
     "BracketSeat",
     "Enrollment",
     "Event",

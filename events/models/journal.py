@@ -41,6 +41,7 @@ class Verb(models.TextChoices):
     RESULT_CORRECTED = "result-corrected", _("corrected a result")
     ROUND_COMPLETED = "round-completed", _("completed the round")
     ROUND_REOPENED = "round-reopened", _("reopened the round")
+    ANNOUNCED_CHANGED = "announced-changed", _("changed what was announced")
     STAGES_CHANGED = "stages-changed", _("changed the stages")
     CUT_CONFIRMED = "cut-confirmed", _("confirmed who advances")
     CUT_TAKEN_BACK = "cut-taken-back", _("took the cut back")

@@ -188,6 +188,7 @@ class _Words:
         """Return the round's clock for tables with so many minutes more."""
         if extension not in self._clocks:
             context = {
+                "shown": self.shown,
                 "event": self.shown.event,
                 "round": self.shown.round(),
                 "extension": extension,

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from archive.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from events.models import Event, Role
 from events.selectors.report import Report
+from events.words.announced import announced_words
 from events.words.profiles import profile_name
 from events.words.tiebreakers import tiebreaker_name, tiebreaker_short
 from standings.display import exact
@@ -38,11 +39,29 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
         yield _("Played by"), _joined(Event.TeamSize(event.team_size).label, _draws(event))
     else:
         yield _("Match length"), _joined(Event.GamesToWin(event.games_to_win).label, _draws(event))
-    yield _("Round time"), _("%(minutes)d minutes") % {"minutes": event.round_minutes}
+    yield _("Round time"), _minutes(event)
+    yield from _announced(event)
     yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
     yield _("Rounds"), _rounds(report)
     yield from _rules(report)
     yield _("Staff"), _(", ").join(_staff(report))
+
+
+def _minutes(event: Event) -> str:
+    if not event.round_minutes:
+        return _("no time limit")
+    return _("%(minutes)d minutes") % {"minutes": event.round_minutes}
+
+
+def _announced(event: Event) -> Iterator[tuple[str, str]]:
+    """What was announced with round 1 and is another number since, and why."""
+    for change in event.announced_changes.all():
+        words = _("%(time)s: %(words)s. Reason: %(reason)s") % {
+            "time": venue_time(event, change.at),
+            "words": announced_words(change),
+            "reason": change.reason,
+        }
+        yield _("Changed after it was announced"), words
 
 
 def _kind(report: Report) -> str:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Exists, OuterRef, Sum
 
-from events.models import BracketSeat, Event, Round, Stage, StandingsSnapshot
+from events.models import AnnouncedChange, BracketSeat, Event, Round, Stage, StandingsSnapshot
 from events.rules.names import by_name
 from events.selectors.frozen import frozen
 from events.selectors.proposal import announced_rounds
@@ -67,6 +67,7 @@ class PublicEvent:
     bracket: Stage | None
     planned_rounds: int | None
     players: int
+    announced_changes: tuple[AnnouncedChange, ...] = ()
 
     remembered: dict[str, Any] = field(default_factory=dict, compare=False)
 
@@ -191,12 +192,12 @@ def event_stamp(slug: str) -> Stamp | None:
 
 
 def load_event(slug: str) -> PublicEvent:
-    """Return the public side of an event in five queries; Event.DoesNotExist when there is none."""
+    """Return the public side of an event in six queries; Event.DoesNotExist when there is none."""
     return public_side(Event.objects.get(slug=slug))
 
 
 def public_side(event: Event) -> PublicEvent:
-    """Return what is public of an event that was read just now, in four queries."""
+    """Return what is public of an event that was read just now, in five queries."""
     shown: dict[int, StandingsSnapshot] = {}
     snapshots = StandingsSnapshot.objects.filter(
         round__event=event, round__state__in=PUBLIC_STATES
@@ -217,6 +218,7 @@ def public_side(event: Event) -> PublicEvent:
         bracket=next((one.stage for one in reversed(posted) if one.stage.pk in brackets), None),
         planned_rounds=announced_rounds(stages, len(posted)),
         players=event.enrollments.exclude(left_after=0).count(),
+        announced_changes=tuple(event.announced_changes.all()),
     )
 
 

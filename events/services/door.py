@@ -38,6 +38,7 @@ PUBLIC_VERBS = frozenset(
         Verb.RESULT_CORRECTED,
         Verb.ROUND_COMPLETED,
         Verb.ROUND_REOPENED,
+        Verb.ANNOUNCED_CHANGED,
         Verb.STAGES_CHANGED,
         Verb.CUT_CONFIRMED,
         Verb.CUT_TAKEN_BACK,

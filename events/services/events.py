@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from archive.limits import MOST_ROUNDS
 from events.models import Event, StaffMember, Stage, Verb
 from events.rules.errors import RefusedError
+from events.selectors.announced import is_announced
 from events.selectors.proposal import proposed_rounds
 from events.services.door import open_event, open_new_event
 from standings import PROFILES
@@ -33,6 +34,10 @@ FROZEN = {
     "draws_allowed": _("Whether draws are allowed is frozen: round 1 is paired."),
     "late_policy": _("What late players get is frozen: round 1 is paired."),
     "rounds": _("The number of rounds is locked: round 1 is paired."),
+}
+# What can change after round 1 was posted only by `announced.change_announced`.
+ANNOUNCED = {
+    "round_minutes": _("The round time is announced: the head judge can change it, with a reason."),
 }
 
 
@@ -150,6 +155,10 @@ def change_event(*, event_id: int, actor: User, data: EventData) -> Event:
             for key in [*changed, *(["rounds"] if rounds_changed else [])]:
                 if key in FROZEN:
                     raise RefusedError(FROZEN[key], key)
+        if is_announced(event):
+            for key in changed:
+                if key in ANNOUNCED:
+                    raise RefusedError(ANNOUNCED[key], key)
         if "team_size" in changed and event.enrollments.exists():
             raise RefusedError(
                 _("Somebody is enrolled already: take everybody off the roster first."),

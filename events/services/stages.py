@@ -12,6 +12,7 @@ from events.rules.errors import RefusedError
 from events.rules.stage_plans import StagePlan, check_plans
 from events.rules.texts import needed_reason
 from events.selectors.stages import cut_line, stage_status
+from events.services.announced import What, keep_change
 from events.services.door import open_event
 
 
@@ -39,9 +40,18 @@ def lay_out_stages(*, event_id: int, actor: User, plans: Sequence[StagePlan]) ->
 
 
 def add_stage(
-    *, event_id: int, actor: User, plan: StagePlan, cut_by: str, cut_value: int | None
+    *,
+    event_id: int,
+    actor: User,
+    plan: StagePlan,
+    cut_by: str,
+    cut_value: int | None,
+    reason: str = "",
 ) -> Stage:
-    """Add a stage after the last one, which so far ends the event; who advances is said with it."""
+    """Add a stage after the last one, which so far ends the event; who advances is said with it.
+
+    Once round 1 is posted this is the head judge's, and needs a reason.
+    """
     with open_event(event_id, actor) as write:
         event = write.event
         last = event.stages.order_by("-number").first()
@@ -55,12 +65,16 @@ def add_stage(
         last.cut_by, last.cut_value = cut_by, cut_value
         last.save(update_fields=["cut_by", "cut_value"])
         stage = Stage.objects.create(event=event, number=last.number + 1, **asdict(plan))
-        write.journal(Verb.STAGES_CHANGED, stages=[_in_journal(plan)], added=True)
+        why = keep_change(write, What.STAGE_ADDED, reason, stage=stage.number, after=plan.rounds)
+        write.journal(Verb.STAGES_CHANGED, stages=[_in_journal(plan)], added=True, **why)
     return stage
 
 
-def drop_stage(*, event_id: int, actor: User) -> None:
-    """Remove the last stage again while nothing of it is paired or drawn."""
+def drop_stage(*, event_id: int, actor: User, reason: str = "") -> None:
+    """Remove the last stage again while nothing of it is paired or drawn.
+
+    Once round 1 is posted this is the head judge's, and needs a reason.
+    """
     with open_event(event_id, actor) as write:
         event = write.event
         last = event.stages.order_by("-number").first()
@@ -71,10 +85,12 @@ def drop_stage(*, event_id: int, actor: User) -> None:
         before = event.stages.get(number=last.number - 1)
         if before.has_cut:
             raise RefusedError(_("Who advances is confirmed. Take the cut back first."))
+        number = last.number
+        why = keep_change(write, What.STAGE_REMOVED, reason, stage=number, before=last.rounds)
         before.cut_by, before.cut_value = Stage.Cut.NONE, None
         before.save(update_fields=["cut_by", "cut_value"])
         last.delete()
-        write.journal(Verb.STAGES_CHANGED, removed=last.number)
+        write.journal(Verb.STAGES_CHANGED, removed=number, **why)
 
 
 def confirm_cut(*, event_id: int, actor: User, number: int, advancing: Sequence[int]) -> Stage:

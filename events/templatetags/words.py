@@ -2,7 +2,7 @@
 
 from django import template
 
-from events.words import chances, journal, pairings, repairs, stages, tiebreakers
+from events.words import announced, chances, journal, pairings, repairs, stages, tiebreakers
 
 register = template.Library()
 
@@ -10,6 +10,7 @@ for one_value in (journal.sentence, tiebreakers.tiebreaker_name, tiebreakers.tie
     register.filter(one_value)
 
 for words in (
+    announced.announced_words,
     chances.chance_badge,
     chances.chance_words,
     pairings.bye_words,

@@ -29,6 +29,8 @@ class Action(StrEnum):
 
     SEE = "see"
     EDIT_EVENT = "edit-event"
+    EDIT_STAGES = "edit-stages"
+    CHANGE_ANNOUNCED = "change-announced"
     EDIT_STAFF = "edit-staff"
     EDIT_ROSTER = "edit-roster"
     CHECK_IN = "check-in"
@@ -62,6 +64,8 @@ _LAST_WORD = frozenset({_ORGANIZER, _HEAD_JUDGE})
 ALLOWED: dict[Action, frozenset[Role]] = {
     Action.SEE: _EVERYBODY,
     Action.EDIT_EVENT: frozenset({_ORGANIZER}),
+    Action.EDIT_STAGES: _LAST_WORD,
+    Action.CHANGE_ANNOUNCED: frozenset({_HEAD_JUDGE}),
     Action.EDIT_STAFF: frozenset({_ORGANIZER}),
     Action.EDIT_ROSTER: _DESK,
     Action.CHECK_IN: _EVERYBODY,

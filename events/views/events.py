@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from events.forms.event import GAME_FORMATS, EventForm, time_zones
 from events.forms.refusal import ShowRefusal
 from events.models import Event
+from events.selectors.announced import is_announced
 from events.selectors.own_events import events_of, last_event_of
 from events.selectors.proposal import number_of_rounds
 from events.services.events import change_event, create_event
@@ -67,6 +68,9 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
     )
     if rounds.locked:
         form.freeze()
+    announced = is_announced(desk.event)
+    if announced:
+        form.keep_announced()
     if form.is_valid():
         with ShowRefusal(form):
             change_event(event_id=desk.event.pk, actor=desk.actor, data=form.data_of_event())
@@ -76,6 +80,7 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
         "desk": desk,
         "form": form,
         "rounds": rounds,
+        "announced": announced,
         "time_zones": time_zones(),
         "game_formats": GAME_FORMATS,
     }

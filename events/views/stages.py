@@ -14,6 +14,7 @@ from events.rules.errors import RefusedError
 from events.rules.stage_plans import StagePlan
 from events.rules.stage_templates import TEMPLATES, template_of
 from events.rules.texts import whole_numbers
+from events.selectors.announced import announced_changes, is_announced
 from events.selectors.proposal import proposed_rounds
 from events.selectors.stages import cut_page, stage_statuses
 from events.services import stages as services
@@ -44,7 +45,7 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
     return redirect("staff:stages", desk.event.slug)
 
 
-@staff_view(post=Action.EDIT_EVENT)
+@staff_view(post=Action.EDIT_STAGES)
 def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Add a stage after the last one, and say who advances to it."""
     form = NewStageForm(request.POST, prefix="new")
@@ -57,11 +58,13 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
                 plan=_without_cut(plan),
                 cut_by=plan.cut_by,
                 cut_value=plan.cut_value,
+                reason=form.cleaned_data["reason"],
             )
         except RefusedError as refused:
             # The stage before the new one is the first of the two that are looked at.
             at = "cut_value" if plan.cut_by else "cut_by"
-            form.add_error(at if refused.field == "1" else None, str(refused.message))
+            named = refused.field if refused.field == "reason" else None
+            form.add_error(at if refused.field == "1" else named, str(refused.message))
         else:
             messages.success(request, _("Stage %(number)d is added.") % {"number": stage.number})
             return redirect("staff:stages", desk.event.slug)
@@ -73,10 +76,11 @@ def to_stages(desk: Desk) -> HttpResponse:
     return redirect("staff:stages", desk.event.slug)
 
 
-@staff_view(post=Action.EDIT_EVENT, back=to_stages)
+@staff_view(post=Action.EDIT_STAGES, back=to_stages)
 def remove(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Remove the last stage while nothing of it has happened."""
-    services.drop_stage(event_id=desk.event.pk, actor=desk.actor)
+    reason = request.POST.get("reason", "")
+    services.drop_stage(event_id=desk.event.pk, actor=desk.actor, reason=reason)
     messages.success(request, _("The last stage is removed."))
     return to_stages(desk)
 
@@ -160,6 +164,8 @@ def _show(
         "begun": begun,
         "forms": None if begun else forms,
         "new": new or NewStageForm(prefix="new"),
+        "announced": is_announced(event),
+        "changes": announced_changes(event),
         "may_add": begun and not (statuses and statuses[-1].stage.is_elimination),
         "templates": TEMPLATES,
         "proposal": proposed_rounds(event),

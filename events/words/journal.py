@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
-from events.words import journal_of_stages, repairs
+from events.words import announced, journal_of_stages, repairs
 
 # Reasons that the services write as a code; every other reason is what somebody typed.
 _REASONS: dict[str, str | Promise] = {
@@ -330,6 +330,7 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.ROUND_COMPLETED: _completed,
     Verb.ROUND_PAIRED: journal_of_stages.round_paired,
     Verb.ROUND_POSTED: journal_of_stages.round_posted,
+    Verb.ANNOUNCED_CHANGED: announced.announced_changed,
     Verb.STAGES_CHANGED: journal_of_stages.stages_changed,
     Verb.CUT_CONFIRMED: journal_of_stages.cut_confirmed,
     Verb.PODS_DRAWN: journal_of_stages.pods_drawn,

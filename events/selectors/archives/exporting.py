@@ -6,20 +6,20 @@ from msgspec.structs import replace
 
 from archive.document import Json
 from archive.implied import floor_text
-from archive.kinds import EventState, Infraction, LatePolicy, Paper, PenaltyKind, ReEntry, TeamSize
+from archive.kinds import EventState, LatePolicy, Paper, ReEntry, TeamSize
 from archive.shape import shaped
 from archive.values import (
     Archive,
     ArchivedDrop,
     ArchivedEvent,
-    ArchivedPenalty,
     ArchivedPlayer,
     ArchivedRules,
     Published,
 )
 from archive.writing import values_of
 from events.adapters import members_by_number, profile_of
-from events.models import Enrollment, Event, Penalty, StandingsSnapshot
+from events.models import Enrollment, Event, StandingsSnapshot
+from events.selectors.archives.records import changes_of, penalties_of
 from events.selectors.archives.rounds import rounds_of
 from events.selectors.archives.stages import stages_of
 from standings.archive import rules_of
@@ -47,7 +47,8 @@ def export_archive(event: Event, *, emails: bool = True) -> Json:
             rounds=rounds,
             drops=_drops(event, people),
             said_standings=_standings(event),
-            penalties=_penalties(event),
+            penalties=penalties_of(event),
+            announced_changes=changes_of(event),
             published=None if elsewhere is None else shaped(elsewhere, Published),
         )
     )
@@ -121,18 +122,3 @@ def _drops(event: Event, people: Sequence[Enrollment]) -> tuple[ArchivedDrop, ..
 def _standings(event: Event) -> tuple[int, ...]:
     numbers = StandingsSnapshot.objects.filter(round__event=event, withdrawn=False)
     return tuple(sorted(set(numbers.values_list("round__number", flat=True))))
-
-
-def _penalties(event: Event) -> tuple[ArchivedPenalty, ...]:
-    given = Penalty.objects.filter(enrollment__event=event).select_related("enrollment")
-    return tuple(
-        ArchivedPenalty(
-            player=one.enrollment.number,
-            infraction=Infraction(one.infraction),
-            penalty=PenaltyKind(one.penalty),
-            given_at=one.given_at,
-            round=one.round_number,
-            note=one.note,
-        )
-        for one in given.order_by("given_at", "pk")
-    )

@@ -1,22 +1,20 @@
 """Making an event of an archive: everything of it, or nothing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.utils.translation import gettext as _
 
 from archive.values import Archive
 from archive.writing import plain
 from events.models import (
     Enrollment,
     Event,
-    Penalty,
     Player,
     Verb,
 )
-from events.rules.errors import RefusedError
 from events.selectors.identity import players_by_email
+from events.services.archive.records_made import create_changes, create_penalties
 from events.services.archive.rounds_made import create_rounds
 from events.services.archive.stages_made import create_stages
 from events.services.door import open_new_event
@@ -58,7 +56,8 @@ def import_archive(
         report(Step.PLAYERS, 0, len(archive.players))
         people = _create_enrollments(event, archive)
         report(Step.PLAYERS, len(people), len(people))
-        _create_penalties(archive, people, actor)
+        create_penalties(archive, people, actor)
+        create_changes(event, archive)
         stages = create_stages(event, archive, people)
         rounds = {}
         for made in create_rounds(event, archive, stages, people):
@@ -148,30 +147,3 @@ def _create_enrollments(event: Event, archive: Archive) -> dict[int, Enrollment]
         (team, player.members) for team, player in zip(people, archive.players, strict=True)
     )
     return {one.number: one for one in people}
-
-
-def _create_penalties(
-    archive: Archive, people: Mapping[int, Enrollment], actor: User | None
-) -> None:
-    if not archive.penalties:
-        return
-    if actor is None:
-        raise RefusedError(
-            _("This archive has penalties, which belong to an account: name an owner.")
-        )
-    given = Penalty.objects.bulk_create(
-        Penalty(
-            enrollment=people[one.player],
-            round_number=one.round,
-            infraction=one.infraction.value,
-            penalty=one.penalty.value,
-            note=one.note,
-            given_by=actor,
-        )
-        for one in archive.penalties
-    )
-    # The database sets the time of a new penalty to now; the archive knows better.
-    for penalty, one in zip(given, archive.penalties, strict=True):
-        if one.given_at is not None:
-            penalty.given_at = one.given_at
-    Penalty.objects.bulk_update(given, ["given_at"], batch_size=BATCH)

@@ -103,14 +103,19 @@ def test_a_stage_is_added_during_the_event_and_removed_again() -> None:
     event, owner = staged(8, StagePlan(rounds=2))
     play_round(event, owner, 1)
     add_stage(
-        event_id=event.pk, actor=owner, plan=StagePlan(kind=SINGLE), cut_by="rank", cut_value=4
+        event_id=event.pk,
+        actor=owner,
+        plan=StagePlan(kind=SINGLE),
+        cut_by="rank",
+        cut_value=4,
+        reason="more players than tables",
     )
     assert event.stages.get(number=1).cut_value == 4
     with refused("Nothing can follow a playoff."):
         add_stage(
             event_id=event.pk, actor=owner, plan=StagePlan(rounds=1), cut_by="", cut_value=None
         )
-    drop_stage(event_id=event.pk, actor=owner)
+    drop_stage(event_id=event.pk, actor=owner, reason="the hall closes")
     assert event.stages.get().cut_by == ""
     with refused("An event has at least one stage."):
         drop_stage(event_id=event.pk, actor=owner)

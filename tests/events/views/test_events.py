@@ -67,7 +67,7 @@ def test_create_leads_to_the_roster() -> None:
         ("name", "", "required"),
         ("date", "2026-13-40", "valid date"),
         ("time_zone", "Mars/Olympus", "not a time zone"),
-        ("round_minutes", "0", "a minute at least"),
+        ("round_minutes", "-1", "greater than or equal to 0"),
         ("first_table", "0", "numbered from 1"),
         ("rounds", "99", "less than or equal to 40"),
         ("profile", "none-such", "valid choice"),

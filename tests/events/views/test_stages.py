@@ -57,8 +57,8 @@ def typed(*stages: dict[str, Any]) -> dict[str, Any]:
     [
         ("get", "stages", {}, EVERYBODY),
         ("post", "stages", {}, ORGANIZER),
-        ("post", "stage-add", {}, ORGANIZER),
-        ("post", "stage-remove", {}, ORGANIZER),
+        ("post", "stage-add", {}, LAST_WORD),
+        ("post", "stage-remove", {}, LAST_WORD),
         ("get", "cut", {"number": 1}, EVERYBODY),
         ("post", "cut", {"number": 1}, LAST_WORD),
         ("post", "cut-back", {"number": 1}, LAST_WORD),

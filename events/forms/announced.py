@@ -1,0 +1,56 @@
+"""What was announced with round 1, to change it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import MOST_MINUTES, MOST_ROUNDS, NOTE_LENGTH
+from events.models import Event
+from events.selectors.announced import AnnouncedStage
+
+
+class AnnouncedForm(forms.Form):
+    """The round time, the number of rounds of each stage that has one, and why."""
+
+    minutes = forms.IntegerField(
+        label=_("Round time in minutes"),
+        min_value=0,
+        max_value=MOST_MINUTES,
+        help_text=_("0: no limit."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"), max_length=NOTE_LENGTH, help_text=_("Players read it with the change.")
+    )
+
+    def __init__(
+        self, event: Event, stages: Sequence[AnnouncedStage], data: Any | None = None
+    ) -> None:
+        super().__init__(data, initial={"minutes": event.round_minutes})
+        for one in stages:
+            number = one.stage.number
+            if one.rounds is not None:
+                self.fields[f"rounds_{number}"] = forms.IntegerField(
+                    label=_("Rounds of stage %(number)d") % {"number": number},
+                    min_value=one.least,
+                    max_value=MOST_ROUNDS,
+                    initial=one.rounds,
+                )
+            if one.minutes is not None:
+                self.fields[f"minutes_{number}"] = forms.IntegerField(
+                    label=_("Minutes a round of stage %(number)d") % {"number": number},
+                    min_value=0,
+                    max_value=MOST_MINUTES,
+                    initial=one.minutes,
+                )
+        self.order_fields([*(name for name in self.fields if name != "reason"), "reason"])
+
+    def numbers(self, kind: str) -> dict[int, int]:
+        """What was typed of each stage, "rounds" or "minutes", by its number."""
+        beginning = f"{kind}_"
+        return {
+            int(name.removeprefix(beginning)): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith(beginning)
+        }

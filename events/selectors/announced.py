@@ -1,0 +1,54 @@
+"""What was announced with round 1: what of it can be changed, and what was."""
+
+from dataclasses import dataclass
+
+from events.models import AnnouncedChange, Event, Stage
+from events.selectors.stages import StageStatus, stage_statuses
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedStage:
+    """What is announced of a stage: `rounds` or `minutes` None where that has none of its own.
+
+    `least`: the rounds that are paired already.
+    """
+
+    stage: Stage
+    rounds: int | None
+    minutes: int | None
+    least: int
+
+
+def is_announced(event: Event) -> bool:
+    """Whether players have seen round 1, and with it how many rounds there are."""
+    return event.rounds.posted().exists()
+
+
+def announced_stages(event: Event) -> list[AnnouncedStage]:
+    """What of each stage can still be changed: nothing of one that another follows already."""
+    statuses = stage_statuses(event)
+    begun = max((one.stage.number for one in statuses if one.played), default=1)
+    return [
+        _announced(one) for one in statuses if one.stage.number >= begun and not one.stage.has_cut
+    ]
+
+
+def _announced(status: StageStatus) -> AnnouncedStage:
+    stage = status.stage
+    return AnnouncedStage(
+        stage=stage,
+        rounds=stage.rounds if stage.kind == Stage.Kind.SWISS else None,
+        minutes=stage.round_minutes,
+        least=max(1, status.played),
+    )
+
+
+def announced_changes(event: Event) -> list[AnnouncedChange]:
+    """Every change of what was announced, the oldest first."""
+    return list(event.announced_changes.all())
+
+
+def head_judges(event: Event) -> list[str]:
+    """The user names of those who may decide such a thing."""
+    members = event.staff.filter(head_judge=True).select_related("user")
+    return [member.user.get_username() for member in members]

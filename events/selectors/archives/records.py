@@ -1,0 +1,36 @@
+"""Reading what an event keeps beside its rounds, for its archive."""
+
+from archive.kinds import AnnouncedKind, Infraction, PenaltyKind
+from archive.records import ArchivedChange, ArchivedPenalty
+from events.models import Event, Penalty
+
+
+def changes_of(event: Event) -> tuple[ArchivedChange, ...]:
+    """Return what was announced and is another number since, the oldest first."""
+    return tuple(
+        ArchivedChange(
+            what=AnnouncedKind(one.what),
+            at=one.at,
+            stage=one.stage,
+            before=one.before,
+            after=one.after,
+            reason=one.reason,
+        )
+        for one in event.announced_changes.all()
+    )
+
+
+def penalties_of(event: Event) -> tuple[ArchivedPenalty, ...]:
+    """Return every penalty, the oldest first."""
+    given = Penalty.objects.filter(enrollment__event=event).select_related("enrollment")
+    return tuple(
+        ArchivedPenalty(
+            player=one.enrollment.number,
+            infraction=Infraction(one.infraction),
+            penalty=PenaltyKind(one.penalty),
+            given_at=one.given_at,
+            round=one.round_number,
+            note=one.note,
+        )
+        for one in given.order_by("given_at", "pk")
+    )

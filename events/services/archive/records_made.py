@@ -1,0 +1,56 @@
+"""Writing what an archive keeps beside the rounds, as a part of an import."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from archive.values import Archive
+from events.models import AnnouncedChange, Enrollment, Event, Penalty
+from events.rules.errors import RefusedError
+
+BATCH = 1000
+
+
+def create_changes(event: Event, archive: Archive) -> None:
+    """Write what was announced and is another number since; whose doing it was is not known."""
+    AnnouncedChange.objects.bulk_create(
+        AnnouncedChange(
+            event=event,
+            what=one.what.value,
+            stage=one.stage,
+            before=one.before,
+            after=one.after,
+            reason=one.reason,
+            at=one.at,
+        )
+        for one in archive.announced_changes
+    )
+
+
+def create_penalties(
+    archive: Archive, people: Mapping[int, Enrollment], actor: User | None
+) -> None:
+    """Write the penalties; RefusedError where nobody can be said to have given them."""
+    if not archive.penalties:
+        return
+    if actor is None:
+        raise RefusedError(
+            _("This archive has penalties, which belong to an account: name an owner.")
+        )
+    given = Penalty.objects.bulk_create(
+        Penalty(
+            enrollment=people[one.player],
+            round_number=one.round,
+            infraction=one.infraction.value,
+            penalty=one.penalty.value,
+            note=one.note,
+            given_by=actor,
+        )
+        for one in archive.penalties
+    )
+    # The database sets the time of a new penalty to now; the archive knows better.
+    for penalty, one in zip(given, archive.penalties, strict=True):
+        if one.given_at is not None:
+            penalty.given_at = one.given_at
+    Penalty.objects.bulk_update(given, ["given_at"], batch_size=BATCH)

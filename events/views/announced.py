@@ -1,0 +1,34 @@
+"""What was announced with round 1: the head judge changes it, with a reason."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.forms.announced import AnnouncedForm
+from events.forms.refusal import ShowRefusal
+from events.selectors.announced import announced_changes, announced_stages
+from events.services.announced import change_announced
+from events.views.access import Action, Desk, staff_view
+from events.views.person import posted
+
+
+@staff_view(get=Action.SEE, post=Action.CHANGE_ANNOUNCED)
+def announced(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show what was announced and what changed of it; the head judge changes more."""
+    form = AnnouncedForm(desk.event, announced_stages(desk.event), posted(request))
+    if form.is_valid():
+        with ShowRefusal(form):
+            change_announced(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                minutes=form.cleaned_data["minutes"],
+                rounds=form.numbers("rounds"),
+                stage_minutes=form.numbers("minutes"),
+                reason=form.cleaned_data["reason"],
+            )
+            messages.success(request, _("Changed. The pages that announced it say so."))
+            return redirect("staff:announced", desk.event.slug)
+    context = {"desk": desk, "form": form, "changes": announced_changes(desk.event)}
+    status = 422 if form.is_bound else 200
+    return render(request, "staff/announced.html", context, status=status)
