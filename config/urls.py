@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth_views
 from django.urls import include, path
 
-from events.views import accounts, follow
+from events.views import accounts, follow, public
 
 urlpatterns = [
     path("login/", accounts.LoginView.as_view(), name="login"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("join/<uidb64>/<token>/", accounts.JoinView.as_view(), name="join"),
     path("password/", accounts.change_password, name="password"),
     path("language/<str:code>/", accounts.choose_language, name="language"),
+    path("now", public.now, name="now"),
     path("follow/", follow.follow, name="follow"),
     path("follow/here", follow.here, name="here"),
     path("staff/", include("events.urls_staff")),

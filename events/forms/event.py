@@ -65,6 +65,7 @@ class EventForm(EventFormBase):
             "paper_size",
             "restrictions",
             "show_chances",
+            "show_forecast",
         ]
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -79,6 +80,7 @@ class EventForm(EventFormBase):
         labels = {
             "draws_allowed": _("Matches can end in a draw"),
             "show_chances": _("Show players what is still possible before a cut"),
+            "show_forecast": _("Show players when the round is likely to end"),
         }
         help_texts = {
             "time_zone": _("Of the venue, for example Europe/Rome or Asia/Tokyo."),
@@ -93,6 +95,7 @@ class EventForm(EventFormBase):
             "round_minutes": _("50 are recommended, at least 40; 0 is no limit."),
             "first_table": _("The first table's number in the venue."),
             "show_chances": _("Who is certain to advance, who is out, who needs which result."),
+            "show_forecast": _("A range, learned from the rounds before; staff always see it."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

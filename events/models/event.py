@@ -94,6 +94,9 @@ class Event(models.Model):
     show_chances = models.BooleanField(
         _("players see what is still possible before a cut"), default=False
     )
+    show_forecast = models.BooleanField(
+        _("players see when the round is likely to end"), default=False
+    )
     state = models.CharField(max_length=10, choices=State, default=State.SETUP)
     seed = models.BigIntegerField(help_text="Orders players who are equal on every tiebreaker.")
     next_seed = models.BigIntegerField(

@@ -41,6 +41,12 @@ class Round(models.Model):
     started_at = models.DateTimeField(
         null=True, blank=True, help_text="When the clock was started."
     )
+    paused_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when the clock stands; null: it does not."
+    )
+    added_seconds = models.IntegerField(
+        default=0, help_text="What the round got beside its time limit: added, and pauses."
+    )
     completed_at = models.DateTimeField(null=True, blank=True)
     posted_rows = models.JSONField(
         null=True,

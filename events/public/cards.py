@@ -54,6 +54,8 @@ def cards(shown: PublicEvent, found: PublicPlayers) -> dict[int, str]:
         "minutes": newest.minutes if newest else None,
         "posted_at": _moment(newest.posted_at if newest else None),
         "started_at": _moment(newest.started_at if newest else None),
+        "paused_at": _moment(newest.paused_at if newest else None),
+        "added_seconds": newest.added_seconds if newest else 0,
         "after": shown.results_through or None,
     }
     ending = "," + _write(common)[1:]

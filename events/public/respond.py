@@ -26,6 +26,6 @@ def respond(request: HttpRequest, page: Page) -> HttpResponseBase:
     response["ETag"] = page.etag
     response["Cache-Control"] = CACHE_CONTROL
     response["Vary"] = VARY
-    # Phones set their round clocks by it.
+    # Whoever watches a card can set a clock by it.
     response["Date"] = http_date()
     return get_conditional_response(request, etag=page.etag, response=response) or response

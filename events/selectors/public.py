@@ -16,6 +16,7 @@ from django.db.models import Count, Exists, OuterRef, Sum
 
 from events.models import AnnouncedChange, BracketSeat, Event, Round, Stage, StandingsSnapshot
 from events.rules.names import by_name
+from events.selectors.forecast import Forecast, players_forecast
 from events.selectors.frozen import frozen
 from events.selectors.proposal import announced_rounds
 from standings.display import figure
@@ -46,6 +47,8 @@ class PublicRound:
     complete: bool
     posted_at: datetime.datetime | None
     started_at: datetime.datetime | None
+    paused_at: datetime.datetime | None
+    added_seconds: int
     snapshot: PublicSnapshot | None
     stage: Stage
     minutes: int
@@ -114,6 +117,12 @@ class PublicEvent:
         """Whether players may know the results: who went on in a playoff is seen at once."""
         follows = round.complete and round.stage.is_elimination
         return follows or round.number <= self.results_through
+
+    @cached_property
+    def forecast(self) -> Forecast | None:
+        """When the newest round is likely to end, where players see that and its clock runs."""
+        newest = self.round()
+        return players_forecast(self.event, newest) if newest and not newest.complete else None
 
     @property
     def has_playoff(self) -> bool:
@@ -239,6 +248,8 @@ def _public_round(
         complete=round.state == Round.State.COMPLETE,
         posted_at=round.posted_at,
         started_at=round.started_at,
+        paused_at=round.paused_at,
+        added_seconds=round.added_seconds,
         snapshot=shown,
         stage=round.stage,
         minutes=round.minutes,

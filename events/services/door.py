@@ -34,6 +34,10 @@ PUBLIC_VERBS = frozenset(
         Verb.PAIRINGS_REPAIRED,
         Verb.REPAIR_UNDONE,
         Verb.CLOCK_STARTED,
+        Verb.CLOCK_PAUSED,
+        Verb.CLOCK_RESUMED,
+        Verb.CLOCK_CHANGED,
+        Verb.CLOCK_STOPPED,
         Verb.EXTENSION_GIVEN,
         Verb.RESULT_CORRECTED,
         Verb.ROUND_COMPLETED,
@@ -61,6 +65,10 @@ LINE_VERBS = frozenset(
         Verb.REINSTATED,
         Verb.EXTENSION_GIVEN,
         Verb.CLOCK_STARTED,
+        Verb.CLOCK_PAUSED,
+        Verb.CLOCK_RESUMED,
+        Verb.CLOCK_CHANGED,
+        Verb.CLOCK_STOPPED,
         Verb.CHECKED_IN,
     }
 )

@@ -65,6 +65,7 @@ class EventData:
     paper_size: str = Event.PaperSize.A4
     restrictions: str = ""
     show_chances: bool = False
+    show_forecast: bool = False
     rounds: int | None = None
 
     @property
@@ -95,6 +96,7 @@ class EventData:
             "paper_size": self.paper_size,
             "restrictions": self.restrictions,
             "show_chances": self.show_chances,
+            "show_forecast": self.show_forecast,
         }
 
 

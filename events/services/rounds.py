@@ -1,4 +1,4 @@
-"""Posting a round, its clock, completing it."""
+"""Posting a round, extensions of its tables, completing it."""
 
 from collections.abc import Mapping
 
@@ -19,6 +19,7 @@ from events.selectors.states import (
     table_of,
     unposted_of,
 )
+from events.services.clock import CLOCK_FIELDS, forget_clock
 from events.services.departures import recount_left_after
 from events.services.door import Write, open_event
 from events.services.playoff import continue_bracket
@@ -51,21 +52,10 @@ def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Rou
             )
         reason = needed_reason(reason)
         round.state = Round.State.UNPOSTED
-        round.posted_at = round.started_at = round.posted_rows = None
-        round.save(update_fields=["state", "posted_at", "started_at", "posted_rows"])
+        round.posted_at = round.posted_rows = None
+        forget_clock(round)
+        round.save(update_fields=["state", "posted_at", "posted_rows", *CLOCK_FIELDS])
         write.journal(Verb.ROUND_UNPOSTED, round=round, reason=reason)
-    return round
-
-
-def start_clock(*, event_id: int, actor: User, number: int) -> Round:
-    """Start the clock of a posted round now, or start it again from the full time."""
-    with open_event(event_id, actor) as write:
-        event = write.event
-        round = posted_of(event, number)
-        again = round.started_at is not None
-        round.started_at = timezone.now()
-        round.save(update_fields=["started_at"])
-        write.journal(Verb.CLOCK_STARTED, round=round, again=again)
     return round
 
 

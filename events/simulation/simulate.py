@@ -13,6 +13,7 @@ from events.rules.entries import NewEnrollment
 from events.rules.errors import RefusedError
 from events.rules.stage_plans import StagePlan
 from events.selectors.stages import current_stage, cut_line
+from events.services.clock import start_clock
 from events.services.departures import drop
 from events.services.enrollment import enroll
 from events.services.events import EventData, create_event
@@ -22,7 +23,7 @@ from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import publish_standings
 from events.services.results import enter_result
-from events.services.rounds import complete_round, post_round, start_clock
+from events.services.rounds import complete_round, post_round
 from events.services.stages import confirm_cut, lay_out_stages
 from events.simulation.kinds import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
 from events.simulation.names import make_names, make_team_names

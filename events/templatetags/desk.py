@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext
 
 from events.models import Event, Match, Round
+from events.templatetags.clock import clock_span
 from events.templatetags.matchslip import told_apart
 
 register = template.Library()
@@ -47,9 +48,7 @@ def _extension(round: Round, match: Match) -> str:
     if round.started_at is None or not round.minutes:
         return f"+{match.extension_minutes}"
     return format_html(
-        '+{} <span class="clock small" data-started="{}" data-minutes="{}" data-over="{}"></span>',
+        "+{} {}",
         match.extension_minutes,
-        round.started_at.isoformat(timespec="seconds"),
-        round.minutes + match.extension_minutes,
-        pgettext("time", "over"),
+        clock_span(round, match.extension_minutes, over=pgettext("time", "over"), small=True),
     )

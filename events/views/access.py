@@ -40,6 +40,7 @@ class Action(StrEnum):
     PENALTY = "penalty"
     PAIR = "pair"
     POST = "post"
+    CLOCK = "clock"
     REPAIR = "repair"
     EXTEND = "extend"
     ENTER_RESULT = "enter-result"
@@ -75,6 +76,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.PENALTY: frozenset({_ORGANIZER, _HEAD_JUDGE, _JUDGE}),
     Action.PAIR: _DESK,
     Action.POST: _DESK,
+    Action.CLOCK: _DESK,
     Action.REPAIR: _LAST_WORD,
     Action.EXTEND: _EVERYBODY,
     Action.ENTER_RESULT: _EVERYBODY,

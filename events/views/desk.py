@@ -54,13 +54,13 @@ def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(get=Action.SEE)
 def live(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Answer a desk that watches: nothing while nothing has changed, else the live parts."""
-    since = _since(request.GET)
+    since = revision_shown(request.GET)
     if since == desk.event.revision:
         return HttpResponse(status=204)
     round = find_round_or_none(desk.event, number)
     if round is None:
         return HttpResponse(headers={"HX-Redirect": reverse("staff:desk", args=[desk.event.slug])})
-    return render(request, "staff/desk_live.html", _context(desk, round, since))
+    return render(request, "staff/desk_live.html", parts_since(desk, round, since))
 
 
 @staff_view(get=Action.SEE)
@@ -253,17 +253,17 @@ def _parts(
     """Give the parts that changed for htmx, the whole page without it."""
     if not by_htmx(request):
         return show_round(request, desk, round, status, answer=context)
-    page = _context(desk, round, _since(request.POST)) | {"answer": context}
+    page = parts_since(desk, round, revision_shown(request.POST)) | {"answer": context}
     return render(request, "staff/entry_answer.html", page, status=status)
 
 
-def _since(fields: QueryDict) -> int:
+def revision_shown(fields: QueryDict) -> int:
     """Return the revision that the desk shows; -1 when it does not say."""
     text = fields.get("since", "")
     return int(text) if text.isdecimal() and len(text) < 19 else -1
 
 
-def _context(desk: Desk, round: Round, since: int) -> dict[str, object]:
+def parts_since(desk: Desk, round: Round, since: int) -> dict[str, object]:
     """Return the lines that changed since the desk looked, or the whole list."""
     changes = desk_changes(desk.event, round, since)
     page = None if changes else round_page(desk.event, round)

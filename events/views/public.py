@@ -1,6 +1,8 @@
 """What players see: bytes that were made when something was posted or published."""
 
-from django.http import Http404, HttpRequest
+import time
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
@@ -98,6 +100,13 @@ def seeds(request: HttpRequest, slug: str) -> HttpResponseBase:
 def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The rules this event is ranked by, in words."""
     return respond(request, ask.rare_page(slug, request.path, pages.rules_page))
+
+
+@require_safe
+def now(_request: HttpRequest) -> HttpResponse:
+    """The server's time in milliseconds since 1970: every screen sets its clocks by it."""
+    told = str(time.time_ns() // 1_000_000)
+    return HttpResponse(told, content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
 @require_safe

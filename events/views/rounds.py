@@ -1,4 +1,4 @@
-"""One round: its draft, posting it, its clock, completing it."""
+"""One round: its draft, posting it, completing it."""
 
 from typing import Any
 
@@ -128,14 +128,6 @@ def unpost(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     rounds.unpost_round(event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason)
     words = _("Round %(number)d is a draft again: players no longer see it.")
     messages.success(request, words % {"number": number})
-    return to_round(desk, number)
-
-
-@staff_view(post=Action.POST, back=to_round)
-def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Start the clock of a round."""
-    rounds.start_clock(event_id=desk.event.pk, actor=desk.actor, number=number)
-    messages.success(request, _("The clock of round %(number)d runs.") % {"number": number})
     return to_round(desk, number)
 
 

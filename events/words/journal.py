@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
-from events.words import announced, journal_of_stages, repairs
+from events.words import announced, journal_of_stages, journal_of_the_floor, repairs
 
 # Reasons that the services write as a code; every other reason is what somebody typed.
 _REASONS: dict[str, str | Promise] = {
@@ -79,9 +79,7 @@ _PLAIN: dict[Verb, str | Promise] = {
         "The repair of round %(round)s was undone: everybody sits where they sat before."
     ),
     Verb.ROUND_UNPOSTED: gettext_lazy("Posted round %(round)s became a draft again."),
-    Verb.EXTENSION_GIVEN: gettext_lazy(
-        "Round %(round)s, table %(table)s: time extension of %(minutes)s minutes."
-    ),
+    **journal_of_the_floor.PLAIN,
     Verb.ROUND_REOPENED: gettext_lazy("Round %(round)s was reopened."),
     Verb.STANDINGS_PUBLISHED: gettext_lazy(
         "The standings after round %(round)s were published, revision %(revision)s."
@@ -189,12 +187,6 @@ def _pairing_changed(values: _Values) -> str:
         "take-out": _("Draft of round %(round)s: %(first)s was taken out."),
     }
     return texts.get(values["change"], _("The draft of round %(round)s was changed.")) % values
-
-
-def _clock(values: _Values) -> str:
-    if values.get("again"):
-        return _("The clock of round %(round)s was started again.") % values
-    return _("The clock of round %(round)s was started.") % values
 
 
 def _result_entered(values: _Values) -> str:
@@ -321,7 +313,7 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.PAIRING_CHANGED: _pairing_changed,
     Verb.PAIRINGS_REPAIRED: repairs.repaired,
     Verb.REINSTATED: _reinstated,
-    Verb.CLOCK_STARTED: _clock,
+    **journal_of_the_floor.SPECIAL,
     Verb.RESULT_ENTERED: _result_entered,
     Verb.RESULT_UNDONE: _result_undone,
     Verb.RESULT_DISPUTED: _result_disputed,

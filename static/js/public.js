@@ -3,7 +3,7 @@
 
 (() => {
   const slug = document.body.dataset.event;
-  const { prepare, setServerTime } = window.matchslip;
+  const { prepare } = window.matchslip;
   const live = document.getElementById("live");
   const fresh = document.getElementById("fresh");
   const spoken = document.getElementById("spoken");
@@ -242,7 +242,6 @@
   const ask = async () => {
     if (asking) return;
     asking = true;
-    const began = Date.now();
     try {
       const answer = await fetch(location.href, {
         cache: "no-store",
@@ -255,7 +254,6 @@
       const taken = answer.status === 304 || (answer.ok && take(await answer.text()));
       if (taken) {
         seen = Date.now();
-        setServerTime(answer.headers.get("Date"), seen - began);
       }
       showAge(!taken);
     } catch (error) {
@@ -310,9 +308,6 @@
       history.replaceState(null, "", location.pathname);
       document.documentElement.dataset.stamp = "";
       ask();
-    } else if (live.querySelector(".clock")) {
-      // The answer says what time it is: this device's clock may be wrong.
-      setTimeout(ask, Math.random() * 2000);
     }
     setInterval(turnWall, 1000);
     askAgain();

@@ -1,4 +1,4 @@
-// What every page can use: lists that filter and sort, and the round clock.
+// What every page can use: lists that filter and sort.
 "use strict";
 
 (() => {
@@ -117,7 +117,6 @@
   const prepare = (root) => {
     also.forEach((one) => one());
     root.querySelectorAll("table.data").forEach(prepareTable);
-    tick();
   };
 
   document.addEventListener("input", (event) => {
@@ -125,34 +124,6 @@
       if (inputOf(table) === event.target) filterTable(table);
     });
   });
-
-  // How far this device's clock is behind the server's, in milliseconds (see setServerTime).
-  let behind = 0;
-
-  const setServerTime = (date, took) => {
-    const server = Date.parse(date);
-    if (Number.isNaN(server)) return;
-    const difference = server + 500 + took / 2 - Date.now();
-    behind = Math.abs(difference) > 2000 ? difference : 0;
-  };
-
-  const minutesAndSeconds = (seconds) =>
-    `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
-
-  // <span class="clock" data-started="ISO time" data-minutes="50" data-over="Time is over">
-  const tick = () => {
-    for (const clock of document.querySelectorAll(".clock[data-started]")) {
-      const end = Date.parse(clock.dataset.started) + Number(clock.dataset.minutes) * 60000;
-      const left = (end - Date.now() - behind) / 1000;
-      const over = left <= 0;
-      clock.classList.toggle("over", over);
-      const text = over
-        ? `${clock.dataset.over} +${minutesAndSeconds(-left)}`
-        : minutesAndSeconds(Math.ceil(left));
-      if (clock.textContent !== text) clock.textContent = text;
-    }
-  };
-  setInterval(tick, 1000);
 
   // Where the person was, kept over an update that htmx makes.
   let before = null;
@@ -176,7 +147,7 @@
     filterTable(table);
   };
 
-  window.matchslip = { prepare, also, placeRows, setServerTime };
+  window.matchslip = { prepare, also, placeRows };
   document.addEventListener("DOMContentLoaded", () => {
     prepare(document);
     // What was looked for in vain is selected, so that typing replaces it.

@@ -9,6 +9,7 @@ from events.rules.archives import read_archive
 from events.rules.entries import EnrollmentData, NewEnrollment
 from events.rules.score import Slip, parse_entry
 from events.services.archive import import_archive
+from events.services.clock import start_clock
 from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop, reinstate
 from events.services.enrollment import enroll
@@ -24,7 +25,6 @@ from events.services.rounds import (
     extend_time,
     post_round,
     reopen_round,
-    start_clock,
     unpost_round,
 )
 from tests import factories

@@ -17,7 +17,8 @@ from events.public import shelf as shelves
 from events.public.page import accepted_encoding
 from events.public.respond import CACHE_CONTROL
 from events.public.shelf import shelf
-from events.services.rounds import extend_time, start_clock
+from events.services.clock import start_clock
+from events.services.rounds import extend_time
 from tests.events.public.conftest import FOUR
 from tests.events.views.public_events import Played
 from tests.queries import queries_of

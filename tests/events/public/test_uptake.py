@@ -20,7 +20,8 @@ from events.public import store
 from events.public.page import Page, pack
 from events.public.shelf import Shelf, shelf
 from events.selectors import public as selectors
-from events.services.rounds import extend_time, start_clock
+from events.services.clock import start_clock
+from events.services.rounds import extend_time
 from tests.events.public.conftest import FOUR
 from tests.events.views.public_events import Played
 

@@ -24,10 +24,11 @@ from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.archives import export_archive, summary_of
 from events.services.archive import Step, import_archive
+from events.services.clock import start_clock
 from events.services.departures import disqualify, drop
 from events.services.pairing import pair_next_round
 from events.services.results import enter_result
-from events.services.rounds import complete_round, post_round, start_clock
+from events.services.rounds import complete_round, post_round
 from events.simulation.simulate import Plan, simulate_event
 from standings import PROFILES
 from tests import factories

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from events.models import Enrollment, Event, Round, Verb
 from events.rules.entries import EnrollmentData, NewEnrollment
 from events.rules.score import Slip
+from events.services.clock import start_clock
 from events.services.departures import drop
 from events.services.enrollment import enroll
 from events.services.pairing import discard_round, pair_next_round
@@ -19,7 +20,6 @@ from events.services.rounds import (
     extend_time,
     post_round,
     reopen_round,
-    start_clock,
     unpost_round,
 )
 from events.services.unposted_changes import swap_players
@@ -147,16 +147,6 @@ def test_a_draft_is_not_played() -> None:
         complete_round(**same)
     with refused(words):
         unpost_round(**same, reason="wrong")
-
-
-def test_the_clock_can_be_started_again() -> None:
-    event, _owner, same = playing(4)
-    first = start_clock(**same).started_at
-    second = start_clock(**same).started_at
-    assert first is not None
-    assert second is not None
-    assert second > first
-    assert [entry.data["again"] for entry in journaled(event, Verb.CLOCK_STARTED)] == [False, True]
 
 
 def test_an_extension_is_set_for_one_table() -> None:

@@ -10,8 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Enrollment, Match
+from events.services.clock import start_clock
 from events.services.publishing import withdraw_standings
-from events.services.rounds import extend_time, start_clock
+from events.services.rounds import extend_time
 from tests import factories
 from tests.events.views.public_events import Played, long_names
 from tests.markup import flat

@@ -43,7 +43,6 @@ DOORS = [
     ("post", "change-unposted", DESK),
     ("post", "post", DESK),
     ("post", "unpost", LAST_WORD),
-    ("post", "clock", DESK),
     ("get", "complete", DESK),
     ("post", "complete", DESK),
     ("post", "reopen-round", DESK),

@@ -1,0 +1,108 @@
+"""The clock of a round: when it ends, also for a table that has more time, and how it stands."""
+
+import datetime
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from django.utils import timezone
+
+MINUTE = 60
+
+
+class Timed(Protocol):
+    """What has a clock: a round, or what players see of it."""
+
+    @property
+    def minutes(self) -> int:
+        """The time limit; 0 is none."""
+
+    @property
+    def started_at(self) -> datetime.datetime | None:
+        """When the clock was started."""
+
+    @property
+    def paused_at(self) -> datetime.datetime | None:
+        """Since when it stands."""
+
+    @property
+    def added_seconds(self) -> int:
+        """What it got beside its limit."""
+
+
+class ClockState(StrEnum):
+    """How a clock stands."""
+
+    NO_LIMIT = "no-limit"
+    WAITING = "waiting"
+    RUNNING = "running"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock as it was read at the moment `now`.
+
+    `minutes` 0: the round has no time limit. `added_seconds` holds the minutes that were added or
+    taken away and every pause that is over.
+    """
+
+    minutes: int
+    started_at: datetime.datetime | None
+    paused_at: datetime.datetime | None
+    added_seconds: int
+    now: datetime.datetime
+
+    @property
+    def standing(self) -> datetime.timedelta:
+        """How long the pause has lasted that is not over."""
+        return self.now - self.paused_at if self.paused_at else datetime.timedelta()
+
+    def end(self, extension: int = 0) -> datetime.datetime | None:
+        """Return when time is called, for a table with so many minutes more.
+
+        None without a limit and before the start. While the clock stands it moves on.
+        """
+        if not self.minutes or self.started_at is None:
+            return None
+        seconds = (self.minutes + extension) * MINUTE + self.added_seconds
+        return self.started_at + datetime.timedelta(seconds=seconds) + self.standing
+
+    def left(self, extension: int = 0) -> int | None:
+        """Return the whole seconds that are left, below zero when time is over; None: no end."""
+        end = self.end(extension)
+        return None if end is None else int((end - self.now).total_seconds() // 1)
+
+    def state(self, extension: int = 0) -> ClockState:
+        """Return how it stands for a table with so many minutes more."""
+        left = self.left(extension)
+        if not self.minutes:
+            return ClockState.NO_LIMIT
+        if left is None:
+            return ClockState.WAITING
+        if self.paused_at is not None:
+            return ClockState.PAUSED
+        return ClockState.RUNNING if left > 0 else ClockState.OVER
+
+    @property
+    def mark(self) -> str:
+        """Name this state of the clock, so that whoever changes it says what they saw."""
+        return "/".join(
+            (
+                self.started_at.isoformat() if self.started_at else "",
+                self.paused_at.isoformat() if self.paused_at else "",
+                str(self.added_seconds),
+            )
+        )
+
+
+def clock_of(round: Timed, now: datetime.datetime | None = None) -> Clock:
+    """Return the clock of a round as it stands at `now`, or at this moment."""
+    return Clock(
+        minutes=round.minutes,
+        started_at=round.started_at,
+        paused_at=round.paused_at,
+        added_seconds=round.added_seconds,
+        now=now or timezone.now(),
+    )

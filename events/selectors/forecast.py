@@ -1,0 +1,189 @@
+"""When the round that is being played is likely to end: its facts, for the rule that says so."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.db.models import Max, Min
+from django.utils import timezone
+
+from events.models import Event, Match, Report, Round
+from events.rules.clock import Clock, Timed, clock_of
+from events.rules.prediction import PastRound, Progress, Span, predict_end, predict_next
+from events.selectors.frozen import frozen
+
+# What was not said of a match at its table.
+LATER = (Report.Source.CORRECTION, Report.Source.IMPORT, Report.Source.WALKOVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """A span as moments."""
+
+    earliest: datetime.datetime
+    likely: datetime.datetime
+    latest: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The likely end of a round and start of the next one (None: none follows that is known of).
+
+    `learned_from`: how many rounds before said so. `overdue`: all of those had ended by now.
+    """
+
+    end: Moments
+    next_start: Moments
+    learned_from: int
+    overdue: bool
+
+
+def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast | None:
+    """Return the likely end of a round that is being played; None where nothing says it.
+
+    A fixed number of queries.
+    """
+    if not round.is_posted:
+        return None
+    moment = now or timezone.now()
+    clock = clock_of(round, moment)
+    start = _start(round)
+    if start is None:
+        return None
+    open_tables = round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True).aggregate(
+        longest=Max("extension_minutes")
+    )
+    left = round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True).count()
+    told = _finishes(round.event, [round.pk])[round.pk]
+    progress = Progress(
+        elapsed=(moment - start).total_seconds(),
+        limit=_limit(clock, open_tables["longest"] or 0),
+        left=left,
+        last=(told[-1] - start).total_seconds() if told else None,
+    )
+    return _forecast(round.event, round.number, start, progress)
+
+
+class Shown(Timed, Protocol):
+    """A round as players see it."""
+
+    @property
+    def number(self) -> int:
+        """Counts through all stages."""
+
+    @property
+    def posted_at(self) -> datetime.datetime | None:
+        """When its pairings were posted."""
+
+
+def players_forecast(event: Event, round: Shown) -> Forecast | None:
+    """Return what players may know, where the event tells them: by the clock and earlier rounds.
+
+    Results of the round that is being played say nothing here. None also while the clock stands.
+    """
+    start = _start(round)
+    if not event.show_forecast or start is None or round.paused_at is not None:
+        return None
+    progress = Progress(elapsed=0.0, limit=_limit(clock_of(round, start), 0), left=1)
+    return _forecast(event, round.number, start, progress)
+
+
+def _forecast(
+    event: Event, number: int, start: datetime.datetime, progress: Progress
+) -> Forecast | None:
+    past = past_rounds(event, number)
+    end = predict_end(past, progress)
+    if end is None:
+        return None
+    following = predict_next(past, end)
+    return Forecast(_moments(start, end), _moments(start, following), len(past), end.overdue)
+
+
+def _moments(start: datetime.datetime, span: Span) -> Moments:
+    return Moments(
+        *(
+            start + datetime.timedelta(seconds=seconds)
+            for seconds in (span.earliest, span.likely, span.latest)
+        )
+    )
+
+
+def _limit(clock: Clock, extension: int) -> float | None:
+    end = clock.end(extension)
+    if end is None or clock.started_at is None:
+        return None
+    return (end - clock.started_at).total_seconds()
+
+
+def _start(round: Shown) -> datetime.datetime | None:
+    """Return when play began: by the clock; in a round without a limit, by its posting."""
+    return round.started_at if round.minutes else round.started_at or round.posted_at
+
+
+def past_rounds(event: Event, before: int) -> list[PastRound]:
+    """Return the complete rounds before round `before` of which start and results are known.
+
+    Read once a process: they do not change any more but by a correction, which is left aside.
+    """
+    done = list(
+        event.rounds.complete()
+        .filter(number__lt=before)
+        .select_related("stage")
+        .defer("posted_rows")
+        .order_by("number")
+    )
+    following = dict(event.rounds.filter(number__lte=before).values_list("number", "started_at"))
+    key = (
+        "past rounds",
+        event.pk,
+        before,
+        tuple((one.pk, one.completed_at) for one in done),
+        following.get(before),
+    )
+    return frozen(key, lambda: _past(event, done, following))
+
+
+def _past(
+    event: Event, done: list[Round], starts: dict[int, datetime.datetime | None]
+) -> list[PastRound]:
+    finishes = _finishes(event, [one.pk for one in done])
+    longer = dict(
+        Match.objects.filter(round__in=done)
+        .values_list("round")
+        .annotate(longest=Max("extension_minutes"))
+    )
+    found = []
+    for one in done:
+        one.event = event
+        start, told = _start(one), finishes[one.pk]
+        if start is None or not told or told[0] < start:
+            continue
+        after = starts.get(one.number + 1)
+        pause = (after - told[-1]).total_seconds() if after else None
+        limit = _limit(clock_of(one, told[-1]), longer.get(one.pk, 0))
+        found.append(
+            PastRound(
+                limit=limit,
+                finishes=tuple((moment - start).total_seconds() for moment in told),
+                pause=pause if pause is not None and pause >= 0 else None,
+            )
+        )
+    return found
+
+
+def _finishes(event: Event, rounds: Iterable[int]) -> dict[int, list[datetime.datetime]]:
+    """Return when each table of some rounds had its first result, ascending, by round."""
+    first_told = (
+        Report.objects.filter(
+            match__round__event=event, match__round__in=list(rounds), undone_at__isnull=True
+        )
+        .exclude(source__in=LATER)
+        .values_list("match__round", "match")
+        .annotate(first_at=Min("at"))
+    )
+    found: dict[int, list[datetime.datetime]] = defaultdict(list)
+    for round, _match, at in first_told.order_by("first_at"):
+        found[round].append(at)
+    return found

@@ -1,0 +1,125 @@
+"""The clock of a round: started once, paused, given more or less time, started again when asked."""
+
+import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.models import Event, Round, Verb
+from events.rules.clock import MINUTE, clock_of
+from events.rules.errors import RefusedError
+from events.selectors.states import posted_of
+from events.services.door import open_event
+
+CLOCK_FIELDS = ("started_at", "paused_at", "added_seconds")
+MOST_MINUTES = 120
+
+
+def start_clock(*, event_id: int, actor: User, number: int) -> Round:
+    """Start the clock of a posted round now. Refused when it was started before."""
+    with open_event(event_id, actor) as write:
+        round = posted_of(write.event, number)
+        if round.started_at is not None:
+            raise RefusedError(
+                _("The clock of round %(number)d was started already. Nothing was changed.")
+                % {"number": number}
+            )
+        round.started_at = _this_second()
+        round.save(update_fields=CLOCK_FIELDS)
+        write.journal(Verb.CLOCK_STARTED, round=round, again=False)
+    return round
+
+
+def restart_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
+    """Start the clock again from the full time; `seen` is the mark of the clock one saw."""
+    with open_event(event_id, actor) as write:
+        round = _as_seen(write.event, number, seen)
+        before = round.started_at
+        forget_clock(round)
+        round.started_at = _this_second()
+        round.save(update_fields=CLOCK_FIELDS)
+        write.journal(Verb.CLOCK_STARTED, round=round, again=True, before=_told(before))
+    return round
+
+
+def stop_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
+    """Take the start of the clock back: it has not been started."""
+    with open_event(event_id, actor) as write:
+        round = _as_seen(write.event, number, seen)
+        before = round.started_at
+        forget_clock(round)
+        round.save(update_fields=CLOCK_FIELDS)
+        write.journal(Verb.CLOCK_STOPPED, round=round, before=_told(before))
+    return round
+
+
+def pause_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
+    """Let the clock stand from now on."""
+    with open_event(event_id, actor) as write:
+        round = _as_seen(write.event, number, seen)
+        if round.paused_at is not None:
+            raise RefusedError(_("The clock stands already."))
+        round.paused_at = _this_second()
+        round.save(update_fields=CLOCK_FIELDS)
+        write.journal(Verb.CLOCK_PAUSED, round=round)
+    return round
+
+
+def resume_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
+    """Let a paused clock go on; every table gets the time of the pause."""
+    with open_event(event_id, actor) as write:
+        round = _as_seen(write.event, number, seen)
+        if round.paused_at is None:
+            raise RefusedError(_("The clock runs already."))
+        pause = int((_this_second() - round.paused_at).total_seconds())
+        round.added_seconds += pause
+        round.paused_at = None
+        round.save(update_fields=CLOCK_FIELDS)
+        write.journal(Verb.CLOCK_RESUMED, round=round, seconds=pause)
+    return round
+
+
+def add_time(*, event_id: int, actor: User, number: int, minutes: int, seen: str) -> Round:
+    """Give the whole round `minutes` more, or less where they are below zero (up to 120)."""
+    with open_event(event_id, actor) as write:
+        round = _as_seen(write.event, number, seen)
+        if not minutes or abs(minutes) > MOST_MINUTES:
+            raise RefusedError(_("Type between 1 and 120 minutes."), "minutes")
+        if not round.minutes:
+            raise RefusedError(_("This round has no time limit."))
+        round.added_seconds += minutes * MINUTE
+        if round.minutes * MINUTE + round.added_seconds < 0:
+            raise RefusedError(_("The round has no time left that could be taken away."), "minutes")
+        round.save(update_fields=CLOCK_FIELDS)
+        write.journal(Verb.CLOCK_CHANGED, round=round, minutes=minutes)
+    return round
+
+
+def forget_clock(round: Round) -> None:
+    """Let the clock be as before its start, as a part of a write; the caller saves."""
+    round.started_at = round.paused_at = None
+    round.added_seconds = 0
+
+
+def _this_second() -> datetime.datetime:
+    """Return the second that it is: every screen counts from whole ones."""
+    return timezone.now().replace(microsecond=0)
+
+
+def _told(moment: datetime.datetime | None) -> str:
+    return moment.isoformat() if moment else ""
+
+
+def _as_seen(event: Event, number: int, seen: str) -> Round:
+    """Return the round, whose clock must run as the person saw it."""
+    found = posted_of(event, number)
+    if found.started_at is None:
+        raise RefusedError(
+            _("The clock of round %(number)d has not been started.") % {"number": number}
+        )
+    if clock_of(found).mark != seen:
+        raise RefusedError(
+            _("Somebody changed the clock a moment ago. Look at it, then press again if needed.")
+        )
+    return found

@@ -1,0 +1,62 @@
+"""A round's clock on a page: what clock.js counts down, and what is read without scripts."""
+
+import datetime
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from events.models import Event
+from events.rules.clock import MINUTE, Timed, clock_of
+from events.templatetags.matchslip import event_time
+
+register = template.Library()
+
+
+def clock_span(
+    round: Timed, extension: int = 0, *, over: str, small: bool = False, text: str = ""
+) -> SafeString:
+    """Return the clock of a table with so many minutes more; `text` is what it says at first."""
+    return format_html(
+        '<span class="clock{}" role="timer" data-started="{}" data-minutes="{}" data-added="{}" '
+        'data-paused="{}" data-stands="{}" data-over="{}">{}</span>',
+        " small" if small else "",
+        _iso(round.started_at),
+        round.minutes + extension,
+        round.added_seconds,
+        _iso(round.paused_at),
+        _("stands"),
+        over,
+        text,
+    )
+
+
+@register.simple_tag
+def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
+    """The clock of a round that was started. Without scripts it says until when, or what is left.
+
+    Words that change with the second stand on no page: pages are made once for everybody.
+    """
+    clock = clock_of(round)
+    end, left = clock.end(extension), clock.left(extension)
+    if end is None or left is None:
+        return SafeString("")
+    if round.paused_at is None:
+        text: str | SafeString = format_html(_("until {}"), event_time(event, end))
+    else:
+        text = _("%(minutes)s:%(seconds)02d left") % {
+            "minutes": max(left, 0) // MINUTE,
+            "seconds": max(left, 0) % MINUTE,
+        }
+    return clock_span(round, extension, over=_("Time is over"), text=text)
+
+
+@register.filter
+def clock_mark(round: Timed) -> str:
+    """Name the state of a round's clock, for whoever changes it."""
+    return clock_of(round).mark
+
+
+def _iso(moment: datetime.datetime | None) -> str:
+    return moment.isoformat(timespec="seconds") if moment else ""

@@ -1,0 +1,51 @@
+"""What the journal says of the clock, of tables that take longer, of announcements and judges."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from events.models import Verb
+
+_Values = dict[str, Any]
+
+
+def _clock(values: _Values) -> str:
+    if values.get("again"):
+        return _("The clock of round %(round)s was started again.") % values
+    return _("The clock of round %(round)s was started.") % values
+
+
+def _clock_changed(values: _Values) -> str:
+    minutes = values["minutes"]
+    if minutes < 0:
+        text = ngettext(
+            "Round %(round)s is %(minutes)s minute shorter.",
+            "Round %(round)s is %(minutes)s minutes shorter.",
+            -minutes,
+        )
+        return text % {**values, "minutes": -minutes}
+    text = ngettext(
+        "Round %(round)s is %(minutes)s minute longer.",
+        "Round %(round)s is %(minutes)s minutes longer.",
+        minutes,
+    )
+    return text % values
+
+
+PLAIN: dict[Verb, str | Promise] = {
+    Verb.CLOCK_PAUSED: gettext_lazy("The clock of round %(round)s stands."),
+    Verb.CLOCK_RESUMED: gettext_lazy("The clock of round %(round)s goes on."),
+    Verb.CLOCK_STOPPED: gettext_lazy(
+        "The start of the clock of round %(round)s was taken back: it has not started."
+    ),
+    Verb.EXTENSION_GIVEN: gettext_lazy(
+        "Round %(round)s, table %(table)s: time extension of %(minutes)s minutes."
+    ),
+}
+SPECIAL: dict[Verb, Callable[[_Values], str]] = {
+    Verb.CLOCK_STARTED: _clock,
+    Verb.CLOCK_CHANGED: _clock_changed,
+}

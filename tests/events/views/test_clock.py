@@ -1,0 +1,148 @@
+"""The page of a round's clock, its buttons at the desk, and the server's time."""
+
+import time
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from events.models import Event, Role
+from events.rules.clock import clock_of
+from events.services.clock import start_clock
+from tests import factories
+from tests.events.scenario import enter_slips, event_with_owner, play_round, round_of, start_round
+from tests.events.views.doors import DESK, EVERYBODY, address, check_refusals
+from tests.queries import queries_of
+
+pytestmark = pytest.mark.django_db
+
+
+def running(players: int = 4, **columns: object) -> tuple[Event, User, Client]:
+    event, owner = event_with_owner(players, **columns)
+    start_round(event, owner, 1)
+    start_clock(event_id=event.pk, actor=owner, number=1)
+    return event, owner, factories.client_of(owner)
+
+
+def mark(event: Event) -> str:
+    return clock_of(round_of(event, 1)).mark
+
+
+def test_who_sees_the_clock_and_who_sets_it() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    check_refusals("get", address(event, "clock", number=1), EVERYBODY, event)
+    check_refusals("post", address(event, "clock", number=1), DESK, event)
+    check_refusals("get", address(event, "forecast", number=1), EVERYBODY, event)
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    page = judge.get(address(event, "round", number=1)).content.decode()
+    assert "Start the clock" not in page
+
+
+def test_a_second_start_is_answered_with_the_clock_and_a_question() -> None:
+    event, _owner, browser = running()
+    began = round_of(event, 1).started_at
+    answer = browser.post(address(event, "clock", number=1))
+    assert answer.status_code == HTTPStatus.CONFLICT
+    page = answer.content.decode()
+    assert "The clock of round 1 was started already. Nothing was changed." in page
+    assert "Start again with the full 50 minutes" in page
+    assert round_of(event, 1).started_at == began
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"do": "pause"}, "The clock stands."),
+        ({"do": "add", "minutes": "5"}, "The time of the round is changed."),
+        ({"do": "add", "minutes": "-1"}, "The time of the round is changed."),
+        ({"do": "restart"}, "The clock starts again from the full time."),
+        ({"do": "stop"}, "The clock is as before its start."),
+    ],
+)
+def test_the_buttons_of_the_page(fields: dict[str, str], words: str) -> None:
+    event, _owner, browser = running()
+    url = address(event, "clock", number=1)
+    page = browser.post(url, fields | {"seen": mark(event)}, follow=True)
+    assert words in page.content.decode()
+
+
+@pytest.mark.parametrize("typed", ["", "many", "1.5", "99999", "²"])
+def test_minutes_that_are_none_stay_in_the_field(typed: str) -> None:
+    event, _owner, browser = running()
+    fields = {"do": "add", "minutes": typed, "seen": mark(event)}
+    answer = browser.post(address(event, "clock", number=1), fields)
+    assert answer.status_code == HTTPStatus.CONFLICT
+    page = answer.content.decode()
+    assert "Type between 1 and 120 minutes." in page
+    assert f'value="{typed}"' in page
+
+
+def test_what_nobody_can_do_with_a_clock_is_not_found() -> None:
+    event, _owner, browser = running()
+    answer = browser.post(address(event, "clock", number=1), {"do": "wind up"})
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+
+
+def test_the_desk_takes_what_changed_and_hears_why_not() -> None:
+    event, _owner, browser = running()
+    url, seen = address(event, "clock", number=1), mark(event)
+    event.refresh_from_db()
+    fields = {"do": "pause", "seen": seen, "since": str(event.revision)}
+    answer = browser.post(url, fields, headers={"HX-Request": "true"})
+    assert answer.status_code == HTTPStatus.OK
+    page = answer.content.decode()
+    assert 'id="desk-head"' in page
+    assert "Go on" in page
+    assert 'id="open-rows"' not in page, "the lines stay as they are"
+    again = browser.post(url, fields, headers={"HX-Request": "true"})
+    assert again.status_code == HTTPStatus.CONFLICT
+    assert "Somebody changed the clock a moment ago." in again.content.decode()
+
+
+def test_a_round_that_is_over_has_a_clock_to_look_at_only() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    page = browser.get(address(event, "clock", number=1)).content.decode()
+    assert "This round is not being played." in page
+    answer = browser.post(address(event, "clock", number=1), follow=True)
+    assert "Round 1 is complete." in answer.content.decode()
+
+
+def test_staff_see_the_likely_end_and_players_where_the_event_says_so() -> None:
+    event, owner = event_with_owner(4, show_forecast=False)
+    start_round(event, owner, 1)
+    start_clock(event_id=event.pk, actor=owner, number=1)
+    browser, phone = factories.client_of(owner), Client()
+    words = "The next round can begin between"
+    assert words in browser.get(address(event, "forecast", number=1)).content.decode()
+    assert words not in phone.get(f"/e/{event.slug}/pairings/").content.decode()
+    Event.objects.filter(pk=event.pk).update(show_forecast=True)
+    for page in ("pairings/", "", "projector/", "players/1/"):
+        assert words in phone.get(f"/e/{event.slug}/{page}").content.decode()
+
+
+def test_the_likely_end_takes_the_same_queries_for_few_tables_and_many() -> None:
+    def count(players: int) -> int:
+        event, owner = event_with_owner(players)
+        play_round(event, owner, 1)
+        start_round(event, owner, 2)
+        start_clock(event_id=event.pk, actor=owner, number=2)
+        enter_slips(event, owner, 2, "1 20")
+        browser = factories.client_of(owner)
+        url = address(event, "forecast", number=2)
+        return queries_of(lambda: browser.get(url))
+
+    assert count(4) == count(24)
+
+
+def test_the_server_tells_its_time() -> None:
+    before = time.time()
+    answer = Client().get("/now")
+    told = int(answer.content) / 1000
+    assert before - 0.002 <= told <= time.time()
+    assert answer["Cache-Control"] == "no-store"
+    assert not answer.cookies
+    assert Client().post("/now").status_code == HTTPStatus.METHOD_NOT_ALLOWED
