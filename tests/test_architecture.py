@@ -20,6 +20,7 @@ OTHER_TRANSACTIONS = {
     EVENTS / "hosting/backups/postgres.py",
     EVENTS / "public/store.py",
     EVENTS / "management/commands/load_demo.py",
+    EVENTS / "management/bench/pages.py",
     EVENTS / "management/commands/bench_paper.py",
     EVENTS / "management/commands/bench_round.py",
 }

@@ -6,21 +6,24 @@
   if (!form) return;
   const box = document.getElementById("entry");
   const echo = document.getElementById("echo");
-  const waiting = document.getElementById("waiting");
   const refused = document.getElementById("refused");
   const shortcuts = document.getElementById("shortcuts");
   const emptyEcho = echo.innerHTML;
   const storageKey = `matchslip/entries/${form.dataset.key}`;
+  const refusedKey = `matchslip/refused/${form.dataset.key}`;
+  const boxKey = `matchslip/box/${form.dataset.key}`;
   const recentKey = `matchslip/recent/${form.dataset.key}`;
   const RECENT = 15 * 60000;
   const MOST_RECENT = 60;
   const RETRY = 2000;
+  const LATE = 600;
   const TIMEOUT = 8000;
   const SCANNED = /(?:^|\s)(t\d{1,6}r\d{1,4})$/i;
 
   // What was entered and has no answer yet, oldest first; it outlives a reload of the page.
   let queue = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
   let sending = false;
+  let late = 0;
 
   const remember = () => {
     if (queue.length) localStorage.setItem(storageKey, JSON.stringify(queue));
@@ -38,65 +41,86 @@
   const forgetTable = (table) =>
     keepRecents(recent().filter((item) => Number.parseInt(item.text, 10) !== Number(table)));
 
-  const say = (text) => {
-    waiting.hidden = !text;
-    waiting.textContent = text
-      ? `${text} (${form.dataset.count} ${queue.map((item) => item.text).join(", ")})`
-      : "";
+  // Say why what waits is not saved yet, in the server's words or ours, and what it is.
+  const sayWaiting = (html, text) => {
+    const list = queue.map((item) => item.text).join(", ");
+    matchslip.say(html, `${text ? `${text} ` : ""}(${form.dataset.count} ${list})`);
   };
 
   const clearBox = () => {
     box.value = "";
+    keepTyped();
+    clearTimeout(late);
     htmx.trigger(box, "htmx:abort");
     echo.innerHTML = emptyEcho;
   };
 
+  const focusEnd = () => {
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
+  };
+
   const putBack = (text) => {
     box.value = text;
-    box.focus();
-    box.setSelectionRange(text.length, text.length);
+    focusEnd();
     htmx.trigger(box, "input");
+  };
+
+  // Refused entries that nobody has typed again, and what stands in the box, outlive a reload.
+  const keepTyped = () => {
+    const lines = [...refused.querySelectorAll("code")].map((code) => code.textContent);
+    if (lines.length) localStorage.setItem(refusedKey, JSON.stringify(lines));
+    else localStorage.removeItem(refusedKey);
+    sessionStorage.setItem(boxKey, box.value);
+    refused.hidden = !lines.length;
+  };
+
+  const listRefused = (text) => {
+    const line = document.createElement("li");
+    const code = document.createElement("code");
+    code.textContent = text;
+    line.append(code);
+    for (const [words, work] of [
+      [form.dataset.edit, () => giveBackInstead(text)],
+      [form.dataset.forget, () => box.focus()],
+    ]) {
+      const button = Object.assign(document.createElement("button"), {
+        type: "button",
+        className: "small",
+        textContent: words,
+      });
+      button.addEventListener("click", () => {
+        line.remove();
+        work();
+        keepTyped();
+      });
+      line.append(" ", button);
+    }
+    refused.append(line);
   };
 
   // A refused entry goes back into the box; when the next slip is in it already, into a list.
   const giveBack = (text) => {
-    if (!box.value.trim()) {
-      putBack(text);
-      return;
-    }
-    const line = document.createElement("li");
-    const code = document.createElement("code");
-    const edit = document.createElement("button");
-    code.textContent = text;
-    edit.type = "button";
-    edit.className = "small";
-    edit.textContent = form.dataset.edit;
-    edit.addEventListener("click", () => {
-      line.remove();
-      refused.hidden = !refused.children.length;
-      const current = box.value.trim();
-      putBack(text);
-      if (current) giveBack(current);
-    });
-    line.append(code, " ", edit);
-    refused.append(line);
-    refused.hidden = false;
+    if (box.value.trim()) listRefused(text);
+    else putBack(text);
+    keepTyped();
   };
 
-  // What the server says of itself, such as that its disk is full.
-  const words = (html) =>
-    new DOMParser().parseFromString(html, "text/html").body.textContent.replace(/\s+/g, " ").trim();
+  const giveBackInstead = (text) => {
+    const current = box.value.trim();
+    putBack(text);
+    if (current) giveBack(current);
+  };
 
   const send = async (item) => {
     const body = new URLSearchParams({ entry: item.text });
     if (item.seen) body.set("seen", item.seen);
     const since = document.getElementById("since");
     if (since) body.set("since", since.value);
-    const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
     const response = await fetch(form.action, {
       method: "POST",
       body,
-      headers: { "HX-Request": "true", "X-CSRFToken": token },
+      headers: matchslip.headers(),
       signal: AbortSignal.timeout(TIMEOUT),
     });
     return { response, html: await response.text() };
@@ -114,18 +138,24 @@
       } catch (failure) {
         if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
       }
-      const known = answer && !answer.response.redirected && [200, 409, 422].includes(answer.response.status);
-      if (!known) {
-        const out = answer && (answer.response.redirected || answer.response.status === 403);
-        const why = answer?.response.status === 503 ? words(answer.html) : form.dataset.waiting;
-        say(out ? form.dataset.loggedout : why);
+      const status = answer?.response.status;
+      const gone = status === 204;
+      if (!gone && ![200, 409, 422].includes(status)) {
+        if (matchslip.isTold(status)) sayWaiting(answer.html, "");
+        else sayWaiting("", form.dataset.waiting);
         if (!answer) document.dispatchEvent(new Event("matchslip:lost"));
         await new Promise((resolve) => setTimeout(resolve, RETRY));
         continue;
       }
       queue.shift();
       remember();
-      say("");
+      matchslip.say("");
+      if (gone) {
+        // The round is no more: what was typed for it stays in sight.
+        listRefused(item.text);
+        keepTyped();
+        continue;
+      }
       htmx.swap("#answer", answer.html, { swapStyle: "outerHTML" });
       if (answer.response.status === 200) keepRecent(item.text);
       else giveBack(item.text);
@@ -218,8 +248,13 @@
       event.preventDefault();
       undoLast();
     } else if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !isField(event.target)) {
-      box.focus();
+      focusEnd();
     }
+  });
+
+  // Back from another tab, such as the one for logging in again, the next slip is typed at once.
+  window.addEventListener("focus", () => {
+    if (document.activeElement !== box && !isField(document.activeElement)) focusEnd();
   });
 
   // After an undo or a replacement by its button the next slip is typed at once.
@@ -229,53 +264,38 @@
     if (undone) forgetTable(undone.dataset.undone);
   });
 
-  // What the server tells of single lines: rows that are gone, rows that came back at the end of
-  // the list, and newer lines above older ones of the same report.
-  const LINES = 40;
-  document.body.addEventListener("htmx:afterSettle", () => {
-    const told = document.getElementById("desk-gone").dataset;
-    const tables = (text) => (text ?? "").split(" ").filter(Boolean);
-    tables(told.gone).forEach((table) => document.getElementById(`open-${table}`)?.remove());
-    for (const table of tables(told.changed)) {
-      document.querySelector(`#dispute-${table}:not([data-fresh])`)?.remove();
-    }
-    document.querySelectorAll("#disputes > [data-fresh]").forEach((one) => delete one.dataset.fresh);
-    delete told.gone;
-    delete told.changed;
-    if (document.querySelector("#open-rows > [data-fresh]")) {
-      const rows = [...document.querySelectorAll("#open-rows > tr")];
-      const newest = new Map(rows.map((row) => [row.id, row]));
-      rows.forEach((row) => newest.get(row.id) === row || row.remove());
-      rows.forEach((row) => delete row.dataset.fresh);
-      matchslip.placeRows(document.getElementById("open-tables"));
-    }
-    const seen = new Set();
-    document.querySelectorAll("#recent > li").forEach((line, place) => {
-      if (seen.has(line.id) || place >= LINES + 10) line.remove();
-      seen.add(line.id);
-    });
-  });
-
-  // The live list says when it is old.
-  document.body.addEventListener("htmx:sendError", () => {
-    if (!queue.length) {
-      waiting.hidden = false;
-      waiting.textContent = document.getElementById("live").dataset.errorText;
-    }
-  });
-  document.body.addEventListener("htmx:responseError", (event) => {
-    const { status, responseText } = event.detail.xhr;
-    if (status !== 503 || queue.length) return;
-    waiting.hidden = false;
-    waiting.textContent = words(responseText);
-  });
-  document.body.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful && !queue.length) say("");
-  });
-
   window.addEventListener("beforeunload", (event) => {
     if (queue.length) event.preventDefault();
   });
 
+  // The desk has the list: without an answer the echo still names table and players.
+  const echoAlone = () => {
+    const typed = /^t?(\d{1,6})(?:r\d{1,4})?[\s.,;:*/+-]*(.*)$/i.exec(box.value.normalize("NFKC").trim());
+    if (!typed) return;
+    const names = document.querySelector(`#open-${Number(typed[1])} .plain`)?.textContent;
+    const part = (tag, className, text) =>
+      Object.assign(document.createElement(tag), { className, textContent: text });
+    echo.replaceChildren(
+      part("span", "echo-table", String(Number(typed[1]))),
+      part("span", names ? "echo-names" : "echo-error", names ?? form.dataset.unseen),
+      part("strong", "echo-words", typed[2]),
+      part("span", "muted", form.dataset.alone),
+    );
+  };
+
+  box.addEventListener("input", () => {
+    keepTyped();
+    clearTimeout(late);
+    late = setTimeout(echoAlone, LATE);
+  });
+  box.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) clearTimeout(late);
+  });
+
+  matchslip.isSending = () => queue.length > 0;
+  JSON.parse(localStorage.getItem(refusedKey) ?? "[]").forEach(listRefused);
+  const typedBefore = sessionStorage.getItem(boxKey);
+  if (typedBefore && !box.value) putBack(typedBefore);
+  keepTyped();
   if (queue.length) pump();
 })();

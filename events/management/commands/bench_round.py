@@ -1,6 +1,5 @@
 """Measure what a round costs, from the database to the database."""
 
-import datetime
 import random
 import statistics
 import time
@@ -8,25 +7,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection, transaction
-from django.utils import timezone
 
 import pairings
 import standings
-from archive.results import result_of
 from events.adapters import field_of, snapshot_rows, tournament_of
 from events.management.database import prepare_database
-from events.models import Event, Report, Round
-from events.rules.entries import NewEnrollment
-from events.services.enrollment import enroll
-from events.services.events import EventData, create_event
+from events.models import Event
 from events.services.pairing import pair_next_round
-from events.services.reports import Said, let_newest_stand, write_reports
 from events.services.rounds import post_round
-
-SCORES = ((2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0), (1, 1, 1))
+from events.simulation.bulk import made_up_field, report_and_complete
 
 
 class Command(BaseCommand):
@@ -57,7 +48,7 @@ class Command(BaseCommand):
 def _line(players: int, rounds: int, seed: int) -> str:
     """Play one event and put its times into a line of the table."""
     with transaction.atomic():
-        event, actor = _event(players)
+        event, actor = made_up_field(players)
         draw = random.Random(seed)
         times: dict[str, list[float]] = {"pair": [], "engine": [], "post": [], "standings": []}
         for number in range(1, rounds + 1):
@@ -66,7 +57,7 @@ def _line(players: int, rounds: int, seed: int) -> str:
             times["engine"].append(_took(partial(pairings.pair, state, number)))
             times["pair"].append(_took(partial(pair_next_round, **who, seed=number)))
             times["post"].append(_took(partial(post_round, **who)))
-            _report(event, number, draw)
+            report_and_complete(event, number, draw)
             times["standings"].append(_took(partial(_standings, event, number)))
         transaction.set_rollback(True)
     middle = {name: statistics.median(found) for name, found in times.items()}
@@ -80,30 +71,6 @@ def _line(players: int, rounds: int, seed: int) -> str:
         f"{max(times['pair']):.1f}",
     )
     return "".join(f"{figure:>13}" for figure in figures)
-
-
-def _event(players: int) -> tuple[Event, User]:
-    actor = User.objects.create_user(f"bench-{players}-{time.monotonic_ns()}")
-    data = EventData(name=f"Bench {players}", date=datetime.date(2026, 1, 1), rounds=40)
-    event = create_event(actor=actor, data=data)
-    entries = [NewEnrollment(name=f"Player {number:05}") for number in range(1, players + 1)]
-    enroll(event_id=event.pk, actor=actor, entries=entries)
-    return event, actor
-
-
-def _report(event: Event, number: int, draw: random.Random) -> None:
-    """Give every match of a round a result and complete it, without the services' care."""
-    round = Round.objects.get(event=event, number=number)
-    write_reports(
-        [
-            Said(match, result_of(*draw.choice(SCORES)), Report.Source.SLIP)
-            for match in round.matches.played()
-        ]
-    )
-    let_newest_stand([round])
-    round.state = Round.State.COMPLETE
-    round.completed_at = timezone.now()
-    round.save(update_fields=["state", "completed_at"])
 
 
 def _standings(event: Event, number: int) -> list[dict[str, Any]]:

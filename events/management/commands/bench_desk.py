@@ -1,0 +1,80 @@
+"""Measure what a desk of a large event waits for."""
+
+import random
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from events.management.bench.pages import Desk, head
+from events.management.database import prepare_database
+from events.models import Event
+from events.services.pairing import pair_next_round
+from events.services.publishing import publish_standings
+from events.services.rounds import post_round
+from events.simulation.bulk import made_up_field, report_and_complete
+
+
+class Command(BaseCommand):
+    """`MATCHSLIP_VAR=$(mktemp -d) python manage.py bench_desk`."""
+
+    help = (
+        "Play a made-up event up to a round that is being played, in a database that has no event "
+        "yet, and print what the desk's pages and buttons take."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the size."""
+        parser.add_argument("--players", type=int, default=1200)
+        parser.add_argument("--round", type=int, default=8)
+        parser.add_argument("--times", type=int, default=7)
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Print a line for each page and button."""
+        prepare_database(self)
+        if Event.objects.exists():
+            raise CommandError("This makes an event: name a database that has none.")
+        settings.ALLOWED_HOSTS = ["*"]
+        event, actor = play(options["players"], options["round"])
+        self.stdout.write(f"{connection.vendor}; {options['players']} players, medians")
+        self.stdout.write(head())
+        for cost in costs(event, actor, options["round"], options["times"]):
+            self.stdout.write(cost.line())
+            self.stdout.flush()
+
+
+def play(players: int, number: int) -> tuple[Event, User]:
+    """Return an event whose rounds before `number` are complete and published."""
+    event, actor = made_up_field(players)
+    draw = random.Random(1)
+    who: dict[str, Any] = {"event_id": event.pk, "actor": actor}
+    for played in range(1, number):
+        pair_next_round(**who, number=played, seed=played)
+        post_round(**who, number=played)
+        report_and_complete(event, played, draw)
+        publish_standings(**who, number=played)
+    return event, actor
+
+
+def costs(event: Event, actor: User, number: int, times: int) -> Any:
+    """Yield what the pages and buttons of a round cost, in the order of the day."""
+    who: dict[str, Any] = {"event_id": event.pk, "actor": actor, "number": number}
+    desk = Desk(event, actor, times)
+    yield desk.button(f"pair round {number}", desk.address("pair", number))
+    pair_next_round(**who, seed=number)
+    yield desk.page("the draft", desk.address("round", number))
+    yield desk.button(f"post round {number}", desk.address("post", number))
+    post_round(**who)
+    yield desk.page("the desk, all outstanding", desk.address("desk"))
+    event.refresh_from_db()
+    yield desk.entry("one result entered", number, 1, event.revision)
+    report_and_complete(event, number, random.Random(number))
+    yield desk.button("publish, back to the desk", desk.address("publish", number), back="desk")
+    yield desk.button("publish, to the standings", desk.address("publish", number))
+    yield desk.page("the round", desk.address("round", number))
+    yield desk.page("the standings", desk.address("standings"))
+    yield desk.page("the roster", desk.address("roster"))
+    yield desk.page("the report", desk.address("report"))
+    yield desk.page("the report, XLSX", desk.address("report-xlsx"))

@@ -1,0 +1,51 @@
+// Parts of staff pages: sent with what the browser knows now, and what stands in their way is said.
+"use strict";
+
+(() => {
+  const place = document.getElementById("waiting");
+
+  // Logging in again, in any tab, gives the browser another token than the page was made with.
+  const token = () => /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1];
+
+  const headers = () => {
+    const sent = { "HX-Request": "true", "X-CSRFToken": token() ?? "" };
+    if (document.body.dataset.account) sent["X-Matchslip-Account"] = document.body.dataset.account;
+    return sent;
+  };
+
+  // Say what stands in the way, in the server's own words (HTML) or in ours; nothing hides it. What
+  // is said already stays, for a screen reader and for whoever is about to press its link.
+  let said = "";
+  const say = (html, text = "") => {
+    if (said === html + text) return;
+    said = html + text;
+    place.hidden = !html && !text;
+    place.innerHTML = html;
+    if (text) place.append(" ", Object.assign(document.createElement("p"), { textContent: text }));
+  };
+
+  // Answers in words: not allowed, not found, logged out, and what the server says of itself.
+  const isTold = (status) => [401, 403, 404, 503].includes(status);
+
+  const renew = (form) => {
+    const field = form.querySelector("[name=csrfmiddlewaretoken]");
+    if (field && token()) field.value = token();
+  };
+
+  document.addEventListener("submit", (event) => renew(event.target), true);
+  document.addEventListener("htmx:configRequest", (event) => {
+    Object.assign(event.detail.headers, headers());
+    if (event.detail.parameters.csrfmiddlewaretoken && token()) {
+      event.detail.parameters.csrfmiddlewaretoken = token();
+    }
+  });
+  document.addEventListener("htmx:responseError", (event) => {
+    const { status, responseText } = event.detail.xhr;
+    if (isTold(status) && !matchslip.isSending?.()) say(responseText);
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && !matchslip.isSending?.()) say("");
+  });
+
+  Object.assign(matchslip, { say, isTold, headers });
+})();
