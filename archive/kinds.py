@@ -99,6 +99,14 @@ class Seat(StrEnum):
     C = "C"
 
 
+class Check(StrEnum):
+    """What staff found who looked at a table of a digital event."""
+
+    CONTACTED = "contacted"
+    PLAYING = "playing"
+    NO_ANSWER = "no-answer"
+
+
 class Source(StrEnum):
     """Who said something of a match, and from where."""
 
@@ -138,6 +146,8 @@ class Infraction(StrEnum):
     MARKED_CARDS = "marked-cards"
     INSUFFICIENT_SHUFFLING = "insufficient-shuffling"
     UNSPORTING_MINOR = "unsporting-conduct-minor"
+    NOT_ANSWERING = "not-answering-staff"
+    DISCONNECTION = "disconnection"
     TARDINESS = "tardiness"
     DECKLIST_PROBLEM = "decklist-problem"
     OUTSIDE_ASSISTANCE = "outside-assistance"

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from archive.kinds import MatchKind, RoundState, Seat, Source
+from archive.kinds import Check, MatchKind, RoundState, Seat, Source
 from archive.limits import MOST_EXTENSION, MOST_REPORTS, MOST_TOLD_GAMES, NOTE_LENGTH
 from archive.parts import CLEAN, SAID, Count, Ids, Moment, Number, Part, Seed, Whole
 from archive.results import Ending, Game, Result, Side, Winner, result_of
@@ -85,6 +85,7 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
     unpaired: bool = False
     double_loss: bool = False
     extension_minutes: Annotated[int, Meta(ge=0, le=MOST_EXTENSION)] = 0
+    check_mark: Check | None = None
     slot: Annotated[str, Meta(max_length=8, pattern=SAID)] = ""
     play_first: Side | None = None
     seats: Annotated[str, Meta(max_length=3, pattern=SAID)] = ""
@@ -148,6 +149,7 @@ class ArchivedRound(Part, frozen=True, kw_only=True):
     posted_at: Moment | None = None
     started_at: Moment | None = None
     completed_at: Moment | None = None
+    next_at: Moment | None = None
     order: Ids = ()
     again: Whole = 0
 

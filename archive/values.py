@@ -83,6 +83,7 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     draws_allowed: bool = True
     round_minutes: Annotated[int, Meta(ge=0, le=MOST_SMALL)] = 50
     platform: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
+    platform_setup: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN)] = ""
     late_policy: LatePolicy = LatePolicy.LOSSES
     re_entry: ReEntry = ReEntry.CUT
     first_table: Number = 1

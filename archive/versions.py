@@ -10,7 +10,7 @@ from msgspec import inspect
 
 from archive.document import Json, short
 from archive.errors import _, refuse
-from archive.kinds import StageKind
+from archive.kinds import Infraction, StageKind
 from archive.parts import Part
 from archive.played import ArchivedMatch, ArchivedRound
 from archive.shape import explained
@@ -21,7 +21,8 @@ FIRST, SECOND, THIRD = VERSIONS = (1, 2, 3)
 
 # The version that brought a key; every other key is as old as the format.
 SINCE: Mapping[type[Part], Mapping[str, int]] = {
-    ArchivedEvent: dict.fromkeys(("team_size", "show_chances"), SECOND) | {"paper_size": THIRD},
+    ArchivedEvent: dict.fromkeys(("team_size", "show_chances"), SECOND)
+    | dict.fromkeys(("paper_size", "platform_setup"), THIRD),
     ArchivedPlayer: {"members": SECOND},
     ArchivedStage: dict.fromkeys(
         (
@@ -42,11 +43,13 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
         ),
         SECOND,
     ),
-    ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND),
-    ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND) | {"reports": THIRD},
+    ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND) | {"next_at": THIRD},
+    ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND)
+    | dict.fromkeys(("reports", "check_mark"), THIRD),
     ArchivedDrop: {"with_report": THIRD},
     Archive: {"announced_changes": THIRD},
 }
+LATER_INFRACTIONS = (Infraction.NOT_ANSWERING, Infraction.DISCONNECTION)
 FIRST_KINDS = (StageKind.SWISS, StageKind.SINGLE_ELIMINATION)
 
 
@@ -93,7 +96,9 @@ def least_version(archive: Json) -> int:
     needs_second = any(
         stage["kind"] not in FIRST_KINDS or "rounds" not in stage for stage in stages
     )
-    needs_third = archive["event"].get("round_minutes") == 0
+    needs_third = archive["event"].get("round_minutes") == 0 or any(
+        one["infraction"] in LATER_INFRACTIONS for one in archive.get("penalties", ())
+    )
     least = THIRD if needs_third else SECOND if needs_second else FIRST
     return max([least, *_brought(archive, Archive)])
 

@@ -9,6 +9,7 @@ from events.views import (
     clock,
     completing,
     desk,
+    digital,
     events,
     explain,
     games,
@@ -37,6 +38,9 @@ of_an_event = [
     path("staff/<str:username>/unlock/", staff.unlock_member, name="staff-unlock"),
     # The desk, rounds and results
     path("", desk.desk, name="desk"),
+    path("rounds/<int:number>/check/", digital.check, name="check-tables"),
+    path("rounds/<int:number>/tables/<int:table>/check/", digital.mark, name="check-table"),
+    path("rounds/<int:number>/next/", digital.next_start, name="announce-next"),
     path("rounds/<int:number>/", rounds.round_view, name="round"),
     path("rounds/<int:number>/live/", desk.live, name="live"),
     path("rounds/<int:number>/echo/", desk.echo, name="echo"),

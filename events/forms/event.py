@@ -59,6 +59,7 @@ class EventForm(EventFormBase):
             "draws_allowed",
             "round_minutes",
             "platform",
+            "platform_setup",
             "late_policy",
             "re_entry",
             "first_table",
@@ -93,6 +94,10 @@ class EventForm(EventFormBase):
                 "before the next pairing on a digital platform."
             ),
             "round_minutes": _("50 are recommended, at least 40; 0 is no limit."),
+            "platform_setup": _(
+                "What players set for a match, for example: direct challenge, Modern, best of "
+                "three with sideboarding. Empty: as format and match length say."
+            ),
             "first_table": _("The first table's number in the venue."),
             "show_chances": _("Who is certain to advance, who is out, who needs which result."),
             "show_forecast": _("A range, learned from the rounds before; staff always see it."),

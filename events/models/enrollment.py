@@ -132,6 +132,8 @@ class Infraction(models.TextChoices):
     MARKED_CARDS = "marked-cards", _("Marked Cards")
     INSUFFICIENT_SHUFFLING = "insufficient-shuffling", _("Insufficient Shuffling")
     UNSPORTING_MINOR = "unsporting-conduct-minor", _("Unsporting Conduct (Minor)")
+    NOT_ANSWERING = "not-answering-staff", _("Not Answering Staff")
+    DISCONNECTION = "disconnection", _("Disconnection")
     TARDINESS = "tardiness", _("Tardiness")
     DECKLIST_PROBLEM = "decklist-problem", _("Decklist Problem")
     OUTSIDE_ASSISTANCE = "outside-assistance", _("Outside Assistance")

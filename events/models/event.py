@@ -74,6 +74,9 @@ class Event(models.Model):
         blank=True,
         help_text=_("Leave empty for a tournament at tables."),
     )
+    platform_setup = models.CharField(
+        _("format to set on the platform"), max_length=EVENT_NAME_LENGTH, blank=True
+    )
     team_size = models.PositiveSmallIntegerField(
         _("played by"), choices=TeamSize, default=TeamSize.ONE
     )
@@ -152,6 +155,11 @@ class Event(models.Model):
     def is_finished(self) -> bool:
         """True once the event is over: nothing changes until it is reopened."""
         return self.state == self.State.FINISHED
+
+    @property
+    def is_digital(self) -> bool:
+        """True when it is played on a platform, whose own clocks count (digital event rules)."""
+        return bool(self.platform)
 
     @property
     def is_for_teams(self) -> bool:

@@ -37,6 +37,8 @@ class Verb(models.TextChoices):
     CLOCK_RESUMED = "clock-resumed", _("let the clock go on")
     CLOCK_CHANGED = "clock-changed", _("changed the time of the round")
     CLOCK_STOPPED = "clock-stopped", _("took the start of the clock back")
+    TABLE_CHECKED = "table-checked", _("looked at a table")
+    NEXT_ANNOUNCED = "next-announced", _("announced the next round")
     EXTENSION_GIVEN = "extension-given", _("gave a time extension")
     RESULT_ENTERED = "result-entered", _("entered a result")
     RESULT_UNDONE = "result-undone", _("took a result back")

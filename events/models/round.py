@@ -48,6 +48,9 @@ class Round(models.Model):
         default=0, help_text="What the round got beside its time limit: added, and pauses."
     )
     completed_at = models.DateTimeField(null=True, blank=True)
+    next_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the round after this one is announced to start."
+    )
     posted_rows = models.JSONField(
         null=True,
         blank=True,
@@ -125,6 +128,11 @@ class Match(models.Model):
         FIRST = "first", _("the first-named player")
         SECOND = "second", _("the second-named player")
 
+    class Check(models.TextChoices):
+        CONTACTED = "contacted", _("contacted")
+        PLAYING = "playing", _("still playing")
+        NO_ANSWER = "no-answer", _("no answer")
+
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField(null=True, blank=True)
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.PLAYED)
@@ -154,6 +162,9 @@ class Match(models.Model):
         help_text="A team match seat by seat, for the first-named team: w, l or d.",
     )
     extension_minutes = models.PositiveSmallIntegerField(default=0)
+    check_mark = models.CharField(
+        _("what staff found when they looked"), max_length=9, choices=Check, blank=True
+    )
     standing = models.ForeignKey(
         "events.Report", on_delete=models.DO_NOTHING, null=True, blank=True, related_name="+"
     )

@@ -25,6 +25,7 @@ from events.selectors.public_player import (
     PublicPlayer,
     PublicPlayers,
 )
+from events.words.platforms import platform_setup
 
 # What stands where the parts of one player go: letters of private use, which no event is called by.
 NAME_PLACE = "\ue000name\ue001"
@@ -161,6 +162,13 @@ class _Words:
         place = _("place after round %(number)s") % {"number": shown.results_through}
         self.place, self.drawn = escape(place), escape(_("drawn by lot among equals"))
         self.why = escape(_("How this place comes about"))
+        self.copy = (
+            f'<button type=button class="small copy" data-copied="{escape(_("Copied"))}" hidden>'
+            f"{escape(_('Copy'))}</button>"
+        )
+        self.setup = escape(
+            _("Set: %(format)s") % {"format": platform_setup(shown.event, newest and newest.stage)}
+        )
         self.pod, self.your_seat = escape(_("Pod")), escape(_("Your seat"))
         head = "".join(
             f"<th scope=col{extra}>{escape(text)}"
@@ -275,11 +283,9 @@ def _table_now(words: _Words, player: PublicPlayer) -> str:
         if shown.event.platform and opponent.get("platform_id"):
             platform = (
                 f"<p class=small>{escape(shown.event.platform)}: "
-                f"<b class=platform>{escape(opponent['platform_id'])}</b>"
+                f"<b class=platform>{escape(opponent['platform_id'])}</b> {words.copy}</p>"
+                f"<p class=small>{words.setup}</p>"
             )
-            if shown.event.game_format:
-                platform += f" · {escape(shown.event.game_format)}"
-            platform += "</p>"
     else:
         against = f"<strong>{words.alone[line.kind]}</strong>"
     table = "–" if line.table is None else line.table

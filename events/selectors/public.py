@@ -54,6 +54,7 @@ class PublicRound:
     minutes: int
     # What is posted of a round that is being played may be repaired.
     state_key: tuple[object, ...] = ()
+    next_at: datetime.datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -254,6 +255,7 @@ def _public_round(
         stage=round.stage,
         minutes=round.minutes,
         state_key=(round.pk, round.posted_at, round.completed_at or event.public_revision),
+        next_at=round.next_at,
     )
 
 

@@ -39,6 +39,7 @@ PUBLIC_VERBS = frozenset(
         Verb.CLOCK_CHANGED,
         Verb.CLOCK_STOPPED,
         Verb.EXTENSION_GIVEN,
+        Verb.NEXT_ANNOUNCED,
         Verb.RESULT_CORRECTED,
         Verb.ROUND_COMPLETED,
         Verb.ROUND_REOPENED,
@@ -70,6 +71,8 @@ LINE_VERBS = frozenset(
         Verb.CLOCK_CHANGED,
         Verb.CLOCK_STOPPED,
         Verb.CHECKED_IN,
+        Verb.TABLE_CHECKED,
+        Verb.NEXT_ANNOUNCED,
     }
 )
 

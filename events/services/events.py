@@ -59,6 +59,7 @@ class EventData:
     profile: Profile = field(default_factory=lambda: PROFILES["mtr"])
     round_minutes: int = 50
     platform: str = ""
+    platform_setup: str = ""
     late_policy: str = Event.LatePolicy.LOSSES
     re_entry: str = Event.ReEntry.CUT
     first_table: int = 1
@@ -90,6 +91,7 @@ class EventData:
             "profile": profile.to_dict(),
             "round_minutes": self.round_minutes,
             "platform": self.platform,
+            "platform_setup": self.platform_setup,
             "late_policy": self.late_policy,
             "re_entry": self.re_entry,
             "first_table": self.first_table,

@@ -26,6 +26,9 @@ BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
     Infraction.MARKED_CARDS: PenaltyKind.WARNING,
     Infraction.INSUFFICIENT_SHUFFLING: PenaltyKind.WARNING,
     Infraction.UNSPORTING_MINOR: PenaltyKind.WARNING,
+    # Of digital events; the sheet names no base penalty for them, so the mildest that is kept.
+    Infraction.NOT_ANSWERING: PenaltyKind.WARNING,
+    Infraction.DISCONNECTION: PenaltyKind.WARNING,
     Infraction.TARDINESS: PenaltyKind.GAME_LOSS,
     Infraction.DECKLIST_PROBLEM: PenaltyKind.GAME_LOSS,
     Infraction.OUTSIDE_ASSISTANCE: PenaltyKind.MATCH_LOSS,

@@ -49,7 +49,9 @@ def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
             "minutes": max(left, 0) // MINUTE,
             "seconds": max(left, 0) % MINUTE,
         }
-    return clock_span(round, extension, over=_("Time is over"), text=text)
+    # On a platform nobody's time is over: staff begin to look (digital event rules, App. B).
+    over = _("Look at the open tables") if event.is_digital else _("Time is over")
+    return clock_span(round, extension, over=over, text=text)
 
 
 @register.filter

@@ -11,6 +11,7 @@ import pairings
 from events.forms.refusal import ShowRefusal, refusal_of
 from events.forms.unposted import CHANGES, SeedForm
 from events.models import Event, Round
+from events.selectors.digital import without_platform_id
 from events.selectors.rounds import (
     find_round_or_none,
     round_page,
@@ -68,7 +69,11 @@ def to_round(desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.PAIR, back=to_round)
 def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Pair a round as a draft."""
+    """Pair a round as a draft; on a platform, ask first about players without an ID there."""
+    missing = without_platform_id(desk.event)
+    if missing and "without" not in request.POST:
+        context = {"desk": desk, "missing": missing, "number": number}
+        return render(request, "staff/missing_ids.html", context)
     pairing.pair_next_round(event_id=desk.event.pk, actor=desk.actor, number=number)
     words = _("Round %(number)d is paired as a draft: only staff see it.")
     messages.success(request, words % {"number": number})

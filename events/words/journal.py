@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
-from events.words import announced, journal_of_stages, journal_of_the_floor, repairs
+from events.words import journal_of_rules, journal_of_stages, journal_of_the_floor, repairs
 
 # Reasons that the services write as a code; every other reason is what somebody typed.
 _REASONS: dict[str, str | Promise] = {
@@ -80,6 +80,7 @@ _PLAIN: dict[Verb, str | Promise] = {
     ),
     Verb.ROUND_UNPOSTED: gettext_lazy("Posted round %(round)s became a draft again."),
     **journal_of_the_floor.PLAIN,
+    **journal_of_rules.PLAIN,
     Verb.ROUND_REOPENED: gettext_lazy("Round %(round)s was reopened."),
     Verb.STANDINGS_PUBLISHED: gettext_lazy(
         "The standings after round %(round)s were published, revision %(revision)s."
@@ -314,6 +315,7 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.PAIRINGS_REPAIRED: repairs.repaired,
     Verb.REINSTATED: _reinstated,
     **journal_of_the_floor.SPECIAL,
+    **journal_of_rules.SPECIAL,
     Verb.RESULT_ENTERED: _result_entered,
     Verb.RESULT_UNDONE: _result_undone,
     Verb.RESULT_DISPUTED: _result_disputed,
@@ -322,7 +324,6 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.ROUND_COMPLETED: _completed,
     Verb.ROUND_PAIRED: journal_of_stages.round_paired,
     Verb.ROUND_POSTED: journal_of_stages.round_posted,
-    Verb.ANNOUNCED_CHANGED: announced.announced_changed,
     Verb.STAGES_CHANGED: journal_of_stages.stages_changed,
     Verb.CUT_CONFIRMED: journal_of_stages.cut_confirmed,
     Verb.PODS_DRAWN: journal_of_stages.pods_drawn,

@@ -114,6 +114,28 @@
     button.hidden = false;
   };
 
+  // The opponent's platform ID, to paste into the platform. Where a browser lets nobody copy
+  // (no HTTPS on the venue's network) it is marked, ready to be copied by hand.
+  const offerCopies = () => {
+    live.querySelectorAll("button.copy").forEach((button) => {
+      button.hidden = false;
+    });
+  };
+  live.addEventListener("click", async (event) => {
+    const button = event.target.closest("button.copy");
+    if (!button) return;
+    const id = button.parentElement.querySelector(".platform");
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(id.textContent);
+      button.textContent = button.dataset.copied;
+      say(button.dataset.copied);
+    } else {
+      getSelection().selectAllChildren(id);
+    }
+  });
+  window.matchslip.also.push(offerCopies);
+  offerCopies();
+
   // A person who has searched down to a few names can say which one is theirs.
   const offerClaims = () => {
     const table = live.querySelector("table[data-claim]");

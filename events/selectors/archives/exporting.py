@@ -72,6 +72,7 @@ def _event(event: Event) -> ArchivedEvent:
         draws_allowed=event.draws_allowed,
         round_minutes=event.round_minutes,
         platform=event.platform,
+        platform_setup=event.platform_setup,
         late_policy=LatePolicy(event.late_policy),
         re_entry=ReEntry(event.re_entry),
         first_table=event.first_table,

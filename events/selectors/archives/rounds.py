@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from archive.kinds import MatchKind
+from archive.kinds import Check, MatchKind
 from archive.played import ArchivedBefore, ArchivedMatch, ArchivedReport, ArchivedRound
 from archive.results import Side
 from events.adapters import Records, profile_of
@@ -24,6 +24,7 @@ _COLUMNS = (
     "drawn_games",
     "double_loss",
     "extension_minutes",
+    "check_mark",
     "slot",
     "play_first",
     "seat_results",
@@ -59,6 +60,7 @@ def _round(one: Round, matches: tuple[ArchivedMatch, ...], records: Records) -> 
         posted_at=one.posted_at,
         started_at=one.started_at,
         completed_at=one.completed_at,
+        next_at=one.next_at,
         order=tuple(one.proof.get("order", ())),
         again=one.proof.get("again", 0),
         before=tuple(_corrected(one.posted_rows or [], records)),
@@ -86,6 +88,7 @@ def _match(
     drawn: int | None,
     double_loss: bool,
     extension_minutes: int,
+    check_mark: str,
     slot: str,
     play_first: str,
     seats: str,
@@ -98,6 +101,7 @@ def _match(
         unpaired=kind == MatchKind.UNPAIRED,
         double_loss=double_loss,
         extension_minutes=extension_minutes,
+        check_mark=Check(check_mark) if check_mark else None,
         slot=slot,
         play_first=Side(play_first) if play_first else None,
         seats=seats,

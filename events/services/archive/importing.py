@@ -99,6 +99,7 @@ def _create_event(archive: Archive) -> Event:
         draws_allowed=source.draws_allowed,
         round_minutes=source.round_minutes,
         platform=source.platform,
+        platform_setup=source.platform_setup,
         late_policy=source.late_policy.value,
         re_entry=source.re_entry.value,
         first_table=source.first_table,

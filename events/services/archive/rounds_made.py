@@ -74,6 +74,7 @@ def _round(event: Event, stage: Stage, source: ArchivedRound) -> Round:
         posted_at=source.posted_at,
         started_at=source.started_at,
         completed_at=source.completed_at,
+        next_at=source.next_at,
         proof=_proof(source),
     )
 
@@ -97,6 +98,7 @@ def _match(made: Round, match: ArchivedMatch, people: People) -> Match:
         second_wins=lost,
         drawn_games=drawn,
         extension_minutes=match.extension_minutes,
+        check_mark=match.check_mark or "",
         slot=match.slot,
         play_first=match.play_first or "",
     )

@@ -26,6 +26,10 @@ _SECTIONS = {
 }
 
 
+# Infractions of digital events, for which the sheet names no base penalty.
+DIGITAL = {"Disconnection": PenaltyKind.WARNING, "Not Answering Staff": PenaltyKind.WARNING}
+
+
 def test_base_penalties_are_those_of_the_rules() -> None:
     text = shared("rules", "RULES.md").read_text(encoding="utf-8")
     said = text.split("Base penalties [IPG]:")[1].split("\n")[0]
@@ -34,6 +38,7 @@ def test_base_penalties_are_those_of_the_rules() -> None:
         section, names = part.strip().split(": ")
         for name in re.split(r",\s*", names):
             expected[name] = _SECTIONS[section]
+    expected |= DIGITAL
     assert {infraction.label: kind for infraction, kind in BASE_PENALTIES.items()} == expected
     assert set(BASE_PENALTIES) == set(Infraction)
 

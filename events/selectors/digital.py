@@ -1,0 +1,20 @@
+"""Events on a platform: whose account is missing, which tables to look at."""
+
+from events.models import Enrollment, Event, Match, Round
+
+# What waits longest for somebody to do something comes first.
+_ORDER = ("", Match.Check.NO_ANSWER, Match.Check.CONTACTED, Match.Check.PLAYING)
+
+
+def without_platform_id(event: Event) -> list[Enrollment]:
+    """Who plays and has no platform ID, by name; nobody in an event at tables."""
+    if not event.is_digital:
+        return []
+    missing = event.enrollments.filter(state=Enrollment.State.ACTIVE, platform_id="")
+    return list(missing.order_by("name", "number"))
+
+
+def tables_to_check(round: Round) -> list[Match]:
+    """The tables that have not reported: unmarked ones first, then those that do not answer."""
+    tables = round.matches.outstanding().select_related("first", "second").order_by("table")
+    return sorted(tables, key=lambda one: _ORDER.index(one.check_mark))

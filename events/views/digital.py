@@ -1,0 +1,72 @@
+"""Digital events: the tables to look at; and when the next round starts, of every event."""
+
+import datetime
+import zoneinfo
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.models import Event, Match
+from events.rules.errors import RefusedError
+from events.selectors.digital import tables_to_check
+from events.services.digital import announce_next, mark_table
+from events.views.access import Action, Desk, staff_view
+from events.views.rounds import round_or_404, to_round
+
+
+@staff_view(get=Action.SEE)
+def check(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """List the tables that have not reported, each with its mark."""
+    round = round_or_404(desk, number)
+    context = {
+        "desk": desk,
+        "round": round,
+        "tables": tables_to_check(round) if round.is_posted else [],
+        "marks": Match.Check.choices,
+    }
+    return render(request, "staff/check_tables.html", context)
+
+
+def _to_check(desk: Desk, number: int, **_numbers: int) -> HttpResponse:
+    return redirect("staff:check-tables", desk.event.slug, number)
+
+
+@staff_view(post=Action.ENTER_RESULT, back=_to_check)
+def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Mark what was found at a table."""
+    mark_table(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        table=table,
+        mark=request.POST.get("mark", ""),
+    )
+    return _to_check(desk, number)
+
+
+@staff_view(post=Action.POST, back=to_round)
+def next_start(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Announce when the next round starts, by the venue's clocks; empty takes it back."""
+    typed = request.POST.get("at", "").strip()
+    moment = _today_at(desk.event, typed) if typed else None
+    announce_next(event_id=desk.event.pk, actor=desk.actor, number=number, at=moment)
+    words = _("The start is announced.") if moment else _("The announced start is taken back.")
+    messages.success(request, words)
+    return to_round(desk, number)
+
+
+def _today_at(event: Event, typed: str) -> datetime.datetime:
+    try:
+        time = forms.TimeField().clean(typed)
+    except forms.ValidationError as error:
+        raise RefusedError(" ".join(error.messages), "at") from error
+    zone = zoneinfo.ZoneInfo(event.time_zone)
+    now = timezone.localtime(timezone=zone)
+    moment = datetime.datetime.combine(now.date(), time, zone)
+    # Around midnight the time that is meant is the one that is still to come.
+    late = now - moment > datetime.timedelta(hours=12)
+    return moment + datetime.timedelta(days=1) if late else moment

@@ -1,0 +1,21 @@
+"""What players set on a digital platform."""
+
+from django.utils.translation import gettext as _
+
+from events.models import Event, Stage
+
+
+def platform_setup(event: Event, stage: Stage | None) -> str:
+    """The format to set for a match, as the organizer typed it or as the match length says.
+
+    (Digital event rules, 2.3.) `stage` has a match length of its own where it has one.
+    """
+    if event.platform_setup:
+        return event.platform_setup
+    games = (stage.games_to_win if stage else None) or event.games_to_win
+    length = {
+        Event.GamesToWin.ONE: _("one game, no sideboarding"),
+        Event.GamesToWin.TWO: _("a match of three with sideboarding"),
+        Event.GamesToWin.THREE: _("a match of five with sideboarding"),
+    }[Event.GamesToWin(games)]
+    return _(", ").join(filter(None, (event.game_format, length)))

@@ -1,0 +1,185 @@
+"""Digital events (digital event rules, 2.3 and App. B), in the documents' words."""
+
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Enrollment, Event, Infraction, PenaltyKind, Verb
+from events.rules.archives import read_archive
+from events.selectors.archives.exporting import export_archive
+from events.services.archive import import_archive
+from events.services.digital import mark_table
+from events.services.penalties import give_penalty
+from events.services.rounds import start_clock
+from events.views.access import Action
+from events.words.journal import sentence
+from tests import factories
+from tests.archives import as_bytes
+from tests.events.scenario import (
+    at_table,
+    enter_slips,
+    event_with_owner,
+    journaled,
+    play_round,
+    refused,
+    start_round,
+)
+from tests.events.test_words_of_the_documents import BOTH, read
+from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.events.views.doors import address
+from tests.events.views.entry_box import words_of
+
+pytestmark = pytest.mark.django_db
+
+
+def digital(players: int = 4, **columns: object) -> tuple[Event, User]:
+    event, owner = event_with_owner(players, platform="Arena", game_format="Modern", **columns)
+    for one in event.enrollments.all():
+        one.platform_id = f"Zq{one.number}#0{one.number}"
+        one.save()
+    return event, owner
+
+
+@BOTH
+def test_at_50_minutes_of_a_digital_event_the_desk_checks_on_matches_that_have_not_reported(
+    language: str,
+) -> None:
+    event, owner = digital()
+    start_round(event, owner, 1)
+    start_clock(event_id=event.pk, actor=owner, number=1)
+    looks = {"en": "It is no limit", "ja": "制限時間ではありません"}[language]
+    over = {"en": "Time is over", "ja": "時間切れ"}[language]
+    for page in ("pairings", "players/1", "projector"):
+        words = read(Client(), event, page, language)
+        assert looks in words, page
+        assert over not in words
+    browser = factories.client_of(owner)
+    check = {"en": "Check these tables", "ja": "これらのテーブルを確認"}[language]
+    page = browser.get(address(event, "desk"), headers={"accept-language": language})
+    assert check in page.content.decode()
+    assert f'data-over="{over}' not in page.content.decode()
+
+
+def test_the_tables_to_check_have_a_mark_each_and_those_without_come_first() -> None:
+    event, owner = digital(6)
+    start_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    for table, mark in ((1, "playing"), (2, "no-answer")):
+        browser.post(address(event, "check-table", number=1, table=table), {"mark": mark})
+    page = browser.get(address(event, "check-tables", number=1))
+    assert [one.table for one in page.context["tables"]] == [3, 2, 1]
+    assert 'aria-pressed="true"' in page.content.decode()
+    assert "Zq1#01" in page.content.decode()
+    assert "table 2: no answer" in sentence(journaled(event, Verb.TABLE_CHECKED)[-1])
+    browser.post(address(event, "check-table", number=1, table=2), {"mark": ""})
+    assert at_table(event, 1, 2).check_mark == ""
+    enter_slips(event, owner, 1, "3 20")
+    with refused("Table 3 has its result by now."):
+        mark_table(event_id=event.pk, actor=owner, number=1, table=3, mark="contacted")
+    with refused("Choose one of the marks.", "mark"):
+        mark_table(event_id=event.pk, actor=owner, number=1, table=1, mark="asleep")
+
+
+def test_the_tables_to_check_take_as_many_queries_for_few_as_for_many() -> None:
+    counts = []
+    for size in (4, 24):
+        event, owner = digital(size)
+        start_round(event, owner, 1)
+        browser = factories.client_of(owner)
+        with CaptureQueriesContext(connection) as queries:
+            browser.get(address(event, "check-tables", number=1))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+@BOTH
+def test_the_pairing_of_a_digital_event_shows_the_opponents_platform_id_and_the_format_to_set(
+    language: str,
+) -> None:
+    event, owner = digital()
+    start_round(event, owner, 1)
+    match = at_table(event, 1, 1)
+    number = match.first.number
+    page = Client().get(f"/e/{event.slug}/players/{number}/", headers={"accept-language": language})
+    assert match.second is not None
+    text = page.content.decode()
+    assert match.second.platform_id in text
+    assert 'class="small copy"' in text
+    said = {"en": "Set: Modern, a match of three", "ja": "設定: Modern、サイドボードあり"}[language]
+    assert said in words_of(page)
+    Event.objects.filter(pk=event.pk).update(platform_setup="Direct game, Best-of-Three")
+    assert "Direct game, Best-of-Three" in read(Client(), event, f"players/{number}", language)
+
+
+def test_pairing_with_missing_platform_ids_asks() -> None:
+    event, owner = digital()
+    Enrollment.objects.filter(event=event, number=2).update(platform_id="")
+    browser = factories.client_of(owner)
+    page = browser.post(address(event, "pair", number=1))
+    assert "Platform IDs are missing" in page.content.decode()
+    assert "Player 002" in page.content.decode()
+    assert not event.rounds.exists()
+    browser.post(address(event, "pair", number=1), {"without": "1"})
+    assert event.rounds.exists()
+    at_tables, host = event_with_owner(4)
+    factories.client_of(host).post(address(at_tables, "pair", number=1))
+    assert at_tables.rounds.exists(), "nobody needs an account at tables"
+
+
+def test_no_limit_is_possible_for_an_event() -> None:
+    event, owner = digital(round_minutes=0)
+    start_round(event, owner, 1)
+    assert "no time limit" in read(Client(), event, "pairings", "en")
+
+
+def test_rounds_may_end_early_and_the_next_rounds_start_is_announced() -> None:
+    event, owner = digital()
+    play_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    url = address(event, "announce-next", number=1)
+    bad = browser.post(url, {"at": "noon"}, follow=True).content.decode()
+    assert "Enter a valid time." in bad
+    browser.post(url, {"at": "15:10"})
+    words = read(Client(), event, "pairings", "en")
+    assert "Round 2 starts at" in words
+    assert "15:10" in words
+    browser.post(url, {"at": ""})
+    assert "Round 2 starts at" not in read(Client(), event, "pairings", "en")
+
+
+def test_disconnection_and_not_answering_staff_are_infractions_and_all_of_it_travels() -> None:
+    event, owner = digital(platform_setup="Direct game")
+    start_round(event, owner, 1)
+    for infraction in (Infraction.DISCONNECTION, Infraction.NOT_ANSWERING):
+        give_penalty(
+            event_id=event.pk,
+            actor=owner,
+            number=1,
+            infraction=infraction,
+            penalty=PenaltyKind.WARNING,
+        )
+    mark_table(event_id=event.pk, actor=owner, number=1, table=1, mark="contacted")
+    event.refresh_from_db()
+    values = export_archive(event)
+    assert values["version"] == 3
+    assert values["rounds"][0]["matches"][0]["check_mark"] == "contacted"
+    again = import_archive(archive=read_archive(as_bytes(values)), actor=owner)
+    assert export_archive(again) == values
+
+
+def test_doors() -> None:
+    event, owner = digital()
+    start_round(event, owner, 1)
+    for path, action, method in (
+        ("rounds/1/check/", Action.SEE, "get"),
+        ("rounds/1/tables/1/check/", Action.ENTER_RESULT, "post"),
+        ("rounds/1/next/", Action.POST, "post"),
+    ):
+        check_access(event, Route(path, action, method))
+        check_methods(event, Route(path, action, method))
+    missing = factories.client_of(owner).get(address(event, "check-tables", number=9))
+    assert missing.status_code == HTTPStatus.NOT_FOUND
