@@ -167,7 +167,8 @@ class _Words:
             f"{escape(_('Copy'))}</button>"
         )
         self.setup = escape(
-            _("Set: %(format)s") % {"format": platform_setup(shown.event, newest and newest.stage)}
+            _("Set: %(format)s")
+            % {"format": platform_setup(shown.event, newest.stage if newest else None)}
         )
         self.pod, self.your_seat = escape(_("Pod")), escape(_("Your seat"))
         head = "".join(

@@ -12,9 +12,9 @@ from events.models import Enrollment, Event, Infraction, PenaltyKind, Verb
 from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
 from events.services.archive import import_archive
+from events.services.clock import start_clock
 from events.services.digital import mark_table
 from events.services.penalties import give_penalty
-from events.services.rounds import start_clock
 from events.views.access import Action
 from events.words.journal import sentence
 from tests import factories
@@ -59,9 +59,9 @@ def test_at_50_minutes_of_a_digital_event_the_desk_checks_on_matches_that_have_n
         assert over not in words
     browser = factories.client_of(owner)
     check = {"en": "Check these tables", "ja": "これらのテーブルを確認"}[language]
-    page = browser.get(address(event, "desk"), headers={"accept-language": language})
-    assert check in page.content.decode()
-    assert f'data-over="{over}' not in page.content.decode()
+    desk = browser.get(address(event, "desk"), headers={"accept-language": language})
+    assert check in desk.content.decode()
+    assert f'data-over="{over}' not in desk.content.decode()
 
 
 def test_the_tables_to_check_have_a_mark_each_and_those_without_come_first() -> None:
