@@ -137,6 +137,7 @@ def _stamp(shown: PublicEvent, pages: Mapping[tuple[str, str], Page], language: 
             "state": shown.event.state,
             "round": newest.number if newest else None,
             "after": shown.results_through or None,
+            "soon": shown.next_round_is_due,
             "pages": {name: page.stamp for (name, code), page in pages.items() if code == language},
         }
     )

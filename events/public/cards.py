@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 
 from events.models import Enrollment
 from events.public.page import STAMP_PLACE
-from events.public.pages import address_of
-from events.public.rows import ANY_NUMBER, escape, player_link
-from events.selectors.public import PairingRow, PublicEvent, StandingRow
+from events.public.pages import address_of, clock_html
+from events.public.rows import ANY_NUMBER, escape, player_link, told_apart
+from events.selectors.public import PublicEvent
+from events.selectors.public_lines import PairingRow, StandingRow, namesakes_in
 from events.selectors.public_player import (
     BYE,
     LOSS_ASSIGNED,
@@ -58,6 +59,7 @@ def cards(shown: PublicEvent, found: PublicPlayers) -> dict[int, str]:
         "paused_at": _moment(newest.paused_at if newest else None),
         "added_seconds": newest.added_seconds if newest else 0,
         "after": shown.results_through or None,
+        "soon": shown.next_round_is_due,
     }
     ending = "," + _write(common)[1:]
     return {
@@ -118,7 +120,7 @@ def contents(shown: PublicEvent, found: PublicPlayers) -> tuple[dict[int, str], 
 
     In the language that is active.
     """
-    words = _Words(shown)
+    words = _Words(shown, found)
     histories = _histories(words, found)
     names: dict[int, str] = {}
     made: dict[int, str] = {}
@@ -131,8 +133,10 @@ def contents(shown: PublicEvent, found: PublicPlayers) -> tuple[dict[int, str], 
 class _Words:
     """What stands in many cards in the active language, looked up once."""
 
-    def __init__(self, shown: PublicEvent) -> None:
+    def __init__(self, shown: PublicEvent, found: PublicPlayers) -> None:
         self.shown = shown
+        lines = (one.line for one in found.players.values() if one.line)
+        self.namesakes = namesakes_in(lines)
         page = address_of(shown, "player", ANY_NUMBER)
         self.link = player_link(shown.event.slug, page)
         self.records = shown.has_records
@@ -198,14 +202,7 @@ class _Words:
     def clock(self, extension: int) -> str:
         """Return the round's clock for tables with so many minutes more."""
         if extension not in self._clocks:
-            context = {
-                "shown": self.shown,
-                "event": self.shown.event,
-                "round": self.shown.round(),
-                "extension": extension,
-            }
-            clock = render_to_string("public/clock.html", context)
-            self._clocks[extension] = " ".join(clock.split())
+            self._clocks[extension] = " ".join(clock_html(self.shown, extension).split())
         return self._clocks[extension]
 
 
@@ -275,10 +272,11 @@ def _table_now(words: _Words, player: PublicPlayer) -> str:
         return ""
     opponent, platform = line.opponent, ""
     if opponent:
+        who = escape(opponent["name"])
+        if opponent["name"] in words.namesakes:
+            who += told_apart(opponent["number"])
         against = f'<span class="visually-hidden">{words.against}</span> '
-        against += (
-            f"<strong>{escape(opponent['name'])}{_record(words, opponent['record'])}</strong>"
-        )
+        against += f"<strong>{who}{_record(words, opponent['record'])}</strong>"
         if opponent.get("members"):
             against += f" <span class=members>{escape(', '.join(opponent['members']))}</span>"
         if shown.event.platform and opponent.get("platform_id"):

@@ -13,7 +13,9 @@ from events.selectors import public as selectors
 from events.selectors.brackets import bracket_picture, seeds_of
 from events.selectors.chances import ShownChances, public_chances
 from events.selectors.names import name_matches
-from events.selectors.public import PairingRow, PublicEvent, PublicRound, PublicSnapshot
+from events.selectors.public import PublicEvent, PublicRound, PublicSnapshot
+from events.selectors.public_lines import PairingRow, StandingRow, shown_tiebreakers
+from events.selectors.public_player import extensions_of
 from events.selectors.public_stages import pod_rows, public_stages
 from events.selectors.seeds import public_seeds
 from events.words.profiles import profile_name
@@ -39,10 +41,29 @@ def pairings_page(shown: PublicEvent, number: int | None = None, search: str = "
         return None
     seeds = seeds_of(round.stage) if round and round.stage.is_elimination else {}
     page = address_of(shown, "pairings", *(() if number is None else (number,)))
-    rows = lists.pairing_rows_html(shown, _pairings(shown, round, search), seeds, page)
+    extensions = extensions_of(round) if round and round == shown.round() else {}
+    rows = lists.pairing_rows_html(shown, _pairings(shown, round, search), seeds, extensions, page)
     return render(
-        shown, "pairings", "pairings", number=number, round=round, rows=rows, search=search
+        shown,
+        "pairings",
+        "pairings",
+        number=number,
+        round=round,
+        rows=rows,
+        search=search,
+        extensions={more: clock_html(shown, more) for more in sorted({*extensions.values()})},
     )
+
+
+def clock_html(shown: PublicEvent, extension: int) -> SafeString:
+    """Return the newest round's clock for tables with so many minutes more."""
+    context = {
+        "shown": shown,
+        "event": shown.event,
+        "round": shown.round(),
+        "extension": extension,
+    }
+    return render_to_string("public/clock.html", context)
 
 
 def _pairings(shown: PublicEvent, round: PublicRound | None, search: str) -> Iterable[PairingRow]:
@@ -67,7 +88,7 @@ def standings_page(shown: PublicEvent, number: int | None = None) -> str | None:
         return None
     is_newest = snapshot == shown.standings()
     possible = chances_of(shown) if is_newest else None
-    rows: tuple[selectors.StandingRow, ...] = ()
+    rows: tuple[StandingRow, ...] = ()
     if snapshot is not None and is_newest:
         rows = tuple(shown.newest_standings.values())
     elif snapshot is not None:
@@ -81,7 +102,7 @@ def standings_page(shown: PublicEvent, number: int | None = None) -> str | None:
         snapshot=snapshot,
         snapshot_is_playoff=_is_playoff(shown, snapshot),
         rows=lists.standing_rows_html(shown, rows, possible, page),
-        columns=selectors.shown_tiebreakers(shown.profile) if shown.has_records else (),
+        columns=shown_tiebreakers(shown.profile) if shown.has_records else (),
         any_drawn=any(row.drawn for row in rows),
         chances=possible,
         rules=profile_name(shown.profile),
@@ -168,4 +189,6 @@ def render(
     path = address_of(shown, name, *numbers)
     # Without a request: nothing of the person who happens to come first gets into the page.
     context = {"shown": shown, "event": shown.event, "tab": tab, "path": path}
+    # What a stamp tells of: a phone that shows another page asks for that itself.
+    context["page_name"] = name if name in BUILT and number is None else ""
     return render_to_string(f"public/{name}.html", {**context, "stamp": STAMP_PLACE, **more})

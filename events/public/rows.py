@@ -2,7 +2,7 @@
 
 Every name is escaped. End tags that HTML lets go are left out, and what is the same in every row
 (classes of cells, links to the arithmetic) or stands in it already (the player's number) is not
-said: static/css/public.css knows the cells by their place, static/js/public.js and explain.js add
+said: static/css/public.css knows the cells by their place, static/js/mine.js and explain.js add
 what they need.
 """
 
@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 
 from events.models import Enrollment, Match
 from events.selectors.chances import ShownChances
-from events.selectors.public import PairingRow, PublicEvent, StandingRow
+from events.selectors.public import PublicEvent
+from events.selectors.public_lines import PairingRow, StandingRow
 from events.words.chances import chance_badge
 from events.words.stages import seed_words
 
@@ -42,11 +43,16 @@ def player_link(slug: str, page: str) -> str:
 
 
 def pairing_rows_html(
-    shown: PublicEvent, rows: Iterable[PairingRow], seeds: dict[int, int], page: str
+    shown: PublicEvent,
+    rows: Iterable[PairingRow],
+    seeds: Mapping[int, int],
+    extensions: Mapping[int, int],
+    page: str,
 ) -> SafeString:
     """Return the rows of the list of pairings.
 
-    `seeds` by player's number, in a playoff; `page` is the address that the list stands at.
+    By player's number: `seeds` in a playoff, `extensions` in minutes. `page` is the address that
+    the list stands at.
     """
     link = player_link(shown.event.slug, page)
     records = shown.has_records
@@ -55,6 +61,8 @@ def pairing_rows_html(
     made = []
     for row in rows:
         own = f"<a{names} href={link % row.number}>{escape(row.name)}</a>"
+        if row.name in shown.namesakes:
+            own += told_apart(row.number)
         if records:
             own += f" <span class=r>{row.record}</span>"
         if row.members:
@@ -66,12 +74,15 @@ def pairing_rows_html(
         else:
             other = f"<span class=o>{escape(alone[Match.Kind(row.kind)])}</span>"
         table = "–" if row.table is None else row.table
-        made.append(f"<tr><td class=figure>{table}<th scope=row>{own}<td>{other}")
+        more = f" data-x={extensions[row.number]}" if row.number in extensions else ""
+        made.append(f"<tr{more}><td class=figure>{table}<th scope=row>{own}<td>{other}")
     return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
 
 
 def _opponent(shown: PublicEvent, opponent: Mapping[str, object]) -> str:
     text = f"<span class=o>{escape(str(opponent['name']))}</span>"
+    if opponent["name"] in shown.namesakes:
+        text += told_apart(opponent["number"])
     if shown.has_records:
         text += f" <span class=r>{opponent['record']}</span>"
     members = opponent.get("members")
@@ -82,11 +93,16 @@ def _opponent(shown: PublicEvent, opponent: Mapping[str, object]) -> str:
     return text
 
 
+def told_apart(number: object) -> str:
+    """Return what stands behind a name that several players have: the player's number."""
+    return f" <span class=k>#{number}</span>"
+
+
 def _members(names: Sequence[str]) -> str:
     return f" <span class=members>{escape(', '.join(names))}</span>"
 
 
-def _seed(seeds: dict[int, int], row: PairingRow) -> str:
+def _seed(seeds: Mapping[int, int], row: PairingRow) -> str:
     words = seed_words(seeds, row)
     return f' <span class="s muted small">{escape(words)}</span>' if words else ""
 

@@ -5,11 +5,10 @@ public once standings of its round or of a later one are published.
 """
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, TypeVar
+from functools import cached_property
+from typing import Any, TypeVar
 
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Exists, OuterRef, Sum
@@ -19,8 +18,15 @@ from events.rules.names import by_name
 from events.selectors.forecast import Forecast, players_forecast
 from events.selectors.frozen import frozen
 from events.selectors.proposal import announced_rounds
-from standings.display import figure
-from standings.profile import Profile, Tiebreaker
+from events.selectors.public_lines import (
+    PairingRow,
+    StandingRow,
+    lines_of,
+    namesakes_in,
+    shown_tiebreakers,
+    standing_row,
+)
+from standings.profile import Profile
 
 PUBLIC_STATES = (Round.State.POSTED, Round.State.COMPLETE)
 
@@ -89,6 +95,11 @@ class PublicEvent:
         return {row.number: row for row in pairing_rows(newest)} if newest else {}
 
     @cached_property
+    def namesakes(self) -> frozenset[str]:
+        """The names that more than one player of the newest posted round has."""
+        return namesakes_in(self.newest_pairings.values())
+
+    @cached_property
     def newest_standings(self) -> "dict[int, StandingRow]":
         """The newest published standings, by place, under the players' numbers."""
         newest = self.standings()
@@ -126,6 +137,17 @@ class PublicEvent:
         return players_forecast(self.event, newest) if newest and not newest.complete else None
 
     @property
+    def next_round_is_due(self) -> bool:
+        """Whether a round will be posted soon: the newest is complete, and more are announced.
+
+        Nothing unposted is looked at, so that it tells no more than what players know.
+        """
+        newest = self.round()
+        if newest is None or not newest.complete or self.event.is_finished:
+            return False
+        return self.planned_rounds is None or newest.number < self.planned_rounds
+
+    @property
     def has_playoff(self) -> bool:
         """Whether a playoff is announced."""
         return any(stage.is_elimination for stage in self.stages)
@@ -146,37 +168,6 @@ class PublicEvent:
         newest, stage = self.round(), self.pods_stage
         begun = newest is not None and stage is not None and newest.stage.number >= stage.number
         return None if begun else stage
-
-
-class PairingRow(NamedTuple):
-    """One player's line of the posted pairings.
-
-    `opponent` is an object as in `Round.posted_rows`, None for a bye or an assigned loss. `moved`:
-    the table is another one than when the round was posted.
-    """
-
-    table: int | None
-    kind: str
-    number: int
-    name: str
-    record: str
-    opponent: dict[str, Any] | None
-    members: tuple[str, ...] = ()
-    moved: bool = False
-
-
-class StandingRow(NamedTuple):
-    """One line of published standings; `figures` are in the order of `shown_tiebreakers`."""
-
-    place: int | None
-    number: int
-    name: str
-    state: str
-    points: int
-    record: str
-    figures: tuple[str, ...]
-    drawn: bool
-    members: tuple[str, ...] = ()
 
 
 def list_stamp() -> Stamp:
@@ -278,31 +269,9 @@ def posted_lines(round: PublicRound) -> Mapping[int, PairingRow]:
             pk=round.id, posted_at=round.posted_at, state__in=PUBLIC_STATES
         )
         found = posted.values_list("posted_rows", flat=True).first() or []
-        return {line.number: line for row in found for line in _lines_of(row)}
+        return {line.number: line for row in found for line in lines_of(row)}
 
     return frozen(("posted", *round.state_key), read)
-
-
-def _lines_of(row: dict[str, Any]) -> Iterable[PairingRow]:
-    sides = [(row["first"], row["second"])]
-    if row["second"] is not None:
-        sides.append((row["second"], row["first"]))
-    for player, opponent in sides:
-        yield PairingRow(
-            table=row["table"],
-            kind=row["kind"],
-            number=player["number"],
-            name=player["name"],
-            record=player["record"],
-            opponent=opponent,
-            members=tuple(player.get("members", ())),
-            moved=player.get("moved", False),
-        )
-
-
-def shown_tiebreakers(profile: Profile) -> tuple[Tiebreaker, ...]:
-    """Return the tiebreakers that stand beside each name; a result between two can't."""
-    return tuple(code for code in profile.ranked_by if code is not Tiebreaker.HEAD_TO_HEAD)
 
 
 def standing_rows(snapshot: PublicSnapshot, profile: Profile) -> tuple[StandingRow, ...]:
@@ -316,25 +285,3 @@ def standing_rows(snapshot: PublicSnapshot, profile: Profile) -> tuple[StandingR
         return tuple(standing_row(row, columns, profile.digits) for row in rows)
 
     return frozen(("standings", snapshot.id, snapshot.published_at), read)
-
-
-def standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: int) -> StandingRow:
-    """Return one stored line of standings as people read it."""
-    values = {**row["other"], "omw": row["omw"], "gw": row["gw"], "ogw": row["ogw"]}
-    return StandingRow(
-        place=row["place"],
-        number=row["number"],
-        name=row["name"],
-        state=row["state"],
-        points=row["points"],
-        record=f"{row['wins']}-{row['losses']}-{row['draws']}",
-        figures=tuple(_figure(code, values.get(code.value), digits) for code in columns),
-        drawn=row["drawn"],
-        members=tuple(row.get("members", ())),
-    )
-
-
-@lru_cache(maxsize=20_000)
-def _figure(code: Tiebreaker, value: str | int | None, digits: int) -> str:
-    """Return a stored tiebreaker as people read it."""
-    return figure(code, None if value is None else Fraction(value), digits)

@@ -14,13 +14,8 @@ from events.adapters import basis_of, tournament_of
 from events.adapters.results import KINDS, results_of
 from events.models import Match, StandingsSnapshot
 from events.selectors.frozen import frozen
-from events.selectors.public import (
-    PairingRow,
-    PublicEvent,
-    PublicRound,
-    StandingRow,
-    posted_lines,
-)
+from events.selectors.public import PublicEvent, PublicRound, posted_lines
+from events.selectors.public_lines import PairingRow, StandingRow
 from events.selectors.public_stages import pod_rows
 from standings.types import MatchKind
 
@@ -96,7 +91,7 @@ def public_players(shown: PublicEvent) -> PublicPlayers:
     posted = {round.number: posted_lines(round) for round in waiting}
     newest = waiting[-1] if waiting and waiting[-1] == shown.round() else None
     lines = posted[newest.number] if newest else {}
-    extensions = _extensions(newest) if newest else {}
+    extensions = extensions_of(newest) if newest else {}
     seats = pod_rows(shown.pods_to_play) if shown.pods_to_play else []
     seated = {seat.enrollment.number: seat for seat in seats}
     standings = shown.newest_standings
@@ -213,8 +208,8 @@ def _result(kind: str, games: Games) -> Result:
     return result_of(*games, kind == MatchKind.DOUBLE_LOSS).outcome, games
 
 
-def _extensions(newest: PublicRound) -> dict[int, int]:
-    """Return the minutes that tables of the newest round have more, by player's number."""
+def extensions_of(newest: PublicRound) -> dict[int, int]:
+    """Return the minutes that tables of a round have more, by player's number."""
     longer = Match.objects.filter(round=newest.id, extension_minutes__gt=0)
     rows = longer.values_list("first__number", "second__number", "extension_minutes")
     return {number: more for *both, more in rows for number in both if number is not None}

@@ -8,7 +8,7 @@ from events.adapters import playoff_of, profile_of, tournament_of
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
 from events.selectors.names import namesakes
 from events.selectors.proposal import proposed_rounds
-from events.selectors.public import shown_tiebreakers
+from events.selectors.public_lines import shown_tiebreakers
 from events.selectors.roster import to_disqualify
 from pairings.round_robin import round_robin
 from standings.display import figure

@@ -6,7 +6,7 @@ from typing import Any
 import standings
 from events.adapters import profile_of, snapshot_rows, tournament_of
 from events.models import Event, Round, StandingsSnapshot
-from events.selectors.public import StandingRow, shown_tiebreakers, standing_row
+from events.selectors.public_lines import StandingRow, shown_tiebreakers, standing_row
 from standings.profile import Profile, Tiebreaker
 
 

@@ -1,9 +1,11 @@
 """Stages in words: where the line of a cut is, what a column of a bracket is called."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
 from events.selectors.brackets import Column
-from events.selectors.public import PairingRow
+from events.selectors.public_lines import PairingRow
 from events.selectors.stages import CutLine
 from events.words.tiebreakers import TIEBREAKER_NAMES
 
@@ -54,7 +56,7 @@ def play_rule() -> str:
     )
 
 
-def seed_words(seeds: dict[int, int], row: PairingRow) -> str:
+def seed_words(seeds: Mapping[int, int], row: PairingRow) -> str:
     """Say which seed a player of a playoff is, and that the better one chooses."""
     own = seeds.get(row.number)
     if own is None:

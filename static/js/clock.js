@@ -98,5 +98,6 @@
     tick();
   });
   window.matchslip.also.push(tick);
+  window.matchslip.tick = tick;
   everySecond();
 })();

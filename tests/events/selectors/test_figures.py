@@ -3,7 +3,7 @@
 import pytest
 
 from events.selectors.explain import explained_player, live_basis
-from events.selectors.public import standing_row
+from events.selectors.public_lines import standing_row
 from standings import PROFILES
 from tests.events.scenario import event_with_owner, play_round
 

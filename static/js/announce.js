@@ -1,0 +1,89 @@
+// A new round is announced: in the title, to a screen reader, with a sound and a buzz if wanted.
+"use strict";
+
+(() => {
+  const { kept } = window.matchslip;
+  const words = document.getElementById("announcing")?.dataset;
+  const alarm = document.getElementById("alarm");
+  const spoken = document.getElementById("spoken");
+  const BUZZ = [300, 150, 300];
+  let context = null;
+  let said = "";
+
+  const say = (text) => {
+    spoken.textContent = text;
+  };
+
+  // Browsers let a page make sounds only after somebody has touched it.
+  const wake = () => {
+    context ??= new AudioContext();
+    return context.resume();
+  };
+
+  const beep = async () => {
+    await wake();
+    const [tone, volume] = [context.createOscillator(), context.createGain()];
+    const now = context.currentTime;
+    tone.frequency.setValueAtTime(660, now);
+    tone.frequency.setValueAtTime(880, now + 0.18);
+    volume.gain.setValueAtTime(0.25, now);
+    volume.gain.exponentialRampToValueAtTime(0.001, now + 0.6);
+    tone.connect(volume).connect(context.destination);
+    tone.start(now);
+    tone.stop(now + 0.6);
+  };
+
+  const ring = () => {
+    beep();
+    // Not every phone can, and Safari has no such function.
+    navigator.vibrate?.(BUZZ);
+  };
+
+  const showTitle = () => {
+    if (said && !document.title.startsWith(said)) document.title = `${said} · ${document.title}`;
+  };
+
+  const calm = () => {
+    if (!said) return;
+    document.title = document.title.replace(`${said} · `, "");
+    said = "";
+  };
+
+  const phrase = ({ round, table, kind, opponent }) => {
+    let pattern = words.round;
+    if (table != null) pattern = opponent ? words.match : words.table;
+    else if (kind === "bye") pattern = words.bye;
+    return pattern
+      .replace("{round}", round)
+      .replace("{table}", table)
+      .replace("{opponent}", opponent?.name);
+  };
+
+  // `card` is the own card as data, or only {round}.
+  const announce = (card) => {
+    const short = phrase({ ...card, opponent: null });
+    said = `● ${short}`;
+    showTitle();
+    say(phrase(card));
+    if (kept.alarm()) ring();
+  };
+
+  const showAlarm = () => alarm.setAttribute("aria-pressed", String(Boolean(kept.alarm())));
+
+  if (alarm) {
+    alarm.parentElement.hidden = false;
+    showAlarm();
+    alarm.addEventListener("click", () => {
+      kept.alarm(kept.alarm() ? null : true);
+      showAlarm();
+      // So that one hears now what it will sound like.
+      if (kept.alarm()) ring();
+    });
+    if (kept.alarm()) addEventListener("pointerdown", wake, { once: true });
+  }
+  // Whoever touches the page has seen it.
+  addEventListener("pointerdown", calm);
+  addEventListener("keydown", calm);
+
+  Object.assign(window.matchslip, { say, announce, showTitle });
+})();

@@ -1,0 +1,42 @@
+// What a phone keeps of an event: whose it is, whom it follows, what was searched for.
+"use strict";
+
+(() => {
+  const slug = document.body.dataset.event;
+
+  // A browser that keeps nothing still works, it only forgets.
+  const write = (key, value) => {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(value));
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+    }
+  };
+  const read = (key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch (error) {
+      if (!(error instanceof DOMException || error instanceof SyntaxError)) throw error;
+      return null;
+    }
+  };
+
+  // One value: `kept.me()` reads it, `kept.me(value)` writes it, null forgets it.
+  const value = (key) => (...given) => (given.length ? write(key, given[0]) : read(key));
+
+  const followed = value(`matchslip/${slug}/follow`);
+
+  window.matchslip.kept = {
+    me: value(`matchslip/${slug}/me`),
+    search: value(`matchslip/${slug}/search`),
+    // Whether a new round may make a sound: of the phone, not of the event.
+    alarm: value("matchslip/alarm"),
+    // Players whose tables are shown too: [{number, name}].
+    follows: () => {
+      const list = followed();
+      return Array.isArray(list) ? list : [];
+    },
+    follow: (list) => followed(list.length ? list : null),
+  };
+})();

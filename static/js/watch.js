@@ -1,0 +1,297 @@
+// Players' pages refresh themselves: they ask for something small, and say how old they are.
+"use strict";
+
+(() => {
+  const { prepare, kept, showMe, offerClaims, say, announce, showTitle } =
+    window.matchslip;
+  const { event: slug, pulse, page: name, date, zone } = document.body.dataset;
+  const live = document.getElementById("live");
+  const fresh = document.getElementById("fresh");
+  const search = document.getElementById("q");
+
+  // Milliseconds. Whoever sends nothing for so long does not answer.
+  const PATIENCE = 10000;
+  const USUAL = [8000, 12000];
+  const SOON = [2000, 3000];
+  const QUIET = [50000, 70000];
+  const SOON_LASTS = 15 * 60000;
+  // The card says what matters; the page itself is asked after once in so many times.
+  const WHOLE_EVERY = 6;
+
+  window.matchslip.narrowed = new URLSearchParams(location.search).has("q");
+
+  let seen = Date.now();
+  let asking = false;
+  let known = null; // What the pulse said last, and its name.
+  let tag = "";
+  let soonSince = null;
+  let asked = 0;
+
+  const settle = () => {
+    prepare(document);
+    showMe();
+    document.dispatchEvent(new Event("matchslip:settled"));
+  };
+
+  // Requests: each is given up when nothing comes for ten seconds.
+
+  const request = async (address, etag) => {
+    const giveUp = new AbortController();
+    let timer = setTimeout(() => giveUp.abort(), PATIENCE);
+    const alive = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => giveUp.abort(), PATIENCE);
+    };
+    try {
+      const answer = await fetch(address, {
+        cache: "no-store",
+        headers: etag ? { "If-None-Match": etag } : {},
+        signal: giveUp.signal,
+      });
+      let text = "";
+      if (answer.body && answer.status !== 304) {
+        const [reader, decoder] = [answer.body.getReader(), new TextDecoder()];
+        for (;;) {
+          alive();
+          const { done, value } = await reader.read();
+          if (done) break;
+          text += decoder.decode(value, { stream: true });
+        }
+      }
+      const { status, headers } = answer;
+      return { status, text, etag: headers.get("ETag") ?? "" };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  // How old the page is.
+
+  const showAge = (offline) => {
+    fresh.classList.toggle("stale", offline);
+    const over = known?.state === "finished";
+    if (!offline) {
+      fresh.textContent = over ? fresh.dataset.over : fresh.dataset.fresh;
+      return;
+    }
+    const time = new Date(seen).toLocaleTimeString(document.documentElement.lang, {
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: zone,
+    });
+    const minutes = Math.floor((Date.now() - seen) / 60000);
+    fresh.textContent = fresh.dataset.stale
+      .replace("{time}", time)
+      .replace("{minutes}", String(minutes));
+  };
+
+  const lost = () => {
+    document.dispatchEvent(new Event("matchslip:lost"));
+    if (!fresh.classList.contains("stale")) say(fresh.dataset.lost);
+    showAge(true);
+  };
+
+  // Taking a page in, where the person stays where they are.
+
+  const wayTo = (element) => {
+    if (element === document.body) return null;
+    if (element.id) return `#${CSS.escape(element.id)}`;
+    const row = element.closest("tr[data-n]");
+    const where = row ? `tr[data-n="${row.dataset.n}"]:not([data-pin]) ` : "";
+    for (const mark of ["href", "data-unfollow", "data-forget"]) {
+      const is = element.getAttribute(mark);
+      if (is !== null) return `${where}${element.localName}[${mark}="${CSS.escape(is)}"]`;
+    }
+    return [where + element.localName, ...element.classList].join(".");
+  };
+
+  // A bracket or pods that have come since get their tab.
+  const takeTabs = (page) => {
+    const [tabs, next] = [document, page].map((one) => one.querySelector("nav.tabs"));
+    if (tabs && next && tabs.children.length !== next.children.length) {
+      tabs.replaceChildren(...next.childNodes);
+    }
+  };
+
+  const show = (change) => {
+    const [top, focused] = [scrollY, document.activeElement];
+    const way = wayTo(focused);
+    change();
+    settle();
+    if (way && document.activeElement !== focused) {
+      const again = document.querySelector(way) ?? document.getElementById("main");
+      again.focus({ preventScroll: true });
+    }
+    scrollTo(0, top);
+    showTitle();
+  };
+
+  const take = (text, aloud) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const next = page.getElementById("live");
+    // What answers may be the login page of somebody's wireless network.
+    if (!next || page.body.dataset.event !== slug) return false;
+    const heading = () => live.querySelector("h1")?.textContent.trim();
+    const before = heading();
+    show(() => {
+      live.replaceChildren(...next.childNodes);
+      window.matchslip.narrowed = false;
+      takeTabs(page);
+      document.title = page.title;
+      document.documentElement.dataset.stamp = page.documentElement.dataset.stamp;
+    });
+    if (aloud && heading() !== before) say(heading());
+    return true;
+  };
+
+  // What was withdrawn does not stay on the phone; the page goes on asking, it may come again.
+  const takeAway = (text) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const next = page.getElementById("main");
+    if (!next) return false;
+    if (document.documentElement.dataset.stamp !== "gone") {
+      show(() => {
+        live.replaceChildren(...next.childNodes);
+        document.title = page.title;
+        document.documentElement.dataset.stamp = "gone";
+      });
+    }
+    return true;
+  };
+
+  // `aloud`: a new heading is read to a screen reader, unless something better is.
+  const takePage = async (aloud = true) => {
+    const { stamp } = document.documentElement.dataset;
+    const answer = await request(location.href, stamp ? `W/"${stamp}"` : "");
+    if (answer.status === 304) return true;
+    if (answer.status === 404) return takeAway(answer.text);
+    return answer.status === 200 && take(answer.text, aloud);
+  };
+
+  // Asking: the own card or the list of stamps, and the page only where that says so.
+
+  const isCard = () => pulse.includes("/players/");
+
+  const hasNews = (now) => {
+    const { stamp } = document.documentElement.dataset;
+    if (stamp === "" || stamp === "gone") return true;
+    return name && now.pages ? now.pages[name] !== stamp : true;
+  };
+
+  const tellOf = async (now) => {
+    const me = kept.me();
+    if (isCard() || !me) return announce(now);
+    const base = pulse.slice(0, pulse.lastIndexOf("/") + 1);
+    const answer = await request(`${base}players/${Number(me.number)}.json`);
+    return announce(answer.status === 200 ? JSON.parse(answer.text) : now);
+  };
+
+  const hear = async (answer) => {
+    const now = JSON.parse(answer.text);
+    if (now.event !== slug) return false;
+    const before = known;
+    known = now;
+    soonSince = now.soon ? (soonSince ?? Date.now()) : null;
+    const isNew = before && now.round > (before.round ?? 0);
+    const [taken] = await Promise.all([
+      hasNews(now) ? takePage(!isNew) : true,
+      isNew ? tellOf(now) : null,
+    ]);
+    if (taken) tag = answer.etag;
+    return taken;
+  };
+
+  const askOnce = async () => {
+    asked += 1;
+    const answer = await request(pulse, tag);
+    if (answer.status === 304) return !isCard() || asked % WHOLE_EVERY ? true : takePage();
+    if (answer.status === 404) return takePage();
+    return answer.status === 200 && hear(answer);
+  };
+
+  const ask = async () => {
+    if (asking) return;
+    asking = true;
+    try {
+      if (await askOnce()) {
+        seen = Date.now();
+        showAge(false);
+      } else {
+        lost();
+      }
+    } catch (error) {
+      // No network, nothing for too long, or somebody else's answer.
+      if (!["TypeError", "AbortError", "SyntaxError"].includes(error.name)) throw error;
+      lost();
+    } finally {
+      asking = false;
+    }
+  };
+
+  const isToday = () => new Date().toLocaleDateString("sv-SE", { timeZone: zone }) === date;
+
+  // How long until the next request; null: not before somebody looks again.
+  const pause = () => {
+    const hidden = document.visibilityState !== "visible";
+    if (hidden && !kept.alarm()) return null;
+    if (fresh.classList.contains("stale")) return USUAL;
+    if (known?.state === "finished") return null;
+    if (soonSince && Date.now() - soonSince < SOON_LASTS) return SOON;
+    return known?.state === "setup" && !isToday() ? QUIET : USUAL;
+  };
+
+  let next = null;
+  const askAgain = () => {
+    clearTimeout(next);
+    const between = pause();
+    if (!between) return;
+    const [least, most] = between;
+    next = setTimeout(askNow, least + Math.random() * (most - least));
+  };
+  const askNow = async () => {
+    await ask();
+    askAgain();
+  };
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && Date.now() - seen > 2000) askNow();
+    else askAgain();
+  });
+  addEventListener("online", askNow);
+  addEventListener("offline", lost);
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) askNow();
+  });
+
+  document.addEventListener("DOMContentLoaded", () => {
+    if (search) {
+      search.form.hidden = false;
+      search.form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        search.blur();
+      });
+      // On the document, where site.js has narrowed the list before.
+      document.addEventListener("input", (event) => {
+        if (event.target !== search) return;
+        kept.search(search.value || null);
+        offerClaims();
+      });
+    }
+    settle();
+    if (search && !search.value && !kept.me()) {
+      search.value = kept.search() ?? "";
+      search.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    showAge(false);
+    if (window.matchslip.narrowed) {
+      // With scripts the whole list is here and narrowed here: get the rest of it.
+      history.replaceState(null, "", location.pathname);
+      document.documentElement.dataset.stamp = "";
+      askNow();
+    } else {
+      // From then on it is known what is new.
+      next = setTimeout(askNow, Math.random() * 2000);
+    }
+  });
+})();

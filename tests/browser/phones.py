@@ -1,0 +1,40 @@
+"""What the tests of phones share: a posted event, a page that is opened, what refreshes it."""
+
+from playwright.sync_api import BrowserContext, Page
+from pytest_django.live_server_helper import LiveServer
+
+from events.models import Enrollment, Match
+from tests.events.views.public_events import Played
+
+# What a phone does by itself every ten seconds, and at once when the network is back.
+REFRESH = "dispatchEvent(new Event('online'))"
+
+
+def open_page(phone: BrowserContext, live_server: LiveServer, address: str) -> Page:
+    """Open an address of the server; a script that breaks is the test's failure."""
+    page = phone.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(live_server.url + address)
+    assert not problems
+    return page
+
+
+def claim(page: Page, search: str) -> None:
+    """Find a name and say that it is one's own."""
+    page.get_by_role("searchbox").fill(search)
+    page.get_by_role("button", name="This is me").click()
+
+
+def next_round(played: Played, number: int) -> None:
+    """Finish and publish the round before, and post this one."""
+    played.finish_round(number - 1)
+    played.publish(number - 1)
+    played.post(number)
+
+
+def table_of(name: str, number: int) -> Match:
+    """The match of a player in a round."""
+    player = Enrollment.objects.get(name=name)
+    matches = Match.objects.filter(round__number=number, round__event=player.event)
+    return (matches.filter(first=player) | matches.filter(second=player)).get()

@@ -1,0 +1,310 @@
+"""Phones that watch: what they ask, what they say when nothing answers, how they announce."""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Request, expect
+from pytest_django.live_server_helper import LiveServer
+
+from events.models import Enrollment, Round
+from events.services.clock import start_clock
+from events.services.finishing import finish_event
+from events.services.rounds import extend_time, unpost_round
+from tests.browser.conftest import PHONE
+from tests.browser.phones import REFRESH, claim, next_round, open_page, table_of
+from tests.events.views.public_events import Played
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+FRESH = "This page refreshes itself."
+LOST = re.compile(r"^No connection since \d\d:\d\d \(\d+ min\); trying again\.$")
+
+
+@pytest.fixture
+def played(live_server: LiveServer) -> Played:
+    made = Played(["Anna Rossi", "Bob Stone", "Ann Lee", "Ann Lee", "José García", "田中 太郎"])
+    made.post(1)
+    return made
+
+
+# What reaches beyond the screen.
+TOO_WIDE = """(width) => document.documentElement.scrollWidth <= width ? [] :
+  [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > width)
+    .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+def asked_for(page: Page) -> list[str]:
+    """The addresses that scripts ask for from now on, as the list grows."""
+    seen: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.resource_type == "fetch":
+            seen.append("/" + request.url.split("/", 3)[3])
+
+    page.on("request", note)
+    return seen
+
+
+def test_lists_and_own_pages_ask_for_something_small(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings"))
+    page.wait_for_timeout(2500)
+    seen = asked_for(page)
+    for _time in range(3):
+        with page.expect_response("**/stamp.json"):
+            page.evaluate(REFRESH)
+        page.wait_for_timeout(100)
+    assert seen == [f"/e/{played.event.slug}/stamp.json"] * 3
+
+    page.goto(live_server.url + played.url("players", 1))
+    page.wait_for_timeout(2500)
+    seen.clear()
+    with page.expect_response("**/players/1.json") as answer:
+        page.evaluate(REFRESH)
+    assert answer.value.status == 304
+    assert seen == [f"/e/{played.event.slug}/players/1.json"]
+
+
+def test_a_stalled_connection_is_noticed_and_recovers(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = phone.new_page()
+    page.clock.install(time=datetime(2026, 4, 1, 14, 32))
+    page.goto(live_server.url + played.url("players", 1))
+    line = page.locator("#fresh")
+    expect(line).to_have_text(FRESH)
+    # Taken by the network and never answered.
+    stalled: list[Any] = []
+    page.route("**/players/1.json", lambda route: stalled.append(route))
+    with page.expect_request("**/players/1.json"):
+        page.evaluate(REFRESH)
+    page.clock.fast_forward(9_000)
+    expect(line).to_have_text(FRESH)
+    page.clock.fast_forward(1_500)
+    expect(line).to_have_text(LOST)
+    expect(page.locator("#spoken")).to_have_text("No connection; trying again.")
+    page.unroute("**/players/1.json")
+    with page.expect_response("**/players/1.json"):
+        page.clock.fast_forward(12_500)
+    expect(line).to_have_text(FRESH)
+
+
+def test_the_page_of_a_wireless_network_is_no_answer(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings"))
+    page.route("**/stamp.json", lambda route: route.fulfill(body="<html>Pay here</html>"))
+    page.evaluate(REFRESH)
+    expect(page.locator("#fresh")).to_have_text(LOST)
+    expect(page.locator("#list")).to_be_visible()
+
+
+def test_a_new_round_is_announced_on_the_own_page(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    number = Enrollment.objects.get(name="Anna Rossi").number
+    page = open_page(phone, live_server, played.url("players", number))
+    with page.expect_response("**.json"):
+        page.evaluate(REFRESH)
+    next_round(played, 2)
+    match = table_of("Anna Rossi", 2)
+    page.evaluate(REFRESH)
+    expect(page).to_have_title(re.compile(rf"^● Round 2, table {match.table} · Anna Rossi"))
+    other = match.second if match.first.number == number else match.first
+    assert other is not None
+    expect(page.locator("#spoken")).to_have_text(
+        f"Round 2, table {match.table}, against {other.name}"
+    )
+    expect(page.locator(".table-number")).to_have_text(str(match.table))
+    page.mouse.click(5, 5)
+    expect(page).to_have_title(re.compile(r"^Anna Rossi"))
+
+
+def test_a_new_round_is_announced_on_the_list_and_rings(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    phone.add_init_script("navigator.vibrate = (p) => { document.body.dataset.buzz = p; }")
+    page = open_page(phone, live_server, played.url("pairings"))
+    switch = page.get_by_role("button", name="Sound when a round is posted")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    claim(page, "rossi")
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    with page.expect_response("**.json"):
+        page.evaluate(REFRESH)
+    next_round(played, 2)
+    page.evaluate(REFRESH)
+    table = table_of("Anna Rossi", 2).table
+    expect(page).to_have_title(re.compile(rf"^● Round 2, table {table} · "))
+    expect(page.locator("body")).to_have_attribute("data-buzz", "300,150,300")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+
+
+def test_a_round_that_is_taken_back_does_not_leave_a_dead_page(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings", 1))
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer, "number": 1}
+    unpost_round(**who, reason="wrong roster")
+    page.evaluate(REFRESH)
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    Round.objects.filter(event=played.event).delete()
+    played.post(1)
+    page.evaluate(REFRESH)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
+    expect(page.locator("#fresh")).to_have_text(FRESH)
+
+
+def test_a_finished_event_is_not_asked_after_any_more(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    played.finish_round(1)
+    played.publish(1)
+    finish_event(event_id=played.event.pk, actor=played.organizer, early=True)
+    page = phone.new_page()
+    page.clock.install()
+    page.goto(live_server.url + played.url("standings"))
+    with page.expect_response("**/stamp.json"):
+        page.clock.fast_forward(2_000)
+    expect(page.locator("#fresh")).to_have_text("The event is over: this page stays as it is.")
+    seen = asked_for(page)
+    page.clock.fast_forward(200_000)
+    page.wait_for_timeout(200)
+    assert not [address for address in seen if address.startswith("/e/")]
+
+
+def test_phones_ask_more_often_once_a_round_is_complete(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = phone.new_page()
+    page.clock.install()
+    page.goto(live_server.url + played.url("players", 1))
+    played.finish_round(1)
+    with page.expect_response("**.json"):
+        page.evaluate(REFRESH)
+    for _time in range(3):
+        with page.expect_response("**.json"):
+            page.wait_for_timeout(200)
+            page.clock.fast_forward(3_100)
+
+
+def test_the_focus_stays_where_it_was(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings"))
+    claim(page, "rossi")
+    forget = page.get_by_role("button", name="This is not me")
+    forget.focus()
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer, "number": 1}
+    start_clock(**who)
+    page.evaluate(REFRESH)
+    expect(page.locator("#mine .clock")).to_be_visible()
+    expect(forget).to_be_focused()
+    row = page.locator("#list").get_by_role("link", name="José García")
+    row.focus()
+    extend_time(**who, table=1, minutes=5)
+    page.evaluate(REFRESH)
+    expect(page.locator("#list tr[data-x]")).to_have_count(2)
+    expect(row).to_be_focused()
+
+
+def test_namesakes_say_which_of_them_one_is(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings"))
+    page.get_by_role("searchbox").fill("ann lee")
+    table = table_of_number(4)
+    expect(page.get_by_role("button", name=re.compile("This is me"))).to_have_count(2)
+    page.get_by_role("button", name=f"This is me: Ann Lee #4 {table}").click()
+    expect(page.locator("#mine")).to_contain_text("Ann Lee #4")
+    expect(page.locator("#mine .table-number")).to_have_text(str(table))
+
+
+def table_of_number(number: int) -> int | None:
+    """The table of a player by number in round 1."""
+    player = Enrollment.objects.get(number=number)
+    round = Round.objects.get(event=player.event)
+    matches = round.matches.filter(first=player) | round.matches.filter(second=player)
+    return matches.get().table
+
+
+def test_several_players_are_followed(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings"))
+    yours = page.get_by_role("region", name="Yours")
+    expect(yours).to_have_count(0)
+    page.get_by_role("searchbox").fill("garc")
+    page.get_by_role("button", name="Follow: José García").click()
+    expect(yours.get_by_role("listitem")).to_have_count(1)
+    number = Enrollment.objects.get(name="Bob Stone").number
+    page.goto(live_server.url + played.url("players", number))
+    follow = page.get_by_role("button", name="Follow", exact=True)
+    follow.click()
+    expect(page.get_by_role("button", name="Do not follow")).to_be_visible()
+    page.goto(live_server.url + played.url("pairings"))
+    expect(yours.get_by_role("listitem")).to_have_count(2)
+    expect(yours).to_contain_text("Bob Stone")
+    next_round(played, 2)
+    page.evaluate(REFRESH)
+    table = table_of("Bob Stone", 2).table
+    line = yours.get_by_role("listitem").filter(has_text=re.compile("^[^a-z]*Bob Stone"))
+    expect(line.locator(".table-number")).to_have_text(str(table))
+    line.get_by_role("button", name="Do not follow Bob Stone").click()
+    expect(yours.get_by_role("listitem")).to_have_count(1)
+
+
+def test_without_scripts_everything_is_there(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer, played: Played
+) -> None:
+    phone = open_window(**PHONE, locale="en-US", java_script_enabled=False)
+    page = phone.new_page()
+    page.goto(live_server.url + played.url("pairings"))
+    expect(page.locator("#list tbody tr")).to_have_count(6)
+    for hidden in ("#announcing", "#yours", "#my-page"):
+        expect(page.locator(hidden)).to_be_hidden()
+    page.get_by_role("searchbox").fill("garc")
+    page.keyboard.press("Enter")
+    expect(page.locator("#list tbody tr")).to_have_count(1)
+    page.get_by_role("link", name="José García").click()
+    expect(page.locator(".table-number")).to_have_text(str(table_of("José García", 1).table))
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_letters_of_twice_the_size_fit(
+    open_window: Callable[..., BrowserContext],
+    live_server: LiveServer,
+    played: Played,
+    locale: str,
+    width: int,
+) -> None:
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer, "number": 1}
+    start_clock(**who)
+    match = table_of("Anna Rossi", 1)
+    assert match.table is not None
+    extend_time(**who, table=match.table, minutes=12)
+    number = Enrollment.objects.get(name="Anna Rossi").number
+    phone = open_window(**{**PHONE, "viewport": {"width": width, "height": 700}}, locale=locale)
+    me = f'{{"number": {number}, "name": "Anna Rossi"}}'
+    slug = played.event.slug
+    phone.add_init_script(
+        f"localStorage.setItem('matchslip/{slug}/me', '{me}');"
+        f"localStorage.setItem('matchslip/{slug}/follow', '[{me}]');"
+    )
+    for parts in (("pairings",), ("players", number), ("standings",), ()):
+        page = open_page(phone, live_server, played.url(*parts))
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert not page.evaluate(TOO_WIDE, width), parts
+        if parts and parts != ("standings",):
+            longer = page.locator(".mine .extension")
+            expect(longer).to_be_visible()
+            expect(longer).to_contain_text("12")
+        page.close()
