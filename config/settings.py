@@ -191,6 +191,7 @@ PUBLIC_SECONDS = float(os.environ.get("MATCHSLIP_PUBLIC_SECONDS", "1"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"private": {"()": "events.hosting.logs.HidePrivateAddresses"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["private"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -16,6 +16,7 @@ urlpatterns = [
     path("follow/", follow.follow, name="follow"),
     path("follow/here", follow.here, name="here"),
     path("staff/", include("events.urls_staff")),
+    path("me/", include("events.urls_me")),
     path("", include("events.urls_public")),
 ]
 

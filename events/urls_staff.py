@@ -16,6 +16,7 @@ from events.views import (
     journal,
     paper,
     penalties,
+    phones,
     players,
     pods,
     printing,
@@ -33,6 +34,7 @@ app_name = "staff"
 of_an_event = [
     # Events and staff
     path("settings/", events.settings, name="settings"),
+    path("phones/", phones.phones, name="phones"),
     path("staff/", staff.staff, name="staff"),
     path("staff/<str:username>/", staff.change_member, name="staff-member"),
     path("staff/<str:username>/unlock/", staff.unlock_member, name="staff-unlock"),
@@ -48,6 +50,7 @@ of_an_event = [
     path("rounds/<int:number>/missing/", desk.missing, name="missing"),
     path("rounds/<int:number>/undo/", desk.undo, name="undo"),
     path("rounds/<int:number>/keep/", desk.keep, name="keep"),
+    path("rounds/<int:number>/calls/<int:call_id>/", phones.answer_call, name="call-answer"),
     path("rounds/<int:number>/pair/", rounds.pair, name="pair"),
     path("rounds/<int:number>/pair-again/", rounds.repair, name="repair"),
     path("rounds/<int:number>/discard/", rounds.discard, name="discard"),
@@ -87,9 +90,11 @@ of_an_event = [
     path("roster/add/", roster.add, name="roster-add"),
     path("roster/paste/", roster.paste, name="roster-paste"),
     path("roster/check-in/", roster.check_in_page, name="roster-check-in"),
+    path("roster/check-in/phones/", phones.open_check_in, name="phones-check-in"),
     path("roster/drop-absent/", roster.drop_absent_page, name="roster-drop-absent"),
     path("roster/players/<int:number>/", players.player, name="player"),
     path("roster/players/<int:number>/check-in/", players.check_in_player, name="player-check-in"),
+    path("roster/players/<int:number>/address/", phones.issue_address, name="player-address"),
     path("roster/players/<int:number>/drop/", players.drop_player, name="player-drop"),
     path(
         "roster/players/<int:number>/reinstate/", players.reinstate_player, name="player-reinstate"

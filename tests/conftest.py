@@ -39,9 +39,11 @@ def settings_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Generator[No
 
 @pytest.fixture(autouse=True, scope="session")
 def logins_are_no_flood() -> Generator[None]:
-    """Let the tests log in as often as they like; those of floods count for themselves."""
+    """Let the tests log in, and phones ask, as often as they like; floods count for themselves."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("events.views.accounts.sending", Bursts(most=10**6, seconds=1.0))
+        for name in ("wrong", "asking", "writing"):
+            patch.setattr(f"events.views.own_phone.{name}", Bursts(most=10**6, seconds=1.0))
         yield
 
 

@@ -24,6 +24,7 @@ from events.adapters.posted import (
     Records,
     posted_row,
     posted_rows,
+    record_now,
     records_before,
     rows_after_repair,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "profile_of",
     "proof_by_hand",
     "proof_of",
+    "record_now",
     "records_before",
     "repair_field",
     "results_by_slot",

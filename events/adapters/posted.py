@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from archive.results import Winner
 from events.adapters.results import (
@@ -96,6 +96,15 @@ def records_before(round: Round) -> dict[int, tuple[int, str]]:
     for one in results_of(earlier):
         records.enter(one)
     return records.all()
+
+
+def record_now(enrollment: Enrollment) -> tuple[int, str]:
+    """Return match points and record of one player with every result that is in. One query."""
+    records = Records(profile_of(enrollment.event))
+    own = Q(first=enrollment) | Q(second=enrollment)
+    for one in results_of(swiss_matches(enrollment.event).filter(own)):
+        records.enter(one)
+    return records.of(enrollment.number)
 
 
 # Where a match counts in the record of the first and of the second: wins, losses, draws.

@@ -6,6 +6,7 @@ import ipaddress
 import socket
 
 import ifaddr
+from django.http import HttpRequest
 
 # What a browser on the same computer sends as the host's name.
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -74,6 +75,22 @@ def web_address(address: str, port: int) -> str:
     """Return the address of the site at this IP address and port."""
     host = f"[{address}]" if ":" in address else address
     return f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
+
+
+def base_for_phones(request: HttpRequest) -> str:
+    """Return what a phone has to ask, such as "http://192.168.1.5:8000", for codes to scan.
+
+    It is what the browser at the desk asks; where that is this computer's own name, which means
+    nothing to a phone, its address on the network, if it has one.
+    """
+    host = request.get_host()
+    name, _colon, port = host.rpartition(":")
+    if not port.isdecimal():
+        name, port = host, ""
+    others = network_addresses() if name in LOCAL_NAMES else []
+    if others:
+        host = f"{others[0]}:{port}" if port else others[0]
+    return f"{request.scheme}://{host}"
 
 
 def _is_on_a_network(address: str) -> bool:

@@ -11,6 +11,7 @@ from events.models.enrollment import (
 )
 from events.models.event import Event, Role, StaffMember
 from events.models.journal import JournalEntry, Verb
+from events.models.phones import Call
 from events.models.public import PublicBuild, PublicPart
 from events.models.repair import Repair
 from events.models.report import Game, Report
@@ -21,6 +22,7 @@ from events.models.stage import BracketSeat, PodSeat, Stage
 __all__ = [
     "AnnouncedChange",
     "BracketSeat",
+    "Call",
     "Enrollment",
     "Event",
     "Game",

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from archive.limits import MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
+from events.models.phones import NONCE_LENGTH, draw_nonce
 
 
 class Player(models.Model):
@@ -57,6 +58,11 @@ class Enrollment(models.Model):
     left_silently = models.BooleanField(default=False)
     checked_in = models.BooleanField(_("checked in"), default=False)
     fixed_table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
+    address_nonce = models.CharField(
+        max_length=NONCE_LENGTH,
+        default=draw_nonce,
+        help_text="With the site's key it makes the private address; a new one ends the old.",
+    )
 
     class Meta:
         ordering = ["event", "number"]

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from archive.limits import EVENT_NAME_LENGTH, RESTRICTIONS_LENGTH, SHORT_LENGTH
+from events.models.phones import PhoneSettings
 from pairings import new_seed
 
 
@@ -22,7 +23,7 @@ def validate_time_zone(value: str) -> None:
         raise ValidationError(_("%(value)s is not a time zone."), params={"value": value})
 
 
-class Event(models.Model):
+class Event(PhoneSettings, models.Model):
     """One tournament."""
 
     class State(models.TextChoices):

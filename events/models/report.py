@@ -8,6 +8,8 @@ from archive.results import Ending, Result, Side, Winner, result_of
 from archive.results import Game as GameValue
 from events.models.querysets import ReportQuerySet
 
+KEY_LENGTH = 40
+
 
 class Report(models.Model):
     """What somebody said of one match. Append-only: what was said never changes.
@@ -54,6 +56,11 @@ class Report(models.Model):
     stays_first = models.BooleanField(default=False)
     stays_second = models.BooleanField(default=False)
     reason = models.CharField(max_length=300, blank=True)
+    key = models.CharField(
+        max_length=KEY_LENGTH,
+        blank=True,
+        help_text="Of a phone's report: the same key from the same player is the same report.",
+    )
     replaces = models.ForeignKey(
         "self", on_delete=models.CASCADE, null=True, blank=True, related_name="replaced_by"
     )
@@ -73,6 +80,11 @@ class Report(models.Model):
                 fields=["replaces"],
                 condition=models.Q(undone_at__isnull=True),
                 name="report_replaced_once",
+            ),
+            models.UniqueConstraint(
+                fields=["enrollment", "key"],
+                condition=~models.Q(key=""),
+                name="report_key_once_a_player",
             ),
             models.CheckConstraint(
                 condition=~models.Q(replaces=models.F("id")), name="report_replaces_another"

@@ -10,6 +10,8 @@ from events.models import Match, Report, Round
 
 RECENT = 40
 WHEN = Coalesce("undone_at", "at")
+# What a phone told of a table without a result stands among what phones told, not here.
+UNHEARD = {"match__standing__isnull": True, "undone_at__isnull": True}
 JOINED = ("match__first", "match__second", "account", "enrollment", "undone_by", "replaces")
 
 
@@ -48,7 +50,8 @@ def recent_results(round: Round) -> list[Recent]:
     """Return what was reported and undone last in a round, newest first. One query."""
     waiting = Report.objects.disputing().filter(match__round=round)
     at_tables = Report.objects.filter(match__round=round, match__table__isnull=False)
-    newest = at_tables.exclude(pk__in=waiting.values("pk")).select_related(*JOINED)
+    told = at_tables.exclude(pk__in=waiting.values("pk")).exclude(**UNHEARD)
+    newest = told.select_related(*JOINED)
     return [recent(one) for one in newest.order_by(WHEN.desc(), "-pk")[:RECENT]]
 
 
@@ -63,7 +66,8 @@ def of_matches(matches: Sequence[Match]) -> tuple[list[Recent], list[Dispute]]:
     for report in reversed(reports):
         if contradicts(report):
             against.setdefault(report.match_id, []).append(report)
-    recents = [recent(report) for report in reports if not contradicts(report)]
+    heard = [one for one in reports if one.match.standing_id or one.undone_at]
+    recents = [recent(report) for report in heard if not contradicts(report)]
     return recents, [Dispute(told[0].match, tuple(told)) for told in against.values()]
 
 

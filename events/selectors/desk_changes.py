@@ -6,6 +6,7 @@ from django.db.models import Count, Q
 
 from events.models import Event, Match, Round
 from events.selectors.came_in import Dispute, Recent, of_matches
+from events.selectors.from_phones import FromPhones, from_phones
 from events.selectors.names import namesakes
 from events.selectors.rounds import matches_at_tables
 
@@ -29,6 +30,7 @@ class DeskChanges:
     total: int
     disputes: list[Dispute]
     namesakes: frozenset[str]
+    phones: FromPhones | None
 
     @property
     def tables(self) -> list[int]:
@@ -69,4 +71,5 @@ def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
         total=counts["total"],
         disputes=disputes,
         namesakes=namesakes(event) if back else frozenset(),
+        phones=from_phones(event, round),
     )

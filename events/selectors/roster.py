@@ -66,6 +66,14 @@ def absent_players(event: Event) -> list[Enrollment]:
     return in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
 
 
+def missing_at_check_in(event: Event) -> int:
+    """How many play and are not checked in, in an event where somebody is. One query."""
+    playing = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    here = Count("pk", filter=Q(checked_in=True))
+    counts = playing.aggregate(all=Count("pk"), here=here)
+    return int(counts["all"] - counts["here"]) if counts["here"] else 0
+
+
 def find_players(
     enrollments: Iterable[Enrollment], search: str, *, teams: bool = False
 ) -> list[Enrollment]:

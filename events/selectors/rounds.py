@@ -9,6 +9,7 @@ from events.adapters import records_before
 from events.models import Enrollment, Event, Match, Round
 from events.rules.match_rules import MatchRules
 from events.selectors.came_in import Dispute, Recent, disputes, recent_results
+from events.selectors.from_phones import FromPhones, from_phones
 from events.selectors.names import namesakes
 from events.selectors.roster import to_disqualify
 from events.selectors.states import rules_of
@@ -39,7 +40,8 @@ class RoundPage:
 
     A round that is being played has `outstanding` and `recent`, any other one `lines`. `walkovers`
     of a playoff: who won without playing, and who left. `namesakes` are names of several players.
-    `to_disqualify`: whose disqualification is recorded but not carried out.
+    `to_disqualify`: whose disqualification is recorded but not carried out. `phones`: what players
+    told by phone, None in an event without that.
     """
 
     round: Round
@@ -52,6 +54,7 @@ class RoundPage:
     to_disqualify: list[Enrollment]
     walkovers: list[tuple[Enrollment, Enrollment]]
     namesakes: frozenset[str]
+    phones: FromPhones | None = None
 
     @property
     def left(self) -> int:
@@ -107,6 +110,7 @@ def round_page(event: Event, round: Round) -> RoundPage:
         to_disqualify=to_disqualify(event),
         walkovers=[],
         namesakes=namesakes(event),
+        phones=from_phones(event, round),
     )
     if round.state == Round.State.POSTED:
         page.outstanding = outstanding_matches(round)

@@ -73,6 +73,11 @@ LINE_VERBS = frozenset(
         Verb.CHECKED_IN,
         Verb.TABLE_CHECKED,
         Verb.NEXT_ANNOUNCED,
+        Verb.RESULT_REPORTED,
+        Verb.REPORT_TAKEN_BACK,
+        Verb.CALLED,
+        Verb.CALL_ANSWERED,
+        Verb.ADDRESS_ISSUED,
     }
 )
 

@@ -46,6 +46,7 @@ class Said:
     reason: str = ""
     replaces: Report | None = None
     at: datetime | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,7 @@ def _report(said: Said, now: datetime) -> Report:
         stays_first=said.stays[0],
         stays_second=said.stays[1],
         reason=said.reason,
+        key=said.key,
         replaces=said.replaces,
     )
 

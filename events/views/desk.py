@@ -15,7 +15,7 @@ from events.rules.score import Entry, parse_entry
 from events.selectors.desk_changes import desk_changes
 from events.selectors.losses import open_losses
 from events.selectors.proposal import number_of_rounds
-from events.selectors.roster import to_disqualify
+from events.selectors.roster import missing_at_check_in, to_disqualify
 from events.selectors.rounds import (
     dropped_with,
     find_round_or_none,
@@ -47,6 +47,7 @@ def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
         "step": next_step(desk.event),
         "stages": desk.event.stages.order_by("number"),
         "to_disqualify": to_disqualify(desk.event),
+        "absent": missing_at_check_in(desk.event),
     }
     return render(request, "staff/desk_setup.html", context)
 
@@ -195,6 +196,15 @@ def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused}, 422)
     return _done(request, desk, settled, {"match": settled.match, "kept": True})
+
+
+def answer_with_desk(
+    request: HttpRequest, desk: Desk, number: int, refused: RefusedError | None = None
+) -> HttpResponse:
+    """Answer a write that has nothing else to say with the desk as it is now."""
+    if refused is None:
+        return _answer(request, desk, number, {}, HTTPStatus.OK)
+    return _answer(request, desk, number, {"error": refused, "undone": True}, 422)
 
 
 def _told(match: Match) -> Result | None:

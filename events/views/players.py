@@ -21,6 +21,7 @@ from events.services.merging import merge_players
 from events.services.penalties import infractions_by_penalty
 from events.services.roster import change_enrollment, check_in, remove
 from events.views.access import Action, Desk, staff_view
+from events.views.addresses import address_code
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)
@@ -186,6 +187,7 @@ def _show(
         "groups": infractions_by_penalty() if desk.can["penalty"] else [],
         "refused": refused,
         "outside": _outside(desk.event, enrollment),
+        "address_code": address_code(request, desk, enrollment),
         "other": request.POST.get("other", ""),
         "reason": request.POST.get("reason", "") or _reason(page.disqualification),
     }

@@ -12,11 +12,16 @@ from events.forms.roster import ListForm, NewPlayerForm
 from events.models import Enrollment, Event, Match
 from events.rules.errors import RefusedError
 from events.rules.roster_listed import Preview
-from events.rules.texts import whole_numbers
+from events.rules.texts import whole_number, whole_numbers
 from events.selectors.identity import namesake_of
 from events.selectors.outside import outside_newest_round
 from events.selectors.proposal import number_of_rounds
-from events.selectors.roster import absent_players, find_players, roster_page
+from events.selectors.roster import (
+    absent_players,
+    find_enrollment,
+    find_players,
+    roster_page,
+)
 from events.selectors.roster_preview import preview
 from events.selectors.states import why_closed
 from events.services.departures import drop_absent
@@ -24,6 +29,7 @@ from events.services.enrollment import enroll
 from events.services.roster import check_in
 from events.services.roster_lists import take_list
 from events.views.access import Action, Desk, staff_view
+from events.views.addresses import address_code
 from events.views.person import posted
 
 
@@ -129,6 +135,7 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     absent = absent_players(desk.event)
     context: dict[str, object] = {"desk": desk, "absent": absent, "page": roster_page(desk.event)}
     if request.method != "POST":
+        context |= _own_code(request, desk)
         return render(request, "staff/check_in.html", context)
     search = request.POST.get("search", "").strip()
     number = request.POST.get("number", "")
@@ -144,7 +151,19 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
         context |= {"answer": str(refused), "search": search}
         return render(request, "staff/check_in.html", context, status=409)
     messages.success(request, _("%(name)s is checked in.") % {"name": found[0].name})
-    return redirect("staff:roster-check-in", desk.event.slug)
+    answer = redirect("staff:roster-check-in", desk.event.slug)
+    if desk.event.private_pages:
+        answer["Location"] += f"?shown={found[0].number}"
+    return answer
+
+
+def _own_code(request: HttpRequest, desk: Desk) -> dict[str, object]:
+    """The code of the private address of whoever was checked in just now, where there is one."""
+    number = whole_number(request.GET.get("shown", ""))
+    shown = None if number is None else find_enrollment(desk.event, number)
+    if shown is None:
+        return {}
+    return {"shown": shown, "address_code": address_code(request, desk, shown)}
 
 
 def _show_absent(

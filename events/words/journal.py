@@ -9,7 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
-from events.words import journal_of_rules, journal_of_stages, journal_of_the_floor, repairs
+from events.words import (
+    journal_of_phones,
+    journal_of_rules,
+    journal_of_stages,
+    journal_of_the_floor,
+    repairs,
+)
 
 # Reasons that the services write as a code; every other reason is what somebody typed.
 _REASONS: dict[str, str | Promise] = {
@@ -18,6 +24,7 @@ _REASONS: dict[str, str | Promise] = {
     "not-checked-in": gettext_lazy("not checked in"),
     "silent": gettext_lazy("left without a word"),
     "undo": gettext_lazy("the result was taken back"),
+    "phone": gettext_lazy("by phone"),
 }
 _FIELDS: dict[str, str | Promise] = {
     "rounds": gettext_lazy("number of rounds"),
@@ -59,7 +66,7 @@ def sentence(entry: JournalEntry) -> str:
             "text": text,
             "reason": str(_REASONS.get(reason, reason)).rstrip("."),
         }
-    return text
+    return journal_of_phones.with_teller(text, entry.data)
 
 
 _PLAIN: dict[Verb, str | Promise] = {
@@ -328,4 +335,5 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.CUT_CONFIRMED: journal_of_stages.cut_confirmed,
     Verb.PODS_DRAWN: journal_of_stages.pods_drawn,
     Verb.PLAY_CHOSEN: journal_of_stages.play_chosen,
+    **journal_of_phones.SENTENCES,
 }

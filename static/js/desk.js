@@ -244,6 +244,10 @@
     } else if (event.key === "?" && (empty || !isField(event.target))) {
       event.preventDefault();
       shortcuts.showModal();
+    } else if (event.key === "+" && empty) {
+      // The oldest table at which both phones agree.
+      event.preventDefault();
+      document.querySelector("#phones [data-take]")?.click();
     } else if (undoKey && (empty || !isField(event.target))) {
       event.preventDefault();
       undoLast();

@@ -1,0 +1,49 @@
+"""The secret part of a player's private address: made of a key, kept nowhere.
+
+It is signed with the site's key over the enrollment and its nonce. So it can be printed again at
+any time, a stolen database or archive holds no address that works, and a new nonce ends the old
+address. Players who were enrolled before there were nonces share one: the enrollment's own key,
+which is signed as well, keeps their addresses apart.
+"""
+
+import base64
+import re
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.http import base36_to_int, int_to_base36
+
+_SALT = "matchslip.private-address"
+_FORM_SALT = "matchslip.private-form"
+# 128 bits: nobody guesses them, and the code on a slip stays small.
+_BYTES = 16
+_TOKEN = re.compile(r"([0-9a-z]{1,13})\.([A-Za-z0-9_-]{22})")
+
+
+def token_of(pk: int, nonce: str) -> str:
+    """Return the secret part of the address of an enrollment, 24 letters or a few more."""
+    return f"{int_to_base36(pk)}.{_signed(pk, nonce)}"
+
+
+def enrollment_in(token: str) -> int | None:
+    """Return the key of the enrollment that a token speaks of; None for what is no token."""
+    found = _TOKEN.fullmatch(token)
+    return None if found is None else base36_to_int(found[1])
+
+
+def is_token_of(token: str, pk: int, nonce: str) -> bool:
+    """Whether this is the token of the enrollment now: made here, and not replaced since."""
+    return constant_time_compare(token, token_of(pk, nonce))
+
+
+def form_key(token: str) -> str:
+    """Return what a form must send along: only a page for this token can know it.
+
+    These pages send no referrer, so that browsers name no origin either, by which Django would
+    know its own forms.
+    """
+    return salted_hmac(_FORM_SALT, token, algorithm="sha256").hexdigest()[:32]
+
+
+def _signed(pk: int, nonce: str) -> str:
+    digest = salted_hmac(_SALT, f"{pk}.{nonce}", algorithm="sha256").digest()[:_BYTES]
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -1,0 +1,109 @@
+"""What phones told the desk of a round and nobody has answered: results without one, calls."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from archive.results import Result
+from events.models import Call, Event, Match, Report, Round
+
+PHONES = (Report.Source.FIRST, Report.Source.SECOND)
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLine:
+    """A table without a result of which phones told something: one player, or both."""
+
+    match: Match
+    reports: tuple[Report, ...]
+
+    @property
+    def agreed(self) -> Result | None:
+        """What both told, where they told the same."""
+        results = [one.result for one in self.reports]
+        if len(results) == 2 and results[0].says_the_same(results[1]):
+            return results[0]
+        return None
+
+    @property
+    def differ(self) -> bool:
+        """Whether both told something, and not the same."""
+        return len(self.reports) == 2 and self.agreed is None
+
+
+@dataclass(frozen=True, slots=True)
+class FromPhones:
+    """What the desk sees of phones in a round.
+
+    `calls`: open ones, the longest waiting first; `differing` and `agreed`: tables where both
+    players told something; `single`: how many tables wait for the second player.
+    """
+
+    calls: list[Call]
+    differing: list[PhoneLine]
+    agreed: list[PhoneLine]
+    single: int
+
+    def __bool__(self) -> bool:
+        """Whether there is anything."""
+        return bool(self.calls or self.differing or self.agreed or self.single)
+
+
+def from_phones(event: Event, round: Round) -> FromPhones | None:
+    """Return what phones told of a round; None in an event without them. Three queries."""
+    if not event.private_pages or round.is_unposted:
+        return None
+    lines = phone_lines(round) if round.is_posted and event.takes_reports else []
+    return FromPhones(
+        calls=open_calls(round),
+        differing=[line for line in lines if line.differ],
+        agreed=[line for line in lines if line.agreed is not None],
+        single=sum(len(line.reports) == 1 for line in lines),
+    )
+
+
+def phone_lines(round: Round) -> list[PhoneLine]:
+    """Return the tables without a result of which phones told something, by table. Two queries."""
+    told = (
+        Report.objects.filter(
+            match__round=round,
+            match__standing__isnull=True,
+            source__in=PHONES,
+            undone_at__isnull=True,
+        )
+        .select_related("match__first", "match__second", "enrollment")
+        .prefetch_related("games")
+        .order_by("match__table", "pk")
+    )
+    by_match: dict[int, dict[str, Report]] = {}
+    for report in told:
+        by_match.setdefault(report.match_id, {})[report.source] = report
+    return [
+        PhoneLine(next(iter(said.values())).match, tuple(said[key] for key in sorted(said)))
+        for said in by_match.values()
+    ]
+
+
+def open_calls(round: Round) -> list[Call]:
+    """Return the calls of a round that nobody has answered, the longest waiting first. One query.
+
+    A result that was changed since it was called wrong answers that call.
+    """
+    calls = _open(Call.objects.filter(match__round=round))
+    return [one for one in calls if is_open(one)]
+
+
+def wrong_results(event: Event) -> list[Call]:
+    """Return who says, in any round, that the result which stands is wrong. One query."""
+    calls = Call.objects.filter(match__round__event=event, kind=Call.Kind.WRONG)
+    return [one for one in _open(calls) if is_open(one)]
+
+
+def is_open(call: Call) -> bool:
+    """Whether an unanswered call still asks for somebody."""
+    return call.kind == Call.Kind.JUDGE or call.seen == call.match.result_text
+
+
+def _open(calls: QuerySet[Call]) -> QuerySet[Call]:
+    joined = ("match__round", "match__first", "match__second", "enrollment")
+    return calls.filter(answered_at__isnull=True).select_related(*joined).order_by("at", "pk")

@@ -1,0 +1,192 @@
+"""What a player's own phone shows: their match now, what was told of it, what was recorded."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from archive.results import Result
+from events.adapters import record_now
+from events.models import Call, Enrollment, Event, Match, Report, Round
+from events.rules.endings import typed
+from events.rules.match_rules import MatchRules
+from events.selectors.own_match import own_match_in
+from events.selectors.states import rules_of
+
+PHONES = (Report.Source.FIRST, Report.Source.SECOND)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    """What one player's phone shows, in a fixed number of queries.
+
+    `round` is the newest posted one, `match` theirs in it; both may be None. `own` and `other`
+    are what the two players told by phone and was not taken back. `next_is_paired`: the result
+    can no longer be called wrong here. `calls` are the player's open ones.
+    """
+
+    event: Event
+    enrollment: Enrollment
+    round: Round | None
+    match: Match | None
+    own: Report | None
+    other: Report | None
+    next_is_paired: bool
+    calls: Sequence[Call]
+    points: int
+    record: str
+
+    @property
+    def opponent(self) -> Enrollment | None:
+        """Whom they play; None with a bye, an assigned loss or no match."""
+        if self.match is None or self.match.second is None:
+            return None
+        return self.match.first if self.is_second else self.match.second
+
+    @property
+    def is_second(self) -> bool:
+        """Whether the player is the second-named one of the match."""
+        return self.match is not None and self.match.second_id == self.enrollment.pk
+
+    def mine(self, result: Result | None) -> Result | None:
+        """Return a result of the match as this player would write it."""
+        return result.turned() if result is not None and self.is_second else result
+
+    @property
+    def recorded(self) -> Result | None:
+        """The result that counts, from this player's side; None without one."""
+        return self.mine(self.match.result) if self.match and self.match.second else None
+
+    @property
+    def told(self) -> Result | None:
+        """What the player has told, from their side."""
+        return self.mine(self.own.result) if self.own else None
+
+    @property
+    def heard(self) -> Result | None:
+        """What the opponent has told, from this player's side."""
+        return self.mine(self.other.result) if self.other else None
+
+    @property
+    def agree(self) -> bool:
+        """Whether both have told the same."""
+        if self.own is None or self.other is None:
+            return False
+        return self.own.result.says_the_same(self.other.result)
+
+    @property
+    def by_desk(self) -> bool:
+        """Whether what counts was recorded by the staff and not by the two phones."""
+        standing = self.match.standing if self.match else None
+        return standing is not None and standing.source not in PHONES
+
+    @property
+    def desk_differs(self) -> bool:
+        """Whether the staff recorded something else than this player told."""
+        recorded, told = self.recorded, self.told
+        return bool(recorded and told and self.by_desk and not told.says_the_same(recorded))
+
+    @property
+    def can_report(self) -> bool:
+        """Whether a result can be told from here now."""
+        playing = self.round is not None and self.round.is_posted and self.match is not None
+        at_table = self.match is not None and self.match.table is not None and self.opponent
+        open_still = self.match is not None and not self.match.has_result
+        return bool(self.event.takes_reports and playing and at_table and open_still)
+
+    @property
+    def can_say_wrong(self) -> bool:
+        """Whether the recorded result can be called wrong from here now."""
+        shown = self.event.show_recorded and self.recorded is not None
+        return shown and not self.next_is_paired and not self.event.is_finished
+
+    @property
+    def said_wrong(self) -> bool:
+        """Whether the player has said that what is recorded now is wrong."""
+        return self._calls(Call.Kind.WRONG, self.match.result_text if self.match else "")
+
+    @property
+    def judge_called(self) -> bool:
+        """Whether the player waits for a judge."""
+        return self._calls(Call.Kind.JUDGE)
+
+    def _calls(self, kind: Call.Kind, seen: str | None = None) -> bool:
+        return any(one.kind == kind and seen in (None, one.seen) for one in self.calls)
+
+    @property
+    def can_call(self) -> bool:
+        """Whether a judge can be called to the table."""
+        playing = self.round is not None and self.round.is_posted and self.opponent is not None
+        return playing and self.event.judge_calls
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the player is in the event."""
+        return self.enrollment.state == Enrollment.State.ACTIVE
+
+    @property
+    def can_drop(self) -> bool:
+        """Whether the player can leave from here."""
+        return self.event.phone_drops and self.is_playing and not self.event.is_finished
+
+    @property
+    def rules(self) -> MatchRules | None:
+        """How the match is played; None without a round."""
+        return None if self.round is None else rules_of(self.round)
+
+    @property
+    def choices(self) -> list[tuple[str, list[tuple[str, Result]]]]:
+        """What can be told, from the player's side: groups by code, each typed and as a result.
+
+        The groups: played (to the end), time (was called), drawn (by agreement or between games).
+        """
+        rules = self.rules
+        if rules is None:
+            return []
+        groups = [
+            ("played", rules.played_out()),
+            ("time", rules.at_time()),
+            ("drawn", rules.between_games()),
+        ]
+        return [(name, [(typed(one), one) for one in found]) for name, found in groups if found]
+
+
+def own_page(enrollment: Enrollment) -> OwnPage:
+    """Return what the phone of a player shows; the event must be joined. Five queries at most."""
+    event = enrollment.event
+    rounds = event.rounds.select_related("stage").defer("posted_rows").order_by("-number")
+    newest = list(rounds[:2])
+    next_is_paired = bool(newest) and newest[0].is_unposted
+    posted = next((one for one in newest if not one.is_unposted), None)
+    match = None
+    if posted is not None:
+        posted.event = event
+        match = own_match_in(posted, enrollment)
+    points, record = record_now(enrollment)
+    own, other = _told(event, match, enrollment)
+    calls = match.calls.filter(enrollment=enrollment, answered_at=None) if match else ()
+    return OwnPage(
+        event=event,
+        enrollment=enrollment,
+        round=posted,
+        match=match,
+        own=own,
+        other=other,
+        next_is_paired=next_is_paired,
+        calls=list(calls),
+        points=points,
+        record=record,
+    )
+
+
+def _told(
+    event: Event, match: Match | None, enrollment: Enrollment
+) -> tuple[Report | None, Report | None]:
+    """Return the newest report of the player and of the opponent that was not taken back."""
+    if match is None or not event.takes_reports:
+        return None, None
+    own = other = None
+    for report in match.reports.filter(source__in=PHONES, undone_at=None).order_by("pk"):
+        if report.enrollment_id == enrollment.pk:
+            own = report
+        else:
+            other = report
+    return own, other

@@ -1,0 +1,160 @@
+"""Results that players tell from their own phones, and take back."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from archive.results import Result
+from events.models import Enrollment, Event, Match, Report, Verb
+from events.rules.errors import RefusedError
+from events.selectors.own_match import own_enrollment, own_table
+from events.selectors.states import check_result, posted_of
+from events.services.door import Write, open_event
+from events.services.reports import Said, as_told, report_and_stand, touched, write_reports
+
+SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What a player tells of their match in a round.
+
+    `result` is from the player's own side. `opponent` is the number of the one whom the
+    phone showed. `key` is drawn by the phone for every report: sent twice it is the same report.
+    `at` is when it was said, where the phone kept it for a while.
+    """
+
+    round: int
+    opponent: int
+    result: Result
+    key: str
+    at: datetime | None = None
+
+
+def report_by_phone(*, event_id: int, enrollment_id: int, told: Told) -> Match:
+    """Keep what a player says of their match, and let it count once the opponent says the same.
+
+    It counts by itself where the event says so, and the desk takes it elsewhere. What the desk
+    has recorded stays: a report that says something else is kept beside it for the desk to see.
+    A newer report of the same player takes the place of the older one. RefusedError for a match
+    that is not played any more, another opponent, a result that can't be.
+    """
+    with open_event(event_id, None) as write:
+        event = write.event
+        one = own_enrollment(event, enrollment_id)
+        known = Report.objects.filter(enrollment=one, key=told.key).select_related("match").first()
+        if known is not None:
+            return known.match
+        if not event.takes_reports:
+            raise RefusedError(_("This event takes no results from phones. Fill in the slip."))
+        match = _match_of(event, one, told)
+        result = told.result if one.pk == match.first_id else told.result.turned()
+        check_result(match.round, result)
+        return _keep(write, match, one, replace(told, result=result))
+
+
+def _keep(write: Write, match: Match, one: Enrollment, told: Told) -> Match:
+    """Write the report; the result in `told` is from the first-named player's side by now."""
+    now = timezone.now()
+    live = list(match.reports.filter(source__in=SOURCES, undone_at__isnull=True))
+    own = [report for report in live if report.enrollment_id == one.pk]
+    for report in own:
+        if not _is_open(match, report):
+            continue
+        report.undone_at = now
+        report.save(update_fields=["undone_at"])
+    source = Report.Source.FIRST if one.pk == match.first_id else Report.Source.SECOND
+    said = Said(
+        match,
+        told.result,
+        source,
+        enrollment=one,
+        at=_moment(match, told.at, now),
+        key=told.key,
+    )
+    agreeing = [
+        report
+        for report in live
+        if report.enrollment_id != one.pk and told.result.says_the_same(report.result)
+    ]
+    counts = write.event.phone_reports == Event.PhoneReports.COUNT
+    if match.standing is None and agreeing and counts:
+        report_and_stand(said)
+        verb = Verb.RESULT_ENTERED
+    else:
+        write_reports([said])
+        match.save(update_fields=touched(match))
+        differs = match.result is not None and not told.result.says_the_same(match.result)
+        verb = Verb.RESULT_DISPUTED if differs else Verb.RESULT_REPORTED
+    before = match.standing if verb == Verb.RESULT_DISPUTED else None
+    write.journal(
+        verb,
+        round=match.round,
+        match=match,
+        before=as_told(before.result) if before else None,
+        after=as_told(told.result),
+        source=source,
+        by=one.name,
+    )
+    return match
+
+
+def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
+    """Take a report back that nothing was made of yet; twice the same changes nothing.
+
+    RefusedError once the opponent has confirmed it or the desk has recorded a result.
+    """
+    with open_event(event_id, None) as write:
+        one = own_enrollment(write.event, enrollment_id)
+        report = (
+            Report.objects.filter(enrollment=one, key=key, source__in=SOURCES)
+            .exclude(key="")
+            .select_related("match__round__event", "match__first", "match__second")
+            .first()
+        )
+        if report is None:
+            raise RefusedError(_("There is no such report any more."))
+        match = report.match
+        match.round.event = write.event
+        if report.undone_at is not None:
+            return match
+        if match.standing_id is not None:
+            raise RefusedError(
+                _("It is recorded already: it was confirmed, or the desk has entered the slip.")
+            )
+        report.undone_at = timezone.now()
+        report.save(update_fields=["undone_at"])
+        match.save(update_fields=touched(match))
+        write.journal(
+            Verb.REPORT_TAKEN_BACK,
+            round=match.round,
+            match=match,
+            before=as_told(report.result),
+            by=one.name,
+        )
+    return match
+
+
+def _match_of(event: Event, one: Enrollment, told: Told) -> Match:
+    match = own_table(posted_of(event, told.round), one)
+    opponent = match.second if match.first_id == one.pk else match.first
+    if opponent is None or opponent.number != told.opponent:
+        raise RefusedError(
+            _("The pairings of round %(number)d were changed: you play %(name)s now.")
+            % {"number": told.round, "name": opponent.name if opponent else "-"}
+        )
+    return match
+
+
+def _is_open(match: Match, report: Report) -> bool:
+    """Whether nothing was made of a report yet."""
+    return match.standing_id is None or report.pk > match.standing_id
+
+
+def _moment(match: Match, at: datetime | None, now: datetime) -> datetime:
+    """Return when it was said: not before the round was posted, and not later than now."""
+    if at is None:
+        return now
+    return max(min(at, now), match.round.posted_at or at)

@@ -1,0 +1,205 @@
+"""What an event lets players do by phone, and what they do there beside reporting results."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.models import Call, Enrollment, Event, Match, Verb
+from events.models.phones import draw_nonce
+from events.rules.errors import RefusedError
+from events.selectors.own_match import own_enrollment, own_table
+from events.selectors.states import find_round
+from events.services.departures import apply_drop, find_player
+from events.services.door import Write, open_event
+from events.services.reports import touched
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneData:
+    """What an event lets players see and do on their phones; see PhoneSettings."""
+
+    show_recorded: bool = True
+    private_pages: bool = False
+    slip_codes: bool = False
+    phone_reports: str = Event.PhoneReports.OFF
+    phone_check_in: bool = False
+    phone_drops: bool = False
+    judge_calls: bool = False
+
+
+def change_phones(*, event_id: int, actor: User, data: PhoneData) -> Event:
+    """Change what players see and do on their phones; the journal names what changed."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        wanted = {item.name: getattr(data, item.name) for item in fields(data)}
+        changed = {name: value for name, value in wanted.items() if getattr(event, name) != value}
+        if event.check_in_open and not (data.private_pages and data.phone_check_in):
+            changed["check_in_open"] = False
+        if changed:
+            _change(write, changed)
+    return event
+
+
+def open_check_in(*, event_id: int, actor: User, open: bool) -> Event:
+    """Open the check-in by phone, or close it; twice the same changes nothing.
+
+    RefusedError where the event has none, and to open it once round 1 is paired.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        if open and not (event.private_pages and event.phone_check_in):
+            raise RefusedError(_("Switch the check-in by phone on in the settings first."))
+        if open and event.rounds.exists():
+            raise RefusedError(_("Round 1 is paired: the desk checks in who comes now."))
+        if event.check_in_open != open:
+            _change(write, {"check_in_open": open})
+    return event
+
+
+def _change(write: Write, changed: dict[str, Any]) -> None:
+    old = {name: getattr(write.event, name) for name in changed}
+    for name, value in changed.items():
+        setattr(write.event, name, value)
+    write.event.save(update_fields=list(changed))
+    write.journal(Verb.EVENT_CHANGED, fields=sorted(changed), old=old)
+
+
+def issue_address(*, event_id: int, actor: User, number: int) -> Enrollment:
+    """Give a player a new private address; the old one leads nowhere from now on."""
+    with open_event(event_id, actor) as write:
+        enrollment = find_player(write.event, number)
+        if not write.event.private_pages:
+            raise RefusedError(_("This event has no private addresses: see its settings."))
+        enrollment.address_nonce = draw_nonce()
+        enrollment.save(update_fields=["address_nonce"])
+        write.journal(Verb.ADDRESS_ISSUED, enrollment=enrollment)
+    return enrollment
+
+
+def check_in_by_phone(*, event_id: int, enrollment_id: int) -> Enrollment:
+    """Mark the player as present; twice the same changes nothing.
+
+    RefusedError while the check-in by phone is not open.
+    """
+    with open_event(event_id, None) as write:
+        enrollment = own_enrollment(write.event, enrollment_id)
+        if enrollment.state != Enrollment.State.ACTIVE:
+            raise RefusedError(_("You have left the event. Ask at the desk."))
+        if enrollment.checked_in:
+            return enrollment
+        if not write.event.check_in_open:
+            raise RefusedError(_("The check-in by phone is closed. Go to the desk."))
+        enrollment.checked_in = True
+        enrollment.save(update_fields=["checked_in"])
+        write.journal(Verb.CHECKED_IN, enrollment=enrollment, present=True, phone=True)
+    return enrollment
+
+
+def drop_by_phone(*, event_id: int, enrollment_id: int, after: int) -> Enrollment:
+    """Let a player leave the event: not paired from the next pairing on (rules, 2.9).
+
+    `after` is the round that the phone showed as the last one; RefusedError when another one is
+    paired by now, so that nobody leaves a match they did not know of.
+    """
+    with open_event(event_id, None) as write:
+        enrollment = own_enrollment(write.event, enrollment_id)
+        if not (write.event.private_pages and write.event.phone_drops):
+            raise RefusedError(_("Players drop at the desk in this event."))
+        if enrollment.state == Enrollment.State.DROPPED:
+            return enrollment
+        posted = write.event.rounds.posted().order_by("-number").first()
+        if posted is not None and posted.number != after:
+            raise RefusedError(
+                _("Round %(number)d is posted by now, and you are paired in it. Look again.")
+                % {"number": posted.number}
+            )
+        apply_drop(write, enrollment, reason="phone")
+    return enrollment
+
+
+def call(*, event_id: int, enrollment_id: int, number: int, kind: Call.Kind) -> Call:
+    """Ask for a judge at one's table, or say that the recorded result of a round is wrong.
+
+    Twice the same is one call. RefusedError where there is nothing to call about: no match in
+    that round, no result yet, or the next round is paired.
+    """
+    with open_event(event_id, None) as write:
+        enrollment = own_enrollment(write.event, enrollment_id)
+        round = find_round(write.event, number)
+        if round.is_unposted:
+            raise RefusedError(_("There is no round %(number)d.") % {"number": number})
+        match = own_table(round, enrollment)
+        _check_call(write.event, match, kind)
+        known = match.calls.filter(enrollment=enrollment, kind=kind, answered_at=None).first()
+        if known is not None:
+            return known
+        made = Call.objects.create(
+            match=match,
+            enrollment=enrollment,
+            kind=kind,
+            seen=match.result_text,
+            at=timezone.now(),
+        )
+        match.save(update_fields=touched(match))
+        write.journal(
+            Verb.CALLED, round=match.round, match=match, kind=kind.value, by=enrollment.name
+        )
+    return made
+
+
+def take_back_call(*, event_id: int, enrollment_id: int, kind: Call.Kind) -> None:
+    """Take one's open calls of a kind back; nothing happens where there is none."""
+    with open_event(event_id, None) as write:
+        enrollment = own_enrollment(write.event, enrollment_id)
+        for one in _joined(enrollment.calls.filter(kind=kind, answered_at=None)):
+            _answer(write, one, by=enrollment.name)
+
+
+def answer_call(*, event_id: int, actor: User, number: int, call_id: int) -> Call:
+    """Say that a call was answered: somebody went there, or looked at the slip.
+
+    RefusedError when a colleague or the player was faster.
+    """
+    with open_event(event_id, actor) as write:
+        calls = Call.objects.filter(match__round__event=write.event, match__round__number=number)
+        found = _joined(calls.filter(pk=call_id)).first()
+        if found is None:
+            raise RefusedError(_("This call is not there any more."))
+        if found.answered_at is not None:
+            who = found.answered_by.get_username() if found.answered_by else found.enrollment.name
+            raise RefusedError(_("This call is answered already, by %(who)s.") % {"who": who})
+        _answer(write, found)
+    return found
+
+
+def _joined(calls: QuerySet[Call]) -> QuerySet[Call]:
+    return calls.select_related(
+        "match__round", "match__first", "match__second", "enrollment", "answered_by"
+    )
+
+
+def _answer(write: Write, one: Call, by: str = "") -> None:
+    one.answered_at, one.answered_by = timezone.now(), write.actor
+    one.save(update_fields=["answered_at", "answered_by"])
+    one.match.round.event = write.event
+    one.match.save(update_fields=touched(one.match))
+    write.journal(Verb.CALL_ANSWERED, round=one.match.round, match=one.match, kind=one.kind, by=by)
+
+
+def _check_call(event: Event, match: Match, kind: Call.Kind) -> None:
+    if kind == Call.Kind.JUDGE:
+        if not (event.private_pages and event.judge_calls):
+            raise RefusedError(_("Raise your hand: this event takes no calls by phone."))
+        if not match.round.is_posted:
+            raise RefusedError(_("The round is over. Go to the desk."))
+        return
+    if not (event.private_pages and event.show_recorded) or not match.has_result:
+        raise RefusedError(_("There is no recorded result of this match yet."))
+    if event.rounds.filter(number__gt=match.round.number).exists():
+        raise RefusedError(
+            _("The next round is paired. The head judge can still correct the result: ask there.")
+        )

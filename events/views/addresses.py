@@ -1,0 +1,29 @@
+"""Players' private addresses as the staff hands them out."""
+
+import segno
+from django.http import HttpRequest
+from django.urls import reverse
+
+from events.hosting.serving import base_for_phones
+from events.models import Enrollment
+from events.rules.private_address import token_of
+from events.views.access import Desk
+
+
+def address_code(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> str:
+    """Return a player's private address as a code to show, as a data URI; "" where there is none.
+
+    Only for those who may change the roster: who scans it is the player.
+    """
+    if not (desk.event.private_pages and desk.can["edit_roster"]):
+        return ""
+    address = private_address(base_for_phones(request), enrollment)
+    return str(
+        segno.make(address, micro=False, error="m").svg_data_uri(scale=5, border=4, light="#fff")
+    )
+
+
+def private_address(base: str, enrollment: Enrollment) -> str:
+    """Return a player's private address below `base`, as base_for_phones gives it."""
+    token = token_of(enrollment.pk, enrollment.address_nonce)
+    return base + reverse("me:open", args=[token])

@@ -1,0 +1,138 @@
+"""Whose phone asks: the door that every page of a player's own stands behind."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate
+
+from django.conf import settings
+from django.core.signing import BadSignature
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from events.hosting.logins import Bursts, address_of
+from events.models import Enrollment, Event
+from events.rules.private_address import form_key
+from events.selectors.own_match import enrollment_of
+
+COOKIE = "own-page"
+AGE = 60 * 60 * 24 * 30
+# Nobody guesses 128 bits: these keep a phone gone wild from costing the others anything. One venue
+# may stand behind one address, so only what leads nowhere is counted by address.
+wrong = Bursts(most=20, seconds=60.0)
+asking = Bursts(most=60, seconds=30.0)
+writing = Bursts(most=15, seconds=30.0)
+
+PhoneView = Callable[Concatenate[HttpRequest, "Phone", ...], HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """The player whose phone asks, with their event; `form_key` is what their forms send along."""
+
+    enrollment: Enrollment
+    token: str
+
+    @property
+    def event(self) -> Event:
+        """The event that the player is in."""
+        return self.enrollment.event
+
+    @property
+    def form_key(self) -> str:
+        """What every form of this phone sends along."""
+        return form_key(self.token)
+
+
+def for_one_phone(response: HttpResponse) -> HttpResponse:
+    """Say that nobody keeps this answer and that no link tells where it stood."""
+    response["Cache-Control"] = "private, no-store"
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def remember(phone: Phone) -> HttpResponse:
+    """Make the phone the player's, and lead on to an address that is no secret."""
+    slug = phone.event.slug
+    response = redirect("me:page", slug)
+    response.set_signed_cookie(
+        COOKIE,
+        phone.token,
+        salt=_salt(slug),
+        max_age=AGE,
+        path=reverse("me:page", args=[slug]),
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+    return for_one_phone(response)
+
+
+def phone_view(*methods: str) -> Callable[[PhoneView], Callable[..., HttpResponse]]:
+    """Open a view to the phone of one player; the view takes the request, the Phone and the rest.
+
+    A phone that is not known, or whose address was replaced, is told where to get a new one. A
+    form is taken only from a page that was made for this phone.
+    """
+
+    def decorate(view: PhoneView) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def opened(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
+            if request.method not in methods:
+                return HttpResponseNotAllowed(methods)
+            phone = _known(request, slug)
+            if phone is None:
+                return unknown(request)
+            name = str(phone.enrollment.pk)
+            if asking.is_too_much(name) or (request.method == "POST" and writing.is_too_much(name)):
+                return too_much(request)
+            if request.method == "POST" and not _is_own_form(request, phone):
+                return unknown(request, status=403)
+            return for_one_phone(view(request, phone, **more))
+
+        # What is told apart by a form's own key: see rules/private_address.form_key.
+        opened.csrf_exempt = True  # type: ignore[attr-defined]
+        return opened
+
+    return decorate
+
+
+def unknown(request: HttpRequest, status: int = 404) -> HttpResponse:
+    """Say that this phone is nobody's here, and what to do."""
+    return for_one_phone(render(request, "me/unknown.html", status=status))
+
+
+def too_much(request: HttpRequest) -> HttpResponse:
+    """Say that somebody asks without end."""
+    words = _("This phone asks too often. Wait half a minute, then try again.")
+    response = render(request, "me/unknown.html", {"words": words}, status=429)
+    response["Retry-After"] = "30"
+    return for_one_phone(response)
+
+
+def leads_nowhere_too_often(request: HttpRequest) -> bool:
+    """Count an address that leads nowhere; whether there were too many from one place."""
+    return wrong.is_too_much(address_of(request) or "")
+
+
+def _known(request: HttpRequest, slug: str) -> Phone | None:
+    try:
+        token = request.get_signed_cookie(COOKIE, salt=_salt(slug), max_age=AGE)
+    except (KeyError, BadSignature):
+        return None
+    enrollment = enrollment_of(token or "")
+    if enrollment is None or enrollment.event.slug != slug:
+        return None
+    return Phone(enrollment, token or "")
+
+
+def _is_own_form(request: HttpRequest, phone: Phone) -> bool:
+    return constant_time_compare(request.POST.get("form", ""), phone.form_key)
+
+
+def _salt(slug: str) -> str:
+    return f"own-page/{slug}"

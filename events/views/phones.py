@@ -1,0 +1,68 @@
+"""Players' phones as the staff sees them: what they may do, their addresses, their calls."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from events.forms.phones import PhonesForm
+from events.forms.refusal import ShowRefusal
+from events.models import Event
+from events.rules.errors import RefusedError
+from events.services import phones as services
+from events.views.access import Action, Desk, staff_view
+from events.views.desk import answer_with_desk
+from events.views.person import posted
+
+
+@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
+def phones(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Choose what players see and do on their phones."""
+    stored = Event.objects.get(pk=desk.event.pk)
+    form = PhonesForm(posted(request), instance=stored)
+    if form.is_valid():
+        with ShowRefusal(form):
+            services.change_phones(
+                event_id=desk.event.pk, actor=desk.actor, data=form.data_of_phones()
+            )
+            messages.success(request, _("The settings are saved."))
+            return redirect("staff:phones", desk.event.slug)
+    status = 422 if form.is_bound else 200
+    return render(request, "staff/phones.html", {"desk": desk, "form": form}, status=status)
+
+
+@staff_view(post=Action.EDIT_ROSTER)
+def open_check_in(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Open the check-in by phone; with `close`, close it."""
+    opened = "close" not in request.POST
+    services.open_check_in(event_id=desk.event.pk, actor=desk.actor, open=opened)
+    words = _("The check-in by phone is open.") if opened else _("The check-in by phone is closed.")
+    messages.success(request, words)
+    return redirect("staff:roster-check-in", desk.event.slug)
+
+
+def _to_player(desk: Desk, number: int) -> HttpResponse:
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.EDIT_ROSTER, back=_to_player)
+def issue_address(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Give a player a new private address; the old one leads nowhere."""
+    one = services.issue_address(event_id=desk.event.pk, actor=desk.actor, number=number)
+    messages.success(
+        request, _("%(name)s has a new address; the old one is dead.") % {"name": one.name}
+    )
+    return redirect(reverse("staff:player", args=[desk.event.slug, number]) + "#address")
+
+
+@staff_view(post=Action.ENTER_RESULT)
+def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> HttpResponse:
+    """Say that a call was answered."""
+    try:
+        services.answer_call(
+            event_id=desk.event.pk, actor=desk.actor, number=number, call_id=call_id
+        )
+    except RefusedError as refused:
+        return answer_with_desk(request, desk, number, refused)
+    return answer_with_desk(request, desk, number)

@@ -1,0 +1,75 @@
+"""What the journal says of players' phones: reports, calls, addresses."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from archive.results import result_of
+from events.models import Call, Verb
+from events.words.results import result_words
+
+Values = Mapping[str, Any]
+
+
+def with_teller(text: str, data: Values) -> str:
+    """Add to a sentence which player did it by phone, where one did."""
+    if data.get("by"):
+        return _("%(text)s By phone: %(name)s.") % {"text": text, "name": data["by"]}
+    if data.get("phone"):
+        return _("%(text)s By phone.") % {"text": text}
+    return text
+
+
+def _reported(values: Values) -> str:
+    return _("Round %(round)s, table %(table)s: “%(result)s” was reported.") % {
+        **_place(values),
+        "result": _result(values, "after"),
+    }
+
+
+def _taken_back(values: Values) -> str:
+    return _("Round %(round)s, table %(table)s: the report “%(result)s” was taken back.") % {
+        **_place(values),
+        "result": _result(values, "before"),
+    }
+
+
+def _called(values: Values) -> str:
+    if values["kind"] == Call.Kind.JUDGE:
+        return _("Round %(round)s, table %(table)s: a judge was called.") % _place(values)
+    return _("Round %(round)s, table %(table)s: the recorded result was called wrong.") % _place(
+        values
+    )
+
+
+def _answered(values: Values) -> str:
+    if values["kind"] == Call.Kind.JUDGE:
+        return _("Round %(round)s, table %(table)s: the call for a judge was answered.") % _place(
+            values
+        )
+    return _(
+        "Round %(round)s, table %(table)s: that the result was called wrong was answered."
+    ) % _place(values)
+
+
+def _issued(values: Values) -> str:
+    return _("%(first)s got a new private address.") % {"first": values["first"]}
+
+
+def _place(values: Values) -> dict[str, Any]:
+    return {"round": values["round"], "table": values["table"]}
+
+
+def _result(values: Values, key: str) -> str:
+    told = values.get(key)
+    return result_words(values["first"], values["second"], result_of(*told)) if told else "–"
+
+
+SENTENCES: dict[Verb, Callable[[Any], str]] = {
+    Verb.RESULT_REPORTED: _reported,
+    Verb.REPORT_TAKEN_BACK: _taken_back,
+    Verb.CALLED: _called,
+    Verb.CALL_ANSWERED: _answered,
+    Verb.ADDRESS_ISSUED: _issued,
+}

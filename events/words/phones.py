@@ -1,0 +1,52 @@
+"""What a player's own phone says of a result, and what a call says."""
+
+from django.utils.translation import gettext as _
+
+from archive.results import INTENTIONAL_DRAW, Ending, Result, Winner
+from events.models import Call
+from events.words.results import NO_BREAK_HYPHEN
+
+
+def own_words(result: Result) -> str:
+    """Say a result to the player from whose side it is: "you won 2-1"."""
+    score = {"score": result.figures.replace("-", NO_BREAK_HYPHEN)}
+    match result.winner:
+        case Winner.NOBODY:
+            return _("both lost")
+        case Winner.DRAWN if result.counts == INTENTIONAL_DRAW:
+            return _("draw by agreement")
+        case Winner.DRAWN:
+            return _("draw %(score)s") % score
+        case Winner.FIRST:
+            return _("you won %(score)s") % score
+    return _("you lost %(score)s") % score
+
+
+def choice_words(result: Result) -> str:
+    """Say a result that can be chosen: as own_words, and which game time ended."""
+    words = own_words(result)
+    last = result.told[-1] if result.told else None
+    if last is not None and last.ending is Ending.UNFINISHED:
+        return _("%(result)s: game %(number)d unfinished") % {
+            "result": words,
+            "number": len(result.told),
+        }
+    return words
+
+
+def group_title(name: str) -> str:
+    """Return the title of a group of results that can be chosen; see OwnPage.choices."""
+    titles = {
+        "played": _("Played to the end"),
+        "time": _("Time was called"),
+        "drawn": _("Draw without an unfinished game"),
+    }
+    return titles[name]
+
+
+def call_words(call: Call) -> str:
+    """Say what a call is about: the same words for the desk and for the player."""
+    name = {"name": call.enrollment.name}
+    if call.kind == Call.Kind.JUDGE:
+        return _("%(name)s calls a judge") % name
+    return _("%(name)s says that the recorded result is wrong") % name

@@ -1,0 +1,160 @@
+// A player's own phone: keeps what has no network, sends it in order, and shows what is new.
+"use strict";
+
+(() => {
+  const slug = document.body.dataset.event;
+  const live = document.getElementById("live");
+  const QUEUE = `matchslip/${slug}/queue`;
+  const RETRY = 4000;
+  const TIMEOUT = 8000;
+  const own = () => live.querySelector(".own");
+
+  const keep = (key, value) => {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(value));
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+    }
+  };
+  const kept = (key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch (error) {
+      if (!(error instanceof DOMException || error instanceof SyntaxError)) throw error;
+      return null;
+    }
+  };
+
+  // What was told and has no answer yet, oldest first; it outlives a reload.
+  let queue = kept(QUEUE) ?? [];
+  let sending = false;
+
+  const showQueue = () => {
+    const box = document.getElementById("kept");
+    if (!box) return;
+    box.hidden = !queue.length;
+    box.textContent = queue.length
+      ? `${own().dataset.waiting} ${queue.map((item) => item.label).join(", ")}`
+      : "";
+  };
+
+  const show = (text) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const next = page.getElementById("live");
+    // What answers may be the login page of somebody's wireless network.
+    if (!next || page.body.dataset.event !== slug) return false;
+    const chosen = live.querySelector("input[name=score]:checked")?.value;
+    live.replaceChildren(...next.childNodes);
+    const same = [...live.querySelectorAll("input[name=score]")].find((one) => one.value === chosen);
+    if (same) same.checked = true;
+    window.matchslip.prepare(document);
+    showQueue();
+    return true;
+  };
+
+  const drop = () => {
+    queue.shift();
+    keep(QUEUE, queue.length ? queue : null);
+  };
+
+  // One after the other, so that what was taken back after it was told is taken back.
+  const pump = async () => {
+    if (sending) return;
+    sending = true;
+    while (queue.length) {
+      const item = queue[0];
+      const body = new URLSearchParams(item.fields);
+      body.set("kept", String((Date.now() - item.at) / 1000));
+      // The page's own key may be newer than the one that was there when this was told.
+      const form = live.querySelector("[name=form]");
+      if (form) body.set("form", form.value);
+      let answer = null;
+      let text = "";
+      try {
+        answer = await fetch(item.action, { method: "POST", body, signal: AbortSignal.timeout(TIMEOUT) });
+        text = await answer.text();
+      } catch (failure) {
+        if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
+      }
+      const busy = !answer || answer.status === 429 || answer.status >= 500;
+      if (busy || (answer.ok && !text.includes(`data-event="${slug}"`))) {
+        showQueue();
+        await new Promise((resolve) => setTimeout(resolve, RETRY));
+        continue;
+      }
+      drop();
+      if (!show(text)) location.reload();
+    }
+    sending = false;
+  };
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-queue]");
+    if (!form) return;
+    event.preventDefault();
+    const fields = new FormData(form, event.submitter);
+    const label =
+      event.submitter?.name === "score"
+        ? event.submitter.textContent
+        : (form.querySelector("input[name=score]:checked + span")?.textContent ?? event.submitter?.textContent ?? "");
+    queue.push({
+      action: form.getAttribute("action"),
+      fields: [...fields],
+      label: label.trim().replace(/\s+/g, " "),
+      at: Date.now(),
+    });
+    keep(QUEUE, queue);
+    form.querySelectorAll("button").forEach((button) => (button.disabled = true));
+    showQueue();
+    pump();
+  });
+
+  // What is new: asked while nothing is being sent and nobody is choosing.
+  let asking = false;
+  const ask = async () => {
+    if (asking || sending || !own()) return;
+    asking = true;
+    try {
+      const answer = await fetch(`${location.pathname}?since=${own().dataset.stamp ?? ""}`, {
+        cache: "no-store",
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      if (answer.status === 200 && !sending) show(await answer.text());
+      else if (answer.status === 404) location.reload();
+      if (answer.ok) window.matchslip.setServerTime(answer.headers.get("Date"), 0);
+    } catch (failure) {
+      if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
+    } finally {
+      asking = false;
+    }
+  };
+  const askAgain = () => {
+    setTimeout(
+      async () => {
+        if (document.visibilityState === "visible") await ask();
+        askAgain();
+      },
+      8000 + Math.random() * 4000,
+    );
+  };
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") ask();
+  });
+  addEventListener("online", () => (queue.length ? pump() : ask()));
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const me = own();
+    if (!me) return;
+    // The public pages know by this whose phone it is, and lead back here.
+    keep(`matchslip/${slug}/me`, {
+      number: Number(me.dataset.number),
+      name: me.dataset.name,
+      page: location.pathname,
+    });
+    showQueue();
+    if (queue.length) pump();
+    askAgain();
+  });
+})();
