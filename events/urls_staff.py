@@ -1,6 +1,6 @@
 """The addresses below staff/: the desk of every event, and what is around it."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from events.views import (
     announced,
@@ -28,6 +28,7 @@ from events.views import (
     staff,
     stages,
     standings,
+    trouble,
 )
 
 app_name = "staff"
@@ -146,6 +147,8 @@ of_an_event = [
     path("report/", report.report, name="report"),
     path("report/csv/<slug:table>/", report.report_csv, name="report-csv"),
     path("report/xlsx/", report.report_xlsx, name="report-xlsx"),
+    # Last: whatever else is written below an event. With a slash, so that one is added without.
+    re_path(r"^.*/$", trouble.nothing, name="nothing"),
 ]
 urlpatterns = [
     path("", events.events, name="events"),

@@ -13,7 +13,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Event, Report, Role, StaffMember
@@ -132,6 +132,7 @@ def staff_view(
     The view takes the request, the Desk and what else stands in the address. Whoever is not logged
     in is sent there; a method without an action is refused; a stranger gets the same "not found"
     as for an event that does not exist; staff without the right get a refusal that names the roles.
+    What the view does not find is said to staff with the event's navigation around it.
 
     A RefusedError that the view lets through becomes an answer here: `refused(request, desk,
     error, **numbers)` shows the page with it; without that it is said on the page that
@@ -155,6 +156,8 @@ def staff_view(
                     return refused(request, desk, error, **numbers)
                 messages.error(request, str(error))
                 return back(desk, **numbers)
+            except Http404:
+                return render(request, "staff/not_found.html", {"desk": desk}, status=404)
 
         return opened
 

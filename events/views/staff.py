@@ -19,13 +19,11 @@ from events.services.staff import add_staff, change_staff
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted
 
-NEW_ROLES = {"roles": [Role.SCOREKEEPER]}
-
 
 @staff_view(get=Action.SEE, post=Action.EDIT_STAFF)
 def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the staff; an organizer adds a person here."""
-    form = StaffForm(posted(request), initial=NEW_ROLES)
+    form = StaffForm(posted(request))
     if form.is_valid():
         with ShowRefusal(form):
             added = add_staff(
@@ -55,7 +53,7 @@ def change_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     form = RolesForm(request.POST)
     if not form.is_valid():
         change = {"change": form, "changed": username}
-        return _show(request, desk, StaffForm(initial=NEW_ROLES), status=422, **change)
+        return _show(request, desk, StaffForm(), status=422, **change)
     member = change_staff(
         event_id=desk.event.pk,
         actor=desk.actor,

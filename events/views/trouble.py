@@ -1,17 +1,24 @@
-"""The page for what the server could not do: nothing is saved, and nothing typed is lost."""
+"""The pages for what is not there, and for what the server could not do."""
 
 import sys
 
-from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 
 from events.hosting.trouble import trouble_of
+from events.views.access import Action, Desk, staff_view
 from events.views.person import by_htmx, page_before
 
 TRY_AGAIN_SECONDS = "5"
 # What a form carries beside what was typed, and what no page may show again.
 NOT_TYPED = "csrfmiddlewaretoken"
 SECRET = "password"  # noqa: S105 - part of the names of such fields
+
+
+@staff_view(get=Action.SEE, post=Action.SEE)
+def nothing(_request: HttpRequest, _desk: Desk) -> HttpResponse:
+    """Answer at an address below an event that nothing has."""
+    raise Http404
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
