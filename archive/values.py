@@ -91,6 +91,7 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     restrictions: Annotated[str, Meta(max_length=RESTRICTIONS_LENGTH, pattern=CLEAN)] = ""
     finished_at: Moment | None = None
     team_size: TeamSize = TeamSize.ONE
+    staff_may_play: bool = False
     show_chances: bool = False
     profile: dict[str, Any] | None = None
     said_state: EventState | None = field(default=None, name="state")

@@ -22,7 +22,7 @@ FIRST, SECOND, THIRD = VERSIONS = (1, 2, 3)
 # The version that brought a key; every other key is as old as the format.
 SINCE: Mapping[type[Part], Mapping[str, int]] = {
     ArchivedEvent: dict.fromkeys(("team_size", "show_chances"), SECOND)
-    | dict.fromkeys(("paper_size", "platform_setup"), THIRD),
+    | dict.fromkeys(("paper_size", "platform_setup", "staff_may_play"), THIRD),
     ArchivedPlayer: {"members": SECOND},
     ArchivedStage: dict.fromkeys(
         (

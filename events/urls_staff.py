@@ -137,6 +137,7 @@ of_an_event = [
     path("stages/<int:number>/cut/back/", stages.take_cut_back, name="cut-back"),
     path("stages/<int:number>/pods/", pods.pods, name="pods"),
     path("stages/<int:number>/pods/draw/", pods.draw, name="pods-draw"),
+    path("stages/<int:number>/pods/change/", pods.change, name="pods-change"),
     path("stages/<int:number>/pods/post/", pods.post, name="pods-post"),
     path("stages/<int:number>/pods/wish/", pods.wish, name="pods-wish"),
     path("stages/<int:number>/pods/print/", pods.print_pods, name="print-pods"),

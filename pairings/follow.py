@@ -81,7 +81,8 @@ def draw_differs(archive: Archive, stage: int) -> bool | None:
             for one in own.wishes
             if one.player in seated
         }
-        return draw_pods(seated, own.seed, wishes) != [list(pod) for pod in own.pods]
+        sizes = [len(pod) for pod in own.pods]
+        return draw_pods(seated, own.seed, wishes, sizes) != [list(pod) for pod in own.pods]
     if own.bracket and (stage == 1 or own.seating is Seating.DRAFT):
         return _seats_differ(own, own.seed, seeds_drawn=stage == 1)
     return None

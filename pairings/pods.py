@@ -23,14 +23,16 @@ class Wish:
 def pod_sizes(players: int) -> tuple[int, ...]:
     """Return the sizes of the pods for so many players, largest first (MTR 7.6).
 
-    Sizes differ by one at most and come as near to 8 as they can, within 6 to 10 where the number
-    allows it; a pod below 4 is made only for fewer than 4 players. Raises ValueError below 1.
+    As equal as possible and as near to 8 as they can, within 6 to 10 where the number allows it; a
+    pod below 4 is made only for fewer than 4 players. An odd pod has a bye each round: two of the
+    same odd size become one larger and one smaller, 8-7-6 instead of 7-7-7, so that one pod at most
+    is odd. Raises ValueError below 1.
     """
     if players < 1:
         raise ValueError("pods need at least one player")
 
     def badness(pods: int) -> tuple[int, int, int, int]:
-        sizes = _equal(players, pods)
+        sizes = _few_odd(_equal(players, pods))
         return (
             sum(size < LEAST for size in sizes),
             sum(size > LARGEST for size in sizes),
@@ -39,17 +41,21 @@ def pod_sizes(players: int) -> tuple[int, ...]:
         )
 
     possible = range(max(1, players // LARGEST), max(1, players // LEAST) + 1)
-    return _equal(players, min(possible, key=badness))
+    return _few_odd(_equal(players, min(possible, key=badness)))
 
 
 def draw_pods(
-    players: Sequence[int], seed: int, wishes: Mapping[int, Wish] | None = None
+    players: Sequence[int],
+    seed: int,
+    wishes: Mapping[int, Wish] | None = None,
+    sizes: Sequence[int] | None = None,
 ) -> list[list[int]]:
     """Return random pods, each a list of ids by seat, every seating that keeps the wishes alike.
 
-    Raises ValueError for a wish that can't be kept.
+    `sizes` are those of the pods in order, None: as `pod_sizes` has them. Raises ValueError for
+    sizes that do not seat everybody once, and for a wish that can't be kept.
     """
-    sizes = pod_sizes(len(players))
+    sizes = _fitting(sizes, len(players))
     lots = Lots(seed, "pods")
     tables, free = _seat_wishes(sizes, players, wishes or {})
     held = _hold_places(sizes, players, wishes or {}, tables, lots)
@@ -61,12 +67,17 @@ def draw_pods(
     return [[one for one in table if one is not None] for table in tables]
 
 
-def pods_by_standing(order: Sequence[int], seed: int) -> list[list[int]]:
-    """Return pods of neighbours in the standings, the first pod from the top; seats are random."""
+def pods_by_standing(
+    order: Sequence[int], seed: int, sizes: Sequence[int] | None = None
+) -> list[list[int]]:
+    """Return pods of neighbours in the standings, the first pod from the top; seats are random.
+
+    `sizes` as for `draw_pods`.
+    """
     lots = Lots(seed, "pods")
     pods = []
     start = 0
-    for size in pod_sizes(len(order)):
+    for size in _fitting(sizes, len(order)):
         pod = list(order[start : start + size])
         lots.shuffle(pod)
         pods.append(pod)
@@ -90,6 +101,24 @@ def across(pod: Sequence[int], seed: int) -> tuple[list[tuple[int, int]], int | 
 def _equal(players: int, pods: int) -> tuple[int, ...]:
     size, larger = divmod(players, pods)
     return (size + 1,) * larger + (size,) * (pods - larger)
+
+
+def _few_odd(sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """Make two pods of the same odd size an even pair, as long as both stay within 6 to 10."""
+    [odd] = [size for size in {*sizes} if size % 2] or [0]
+    if not SMALLEST < odd < LARGEST:
+        return sizes
+    pairs, left = divmod(sizes.count(odd), 2)
+    rest = [size for size in sizes if size != odd]
+    return tuple(sorted(rest + [odd + 1, odd - 1] * pairs + [odd] * left, reverse=True))
+
+
+def _fitting(sizes: Sequence[int] | None, players: int) -> tuple[int, ...]:
+    if sizes is None:
+        return pod_sizes(players)
+    if min(sizes, default=0) < 1 or sum(sizes) != players:
+        raise ValueError(f"pods of {list(sizes)} do not seat {players} players")
+    return tuple(sizes)
 
 
 _Place = tuple[int, int]

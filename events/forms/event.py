@@ -65,6 +65,7 @@ class EventForm(EventFormBase):
             "first_table",
             "paper_size",
             "restrictions",
+            "staff_may_play",
             "show_chances",
             "show_forecast",
         ]
@@ -80,6 +81,7 @@ class EventForm(EventFormBase):
         }
         labels = {
             "draws_allowed": _("Matches can end in a draw"),
+            "staff_may_play": _("People of the staff may play"),
             "show_chances": _("Show players what is still possible before a cut"),
             "show_forecast": _("Show players when the round is likely to end"),
         }

@@ -1,4 +1,4 @@
-"""The stages of an event as the organizer types them, and the wishes for seats."""
+"""The stages of an event as the organizer types them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -150,19 +150,3 @@ def stages_form(plans: Sequence[StagePlan], data: Mapping[str, Any] | None = Non
 def plan_of(stage: Stage) -> StagePlan:
     """Return a stage as a plan, to change it."""
     return StagePlan(**{name: getattr(stage, name) for name in StagePlan.__slots__})
-
-
-class WishForm(forms.Form):
-    """Where somebody has to sit in a draft."""
-
-    player = forms.CharField(
-        label=_("Player"),
-        max_length=80,
-        widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
-    )
-    pod = forms.IntegerField(
-        label=_("Pod"), required=False, min_value=1, help_text=_("Empty: anywhere.")
-    )
-    seat = forms.IntegerField(
-        label=_("Seat"), required=False, min_value=1, help_text=_("Empty: any seat of the pod.")
-    )

@@ -95,6 +95,14 @@ class Event(PhoneSettings, models.Model):
         blank=True,
         help_text=_("Who may not play, as the event page shows it."),
     )
+    staff_may_play = models.BooleanField(
+        _("people of the staff may play"),
+        default=False,
+        help_text=_(
+            "For a shop's event whose judge also plays. Premier events leave it off (digital "
+            "event rules, 1.4)."
+        ),
+    )
     show_chances = models.BooleanField(
         _("players see what is still possible before a cut"), default=False
     )

@@ -11,10 +11,13 @@ from events.rules.names import clean_email, name_key
 
 
 class StaffNames:
-    """The staff of one event, to be asked whether a player is one of them (rules, 1.4)."""
+    """The staff of one event, to be asked whether a player is one of them (rules, 1.4).
+
+    Nobody, where the event lets its staff play.
+    """
 
     def __init__(self, event_id: int) -> None:
-        users = User.objects.filter(staff_of__event=event_id)
+        users = User.objects.filter(staff_of__event=event_id, staff_of__event__staff_may_play=False)
         self._by_email = {clean_email(user.email): user for user in users if user.email}
         self._by_name: dict[str, User] = {}
         for user in users:

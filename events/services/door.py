@@ -48,6 +48,7 @@ PUBLIC_VERBS = frozenset(
         Verb.CUT_CONFIRMED,
         Verb.CUT_TAKEN_BACK,
         Verb.PODS_POSTED,
+        Verb.SEATS_CHANGED,
         Verb.PLAY_CHOSEN,
         Verb.STANDINGS_PUBLISHED,
         Verb.STANDINGS_WITHDRAWN,

@@ -2,6 +2,7 @@
 
 import datetime
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from archive.limits import MOST_ROUNDS
 from events.models import Event, StaffMember, Stage, Verb
 from events.rules.errors import RefusedError
 from events.selectors.announced import is_announced
+from events.selectors.identity import enrolled_as
 from events.selectors.proposal import proposed_rounds
 from events.services.door import open_event, open_new_event
 from standings import PROFILES
@@ -65,6 +67,7 @@ class EventData:
     first_table: int = 1
     paper_size: str = Event.PaperSize.A4
     restrictions: str = ""
+    staff_may_play: bool = False
     show_chances: bool = False
     show_forecast: bool = False
     rounds: int | None = None
@@ -97,6 +100,7 @@ class EventData:
             "first_table": self.first_table,
             "paper_size": self.paper_size,
             "restrictions": self.restrictions,
+            "staff_may_play": self.staff_may_play,
             "show_chances": self.show_chances,
             "show_forecast": self.show_forecast,
         }
@@ -155,19 +159,8 @@ def change_event(*, event_id: int, actor: User, data: EventData) -> Event:
         }
         old = {key: _plain(getattr(event, key)) for key in changed if key != "profile"}
         rounds_changed = stage.rounds != data.rounds
-        if event.rounds.exists():
-            for key in [*changed, *(["rounds"] if rounds_changed else [])]:
-                if key in FROZEN:
-                    raise RefusedError(FROZEN[key], key)
-        if is_announced(event):
-            for key in changed:
-                if key in ANNOUNCED:
-                    raise RefusedError(ANNOUNCED[key], key)
-        if "team_size" in changed and event.enrollments.exists():
-            raise RefusedError(
-                _("Somebody is enrolled already: take everybody off the roster first."),
-                "team_size",
-            )
+        fields = sorted([*changed, *(["rounds"] if rounds_changed else [])])
+        _check_change(event, fields, data)
         if not changed and not rounds_changed:
             return event
         for key, value in changed.items():
@@ -177,7 +170,6 @@ def change_event(*, event_id: int, actor: User, data: EventData) -> Event:
         if rounds_changed:
             stage.rounds = data.rounds
             stage.save(update_fields=["rounds"])
-        fields = sorted([*changed, *(["rounds"] if rounds_changed else [])])
         write.journal(Verb.EVENT_CHANGED, fields=fields, old=old)
     return event
 
@@ -201,6 +193,34 @@ def _check_rounds(rounds: int | None) -> None:
         raise RefusedError(
             _("The number of rounds must be 1 to %(most)d.") % {"most": MOST_ROUNDS}, "rounds"
         )
+
+
+def _check_change(event: Event, fields: Collection[str], data: EventData) -> None:
+    if event.rounds.exists():
+        for key in fields:
+            if key in FROZEN:
+                raise RefusedError(FROZEN[key], key)
+    if is_announced(event):
+        for key in fields:
+            if key in ANNOUNCED:
+                raise RefusedError(ANNOUNCED[key], key)
+    if "team_size" in fields and event.enrollments.exists():
+        raise RefusedError(
+            _("Somebody is enrolled already: take everybody off the roster first."), "team_size"
+        )
+    if "staff_may_play" in fields and not data.staff_may_play:
+        _refuse_staff_who_play(event)
+
+
+def _refuse_staff_who_play(event: Event) -> None:
+    for member in event.staff.select_related("user"):
+        enrollment = enrolled_as(event.pk, member.user)
+        if enrollment is not None:
+            raise RefusedError(
+                _("%(user)s is on the staff and enrolled as %(name)s: remove one of the two first.")
+                % {"user": member.user.get_username(), "name": enrollment.name},
+                "staff_may_play",
+            )
 
 
 def _plain(value: object) -> object:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections import Counter
+from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -11,9 +12,12 @@ import standings
 from events.adapters import tournament_of
 from events.models import Enrollment, Event, PodSeat, Stage, Verb
 from events.rules.errors import RefusedError
+from events.rules.texts import needed_reason
 from events.selectors.stages import current_stage, entrants_of
 from events.services.door import open_event
 from pairings.pods import Wish, draw_pods, pod_sizes, pods_by_standing
+
+LEAST_SIZE = 2
 
 
 def wish_for_seat(
@@ -41,12 +45,18 @@ def wish_for_seat(
 
 
 def draw_stage_pods(
-    *, event_id: int, actor: User, stage: int, seed: int | None = None
+    *,
+    event_id: int,
+    actor: User,
+    stage: int,
+    seed: int | None = None,
+    sizes: Sequence[int] | None = None,
 ) -> list[list[int]]:
     """Draw the pods of a draft, or draw them again while they are not posted.
 
     The first draft of an event is drawn at random with the wishes kept, a later one is podded by
-    standing. Returns enrollment numbers by pod and seat.
+    standing. `sizes` are those of the pods in order, None: as equal as possible (MTR 7.6). Returns
+    enrollment numbers by pod and seat. Raises RefusedError for sizes that do not seat everybody.
     """
     with open_event(event_id, actor) as write:
         event = write.event
@@ -59,15 +69,11 @@ def draw_stage_pods(
         people = {one.number: one for one in entrants_of(pods_stage)}
         if len(people) < 2:
             raise RefusedError(_("A draft needs at least two players."))
+        sizes = pod_sizes(len(people)) if sizes is None else _checked_sizes(sizes, len(people))
         pods_stage.seed = secrets.randbits(63) if seed is None else seed
         pods_stage.save(update_fields=["seed"])
-        pods = _pods(event, pods_stage, people)
-        pods_stage.pod_seats.all().delete()
-        PodSeat.objects.bulk_create(
-            PodSeat(stage=pods_stage, enrollment=people[player], pod=pod, seat=seat)
-            for pod, players in enumerate(pods, 1)
-            for seat, player in enumerate(players, 1)
-        )
+        pods = _pods(event, pods_stage, people, sizes)
+        _seat(pods_stage, [[people[player].pk for player in pod] for pod in pods])
         write.journal(
             Verb.PODS_DRAWN,
             stage=stage,
@@ -92,6 +98,70 @@ def post_pods(*, event_id: int, actor: User, stage: int) -> Stage:
     return pods_stage
 
 
+def change_seats(
+    *, event_id: int, actor: User, stage: int, player: int, other: int, reason: str = ""
+) -> Stage:
+    """Let two players of a draft change places; of one without a seat it takes the other's.
+
+    Both by number. What players have seen is changed for a reason. Raises RefusedError once the
+    first round of the draft is posted, and where neither has a seat.
+    """
+    with open_event(event_id, actor) as write:
+        pods_stage = _pods_stage(write.event, stage)
+        first = pods_stage.round_set.order_by("number").first()
+        if first is not None:
+            words = _("Round %(number)d of this draft is paired: discard it first, if it can be.")
+            raise RefusedError(words % {"number": first.number})
+        if pods_stage.pods_posted_at is not None:
+            reason = needed_reason(reason)
+        seats = {seat.enrollment.number: seat for seat in _seats(pods_stage)}
+        here = {one.number: one for one in entrants_of(pods_stage)}
+        for number in (player, other):
+            if number not in seats and number not in here:
+                words = _("Player %(number)d does not play in this draft.")
+                raise RefusedError(words % {"number": number}, "player")
+        if player == other or not {player, other} & seats.keys():
+            raise RefusedError(_("Name two players; one of them has a seat."), "player")
+        people = {number: seat.enrollment for number, seat in seats.items()} | here
+        order = {player: other, other: player}
+        pods: dict[int, list[int]] = {}
+        for number, seat in seats.items():
+            pods.setdefault(seat.pod, []).append(people[order.get(number, number)].pk)
+        _seat(pods_stage, list(pods.values()))
+        write.journal(
+            Verb.SEATS_CHANGED,
+            stage=stage,
+            names=[people[number].name for number in (player, other)],
+            reason=reason,
+        )
+    return pods_stage
+
+
+def _seats(stage: Stage) -> list[PodSeat]:
+    return list(stage.pod_seats.select_related("enrollment").order_by("pod", "seat"))
+
+
+def _seat(stage: Stage, pods: Sequence[Sequence[int]]) -> None:
+    """Seat enrollments, by pod and seat, in the place of who sat there before."""
+    stage.pod_seats.all().delete()
+    PodSeat.objects.bulk_create(
+        PodSeat(stage=stage, enrollment_id=enrollment, pod=pod, seat=seat)
+        for pod, seated in enumerate(pods, 1)
+        for seat, enrollment in enumerate(seated, 1)
+    )
+
+
+def _checked_sizes(sizes: Sequence[int], players: int) -> Sequence[int]:
+    if sum(sizes) != players:
+        words = _("Pods of %(sizes)s have %(seats)d seats; %(players)d play.")
+        said = {"sizes": "-".join(map(str, sizes)), "seats": sum(sizes), "players": players}
+        raise RefusedError(words % said, "sizes")
+    if min(sizes) < LEAST_SIZE:
+        words = _("A pod has %(least)d players or more.")
+        raise RefusedError(words % {"least": LEAST_SIZE}, "sizes")
+    return sizes
+
+
 def _pods_stage(event: Event, number: int) -> Stage:
     stage = event.stages.filter(number=number, pods=True).first()
     if stage is None:
@@ -99,23 +169,26 @@ def _pods_stage(event: Event, number: int) -> Stage:
     return stage
 
 
-def _pods(event: Event, stage: Stage, people: dict[int, Enrollment]) -> list[list[int]]:
+def _pods(
+    event: Event, stage: Stage, people: dict[int, Enrollment], sizes: Sequence[int]
+) -> list[list[int]]:
     played = event.rounds.exists()
     if played:
         order = [row.player for row in standings.compute(tournament_of(event))]
-        return pods_by_standing([one for one in order if one in people], stage.seed or 0)
+        return pods_by_standing([one for one in order if one in people], stage.seed or 0, sizes)
     wishes = {
         int(player): Wish(pod - 1, None if seat is None else seat - 1)
         for player, (pod, seat) in stage.wishes.items()
         if int(player) in people
     }
-    _check_wishes(people, wishes)
-    return draw_pods(sorted(people), stage.seed or 0, wishes)
+    _check_wishes(people, wishes, sizes)
+    return draw_pods(sorted(people), stage.seed or 0, wishes, sizes)
 
 
-def _check_wishes(people: dict[int, Enrollment], wishes: dict[int, Wish]) -> None:
+def _check_wishes(
+    people: dict[int, Enrollment], wishes: dict[int, Wish], sizes: Sequence[int]
+) -> None:
     """Refuse wishes that can't all be kept, in words that name the players and the place."""
-    sizes = pod_sizes(len(people))
     holders: dict[tuple[int, int], int] = {}
     for number, wish in wishes.items():
         name, pod = people[number].name, wish.pod + 1

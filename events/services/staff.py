@@ -96,7 +96,7 @@ def change_staff(
 
 
 def _refuse_player(event: Event, user: User) -> None:
-    enrollment = enrolled_as(event.pk, user)
+    enrollment = None if event.staff_may_play else enrolled_as(event.pk, user)
     if enrollment is not None:
         raise RefusedError(
             _("%(user)s is enrolled as %(name)s. Staff of an event may not play in it.")

@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.forms.pods import SeatsForm, SizesForm, WishForm
 from events.forms.refusal import ShowRefusal
-from events.forms.stages import WishForm
 from events.models import Stage
 from events.rules.errors import RefusedError
 from events.selectors.pods import meeting_seats, pods_page, seats_by_name
@@ -27,18 +27,45 @@ def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def _show_refused(
     request: HttpRequest, desk: Desk, refused: RefusedError, number: int
 ) -> HttpResponse:
-    return _show(request, desk, _pods_or_404(desk, number), status=409, refused=refused)
+    stage = _pods_or_404(desk, number)
+    return _show(request, desk, stage, status=409, refused=refused, sizes=SizesForm(request.POST))
 
 
 @staff_view(post=Action.PAIR, refused=_show_refused)
 def draw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Draw the pods, or draw them again."""
-    _pods_or_404(desk, number)
-    drawn = services.draw_stage_pods(event_id=desk.event.pk, actor=desk.actor, stage=number)
+    stage = _pods_or_404(desk, number)
+    form = SizesForm(request.POST)
+    if not form.is_valid():
+        return _show(request, desk, stage, status=422, sizes=form)
+    drawn = services.draw_stage_pods(
+        event_id=desk.event.pk, actor=desk.actor, stage=number, sizes=form.cleaned_data["sizes"]
+    )
     messages.success(
         request, _("%(count)d pods are drawn: only staff see them.") % {"count": len(drawn)}
     )
     return redirect("staff:pods", desk.event.slug, number)
+
+
+@staff_view(post=Action.POST)
+def change(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Let two players of a draft change places."""
+    stage = _pods_or_404(desk, number)
+    form = SeatsForm(request.POST)
+    if form.is_valid():
+        typed = form.cleaned_data
+        with ShowRefusal(form):
+            services.change_seats(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                stage=number,
+                player=typed_player(desk.event, typed["player"]),
+                other=typed_player(desk.event, typed["other"], "other"),
+                reason=typed["reason"],
+            )
+            messages.success(request, _("They have changed places."))
+            return redirect("staff:pods", desk.event.slug, number)
+    return _show(request, desk, stage, status=422, seats=form)
 
 
 @staff_view(post=Action.POST, refused=_show_refused)
@@ -112,6 +139,8 @@ def _show(
         "stage": stage,
         "page": pods_page(stage),
         "form": form or WishForm(),
+        "sizes": SizesForm(),
+        "seats": SeatsForm(),
         **more,
     }
     return render(request, "staff/stage_pods.html", context, status=status)

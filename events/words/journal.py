@@ -334,6 +334,7 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.STAGES_CHANGED: journal_of_stages.stages_changed,
     Verb.CUT_CONFIRMED: journal_of_stages.cut_confirmed,
     Verb.PODS_DRAWN: journal_of_stages.pods_drawn,
+    Verb.SEATS_CHANGED: journal_of_stages.seats_changed,
     Verb.PLAY_CHOSEN: journal_of_stages.play_chosen,
     **journal_of_phones.SENTENCES,
 }

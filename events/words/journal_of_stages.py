@@ -71,6 +71,13 @@ def round_paired(values: Values) -> str:
     return _("Round %(round)s was paired as a draft, seed %(seed)s.") % values
 
 
+def seats_changed(values: Values) -> str:
+    """Say who changed places in a draft."""
+    first, second = values["names"]
+    text = _("Draft of stage %(stage)s: %(first)s and %(second)s changed places.")
+    return text % {"stage": values["stage"], "first": first, "second": second}
+
+
 def _wish(values: Values) -> str:
     player, pod, seat = values["wish"]
     names = {"stage": values["stage"], "player": player, "pod": pod, "seat": seat}

@@ -19,10 +19,13 @@ from pairings.pods import Wish, across, draw_pods, pod_sizes, pods_by_standing
         (11, (6, 5)),
         (12, (6, 6)),
         (16, (8, 8)),
+        (18, (10, 8)),
         (19, (10, 9)),
+        (21, (8, 7, 6)),
+        (22, (8, 8, 6)),
         (23, (8, 8, 7)),
         (40, (8, 8, 8, 8, 8)),
-        (45, (8, 8, 8, 7, 7, 7)),
+        (45, (8, 8, 8, 8, 7, 6)),
     ],
 )
 def test_sizes(players: int, sizes: tuple[int, ...]) -> None:
@@ -33,8 +36,22 @@ def test_sizes(players: int, sizes: tuple[int, ...]) -> None:
 def test_every_size_is_between_six_and_ten(players: int) -> None:
     sizes = pod_sizes(players)
     assert sum(sizes) == players
-    assert max(sizes) - min(sizes) <= 1
+    assert max(sizes) - min(sizes) <= 2
     assert all(6 <= size <= 10 for size in sizes)
+    assert sum(size % 2 for size in sizes) == players % 2, "byes only where they must be"
+
+
+@pytest.mark.parametrize("sizes", [(7, 7, 7), (11, 10), (21,)])
+def test_sizes_can_be_chosen(sizes: tuple[int, ...]) -> None:
+    ids = list(range(21))
+    assert tuple(map(len, draw_pods(ids, 5, sizes=sizes))) == sizes
+    assert tuple(map(len, pods_by_standing(ids, 5, sizes))) == sizes
+
+
+@pytest.mark.parametrize("sizes", [(8, 8), (8, 8, 8), (), (21, 0)])
+def test_sizes_that_do_not_fit_are_refused(sizes: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="do not seat 21 players"):
+        draw_pods(list(range(21)), 5, sizes=sizes)
 
 
 @given(players=st.integers(1, 200), seed=st.integers(0, 2**63 - 1))

@@ -80,6 +80,7 @@ def _event(event: Event) -> ArchivedEvent:
         restrictions=event.restrictions,
         finished_at=event.finished_at,
         team_size=TeamSize(event.team_size),
+        staff_may_play=event.staff_may_play,
         show_chances=event.show_chances,
         said_state=EventState(event.state),
         said_seed=event.seed,

@@ -107,6 +107,7 @@ def _create_event(archive: Archive) -> Event:
         restrictions=source.restrictions,
         finished_at=source.finished_at,
         team_size=source.team_size.value,
+        staff_may_play=source.staff_may_play,
         show_chances=source.show_chances,
         published_elsewhere=plain(archive.published),
     )

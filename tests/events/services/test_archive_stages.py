@@ -160,11 +160,13 @@ def test_swiss_rounds_that_version_1_can_say_stay_version_1() -> None:
     _again(event, owner)
 
 
-def test_the_paper_survives() -> None:
-    event, owner = staged(6, StagePlan(rounds=3), paper_size="letter")
+def test_the_paper_and_who_may_play_survive() -> None:
+    event, owner = staged(6, StagePlan(rounds=3), paper_size="letter", staff_may_play=True)
     archive = _export(event)
-    assert (archive["version"], archive["event"]["paper_size"]) == (3, "letter")
-    assert _again(event, owner).paper_size == Event.PaperSize.LETTER
+    assert archive["version"] == 3
+    assert (archive["event"]["paper_size"], archive["event"]["staff_may_play"]) == ("letter", True)
+    again = _again(event, owner)
+    assert (again.paper_size, again.staff_may_play) == (Event.PaperSize.LETTER, True)
 
 
 def test_everything_that_a_stage_says_survives() -> None:

@@ -6,11 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.models import Event, Verb
+from events.rules.entries import NewEnrollment
 from events.rules.stage_plans import StagePlan
 from events.selectors.stages import seats_by_pod
 from events.services.departures import drop
+from events.services.enrollment import enroll
 from events.services.pairing import pair_next_round
-from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
+from events.services.pods import change_seats, draw_stage_pods, post_pods, wish_for_seat
 from events.services.publishing import withdraw_standings
 from events.services.roster import remove
 from events.services.rounds import complete_round, post_round, reopen_round
@@ -43,7 +45,7 @@ def seated(event: Event, stage: int = 1) -> dict[int, list[int]]:
 def test_everybody_has_one_seat_and_the_draw_can_be_repeated() -> None:
     event, owner = staged(22, DRAFT)
     pods = draw_stage_pods(**who(event, owner), seed=77)
-    assert sorted(map(len, pods)) == [7, 7, 8]
+    assert sorted(map(len, pods)) == [6, 8, 8]
     assert sorted(one for pod in pods for one in pod) == list(range(1, 23))
     assert list(seated(event).values()) == pods
     assert draw_stage_pods(**who(event, owner), seed=78) != pods
@@ -51,8 +53,55 @@ def test_everybody_has_one_seat_and_the_draw_can_be_repeated() -> None:
     assert journaled(event, Verb.PODS_DRAWN)[0].data == {
         "stage": 1,
         "seed": 77,
-        "sizes": [8, 7, 7],
+        "sizes": [8, 8, 6],
     }
+
+
+def test_sizes_are_chosen_by_hand() -> None:
+    event, owner = staged(22, DRAFT)
+    pods = draw_stage_pods(**who(event, owner), seed=77, sizes=[8, 7, 7])
+    assert [*map(len, pods)] == [8, 7, 7]
+    with refused("Pods of 8-8-8 have 24 seats; 22 play."):
+        draw_stage_pods(**who(event, owner), sizes=[8, 8, 8])
+    with refused("A pod has 2 players or more."):
+        draw_stage_pods(**who(event, owner), sizes=[21, 1])
+    assert list(seated(event).values()) == pods
+
+
+def test_two_change_places_and_what_was_posted_changes_for_a_reason() -> None:
+    event, owner = staged(16, DRAFT)
+    before = draw_stage_pods(**who(event, owner), seed=77)
+    one, two = before[0][2], before[1][5]
+    change_seats(**who(event, owner), player=one, other=two)
+    assert seated(event)[1][2] == two
+    assert seated(event)[2][5] == one
+    post_pods(**who(event, owner))
+    with refused("Say why; the journal keeps it."):
+        change_seats(**who(event, owner), player=one, other=two)
+    public = Event.objects.get(pk=event.pk).public_revision
+    change_seats(**who(event, owner), player=one, other=two, reason="brothers")
+    assert list(seated(event).values()) == before
+    assert journaled(event, Verb.SEATS_CHANGED)[-1].data["reason"] == "brothers"
+    assert Event.objects.get(pk=event.pk).public_revision > public
+    with refused("Name two players; one of them has a seat."):
+        change_seats(**who(event, owner), player=one, other=one, reason="x")
+    with refused("Player 99 does not play in this draft."):
+        change_seats(**who(event, owner), player=99, other=one, reason="x")
+    pair_next_round(event_id=event.pk, actor=owner, number=1)
+    with refused("Round 1 of this draft is paired: discard it first, if it can be."):
+        change_seats(**who(event, owner), player=one, other=two, reason="x")
+
+
+def test_who_came_late_takes_the_seat_of_one_who_left() -> None:
+    event, owner = staged(9, DRAFT)
+    remove(event_id=event.pk, actor=owner, number=9)
+    pods = draw_stage_pods(**who(event, owner), seed=77)
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Late Comer")])
+    late = event.enrollments.get(name="Late Comer").number
+    drop(event_id=event.pk, actor=owner, number=pods[0][3])
+    change_seats(**who(event, owner), player=late, other=pods[0][3])
+    assert seated(event)[1][3] == late
+    assert len(seated(event)[1]) == 8
 
 
 def test_wishes_for_a_pod_and_for_a_seat_are_kept() -> None:

@@ -7,6 +7,7 @@ from events.models import Role, Verb
 from events.rules.entries import NewEnrollment
 from events.rules.errors import RefusedError
 from events.services.enrollment import enroll
+from events.services.events import EventData, change_event
 from events.services.staff import add_staff, change_staff
 from tests import factories
 
@@ -71,6 +72,20 @@ def test_players_can_not_become_staff(name: str, email: str) -> None:
     with pytest.raises(RefusedError, match="may not play"):
         add_staff(event_id=event.pk, actor=actor, username="jo", roles=[Role.JUDGE])
     assert not event.staff.exists()
+
+
+def test_staff_of_a_shops_event_may_play_where_a_setting_says_so() -> None:
+    event = factories.event(staff_may_play=True)
+    owner = factories.staff_member(event, Role.ORGANIZER, "ann")
+    factories.user("jo", first_name="Jo", last_name="Smith")
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Jo Smith")])
+    add_staff(event_id=event.pk, actor=owner, username="jo", roles=[Role.JUDGE])
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Ann")])
+    assert event.enrollments.count() == 2
+    data = EventData(name=event.name, date=event.date, staff_may_play=False)
+    with pytest.raises(RefusedError, match="ann is on the staff and enrolled as Ann") as refused:
+        change_event(event_id=event.pk, actor=owner, data=data)
+    assert refused.value.field == "staff_may_play"
 
 
 def test_an_invited_name_that_is_enrolled_makes_no_account() -> None:

@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 from django.views import defaults
 
-from events.models import Event
+from events.models import Event, Role
 from events.templatetags.matchslip import event_time
 from events.words.tiebreakers import TIEBREAKER_NAMES
 from standings.display import exact
@@ -137,3 +137,28 @@ def test_every_tiebreaker_has_a_name_and_a_head() -> None:
     shown = Template("{{ code|tiebreaker_name }} / {{ code|tiebreaker_short }}")
     assert shown.render(Context({"code": "gw"})) == "game-win percentage / GW%"
     assert shown.render(Context({"code": "new"})) == "new / new"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["rounds/9/", "nothing/of/the/kind/"])
+def test_staff_who_find_nothing_keep_the_navigation_of_the_event(path: str) -> None:
+    event = factories.event()
+    member = factories.staff_member(event, Role.JUDGE)
+    answer = factories.client_of(member).get(f"/staff/e/{event.slug}/{path}")
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    page = answer.content.decode()
+    assert "There is nothing here" in page
+    assert f'href="/staff/e/{event.slug}/journal/"' in page
+    stranger = factories.client_of(factories.user()).get(f"/staff/e/{event.slug}/{path}")
+    assert stranger.status_code == HTTPStatus.NOT_FOUND
+    assert event.name not in stranger.content.decode()
+    to_login = Client().get(f"/staff/e/{event.slug}/{path}")
+    assert to_login.status_code == HTTPStatus.FOUND
+
+
+@pytest.mark.django_db
+def test_an_address_of_staff_without_its_slash_gets_it() -> None:
+    event = factories.event()
+    browser = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    answer = browser.get(f"/staff/e/{event.slug}/roster")
+    assert (answer.status_code, answer["Location"]) == (301, f"/staff/e/{event.slug}/roster/")

@@ -42,12 +42,32 @@ def press(browser: Client, event: Event, name: str, **fields: object) -> str:
     return answer.content.decode()
 
 
+def test_sizes_and_places_are_changed_on_the_page() -> None:
+    event, owner, browser = draft(21)
+    page = flat(browser.get(address(event, "pods", number=1)).content.decode())
+    assert "<strong>8, 7, 6</strong>" in page
+    answer = browser.post(address(event, "pods-draw", number=1), {"sizes": "8 8"})
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert "Pods of 8-8 have 16 seats; 21 play." in answer.content.decode()
+    assert 'value="8 8"' in answer.content.decode()
+    assert "Type one number a pod" in press(browser, event, "pods-draw", sizes="9" * 300)
+    assert "3 pods are drawn" in press(browser, event, "pods-draw", sizes="7-7-7")
+    post_pods(event_id=event.pk, actor=owner, stage=1)
+    places = {"player": "1", "other": "2"}
+    assert "Say why; the journal keeps it." in press(browser, event, "pods-change", **places)
+    page = press(browser, event, "pods-change", **places, reason="brothers")
+    assert "They have changed places." in page
+    assert "Type a name, or a number" not in page
+    assert "Nobody" in press(browser, event, "pods-change", player="Nobody", other="2")
+
+
 @pytest.mark.parametrize(
     ("method", "name", "allowed"),
     [
         ("get", "pods", EVERYBODY),
         ("post", "pods-draw", DESK),
         ("post", "pods-post", DESK),
+        ("post", "pods-change", DESK),
         ("post", "pods-wish", DESK),
         ("get", "print-pods", EVERYBODY),
     ],

@@ -39,6 +39,18 @@ def test_a_new_person_gets_a_link_that_only_organizers_see() -> None:
     assert "/join/" not in page
 
 
+def test_a_new_person_has_no_role_until_one_is_chosen() -> None:
+    event = factories.event()
+    organizer = factories.client_of(factories.staff_member(event, Role.ORGANIZER))
+    page = organizer.get(f"/staff/e/{event.slug}/staff/").content.decode()
+    add = page[page.index("Add a person") :]
+    assert "checkbox" in add
+    assert "checked" not in add
+    answer = organizer.post(f"/staff/e/{event.slug}/staff/", {"username": "jo"})
+    assert answer.status_code == 422
+    assert "Choose at least one role." in answer.content.decode()
+
+
 def test_somebody_elses_invitation_is_not_shown() -> None:
     first, second = factories.event(), factories.event()
     one = factories.client_of(factories.staff_member(first, Role.ORGANIZER))

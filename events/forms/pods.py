@@ -1,0 +1,63 @@
+"""Pods of a draft: how large they are, who has to sit where, who changes places."""
+
+import re
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import NOTE_LENGTH
+
+MOST_DIGITS = 4
+
+
+class SizesForm(forms.Form):
+    """How large each pod is to be: "8 7 6"; empty: as the number of players says."""
+
+    sizes = forms.RegexField(
+        regex=r"^[0-9\s,;+-]*$",
+        label=_("Sizes of the pods"),
+        required=False,
+        max_length=600,
+        help_text=_("For example 8 7 6. Empty: as equal as possible."),
+        error_messages={"invalid": _("Type one number a pod, for example 8 7 6.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
+    )
+
+    def clean_sizes(self) -> list[int] | None:
+        """Return the sizes in order, or None for those that the number of players gives."""
+        found = re.findall("[0-9]+", self.cleaned_data["sizes"])
+        if any(len(size) > MOST_DIGITS for size in found):
+            raise forms.ValidationError(self.fields["sizes"].error_messages["invalid"])
+        return [int(size) for size in found] or None
+
+
+class SeatsForm(forms.Form):
+    """Two players of a draft who change places."""
+
+    player = forms.CharField(
+        label=_("Player"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
+    )
+    other = forms.CharField(
+        label=_("changes places with"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
+    )
+    reason = forms.CharField(label=_("Why"), max_length=NOTE_LENGTH, required=False)
+
+
+class WishForm(forms.Form):
+    """Where somebody has to sit in a draft."""
+
+    player = forms.CharField(
+        label=_("Player"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
+    )
+    pod = forms.IntegerField(
+        label=_("Pod"), required=False, min_value=1, help_text=_("Empty: anywhere.")
+    )
+    seat = forms.IntegerField(
+        label=_("Seat"), required=False, min_value=1, help_text=_("Empty: any seat of the pod.")
+    )
