@@ -4,6 +4,7 @@ from django.urls import include, path, re_path
 
 from events.views import (
     announced,
+    announcements,
     archive,
     brackets,
     clock,
@@ -130,6 +131,12 @@ of_an_event = [
     path("print/seats/", pods.print_seats, name="print-seats"),
     # Stages: who advances, pods, brackets
     path("stages/", stages.stages, name="stages"),
+    path("announcements/", announcements.announcements, name="announcements"),
+    path(
+        "announcements/<int:announcement>/down/",
+        announcements.take_down,
+        name="announcement-down",
+    ),
     path("announced/", announced.announced, name="announced"),
     path("stages/add/", stages.add, name="stage-add"),
     path("stages/remove/", stages.remove, name="stage-remove"),

@@ -1,6 +1,7 @@
 """The tables, one module a family; import them from here."""
 
 from events.models.announced import AnnouncedChange
+from events.models.announcement import Announcement
 from events.models.enrollment import (
     Enrollment,
     Infraction,
@@ -21,6 +22,7 @@ from events.models.stage import BracketSeat, PodSeat, Stage
 
 __all__ = [
     "AnnouncedChange",
+    "Announcement",
     "BracketSeat",
     "Call",
     "Enrollment",

@@ -32,6 +32,8 @@ class Verb(models.TextChoices):
     PAIRINGS_REPAIRED = "pairings-repaired", _("repaired the posted pairings")
     REPAIR_UNDONE = "repair-undone", _("took a repair of the pairings back")
     ROUND_UNPOSTED = "round-unposted", _("took the posted round back")
+    ANNOUNCED = "announced", _("made an announcement")
+    ANNOUNCEMENT_ENDED = "announcement-ended", _("took an announcement down")
     CLOCK_STARTED = "clock-started", _("started the clock")
     CLOCK_PAUSED = "clock-paused", _("paused the clock")
     CLOCK_RESUMED = "clock-resumed", _("let the clock go on")

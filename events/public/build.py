@@ -16,6 +16,7 @@ from events.public.cards import (
     CONTENT_PLACE,
     NAME_PLACE,
     NUMBER_PLACE,
+    announcements,
     card_address,
     cards,
     contents,
@@ -138,6 +139,7 @@ def _stamp(shown: PublicEvent, pages: Mapping[tuple[str, str], Page], language: 
             "round": newest.number if newest else None,
             "after": shown.results_through or None,
             "soon": shown.next_round_is_due,
+            "announcements": announcements(shown),
             "pages": {name: page.stamp for (name, code), page in pages.items() if code == language},
         }
     )

@@ -48,7 +48,7 @@ def cards(shown: PublicEvent, found: PublicPlayers) -> dict[int, str]:
     It holds no words, so it is the same in every language.
     """
     newest = shown.round()
-    common = {
+    common: dict[str, Any] = {
         "event": shown.event.slug,
         "state": shown.event.state,
         "round": newest.number if newest else None,
@@ -61,10 +61,20 @@ def cards(shown: PublicEvent, found: PublicPlayers) -> dict[int, str]:
         "after": shown.results_through or None,
         "soon": shown.next_round_is_due,
     }
+    if shown.announcements:
+        common["announcements"] = announcements(shown)
     ending = "," + _write(common)[1:]
     return {
         number: _write(_card(shown, one))[:-1] + ending for number, one in found.players.items()
     }
+
+
+def announcements(shown: PublicEvent) -> list[dict[str, str | None]]:
+    """Return what is announced, as data: texts by language, and until when."""
+    return [
+        {"en": one.text_en, "ja": one.text_ja, "until": _moment(one.until)}
+        for one in shown.announcements
+    ]
 
 
 def _moment(value: Any) -> str | None:

@@ -13,8 +13,17 @@ from typing import Any, TypeVar
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Exists, OuterRef, Sum
 
-from events.models import AnnouncedChange, BracketSeat, Event, Round, Stage, StandingsSnapshot
+from events.models import (
+    AnnouncedChange,
+    Announcement,
+    BracketSeat,
+    Event,
+    Round,
+    Stage,
+    StandingsSnapshot,
+)
 from events.rules.names import by_name
+from events.selectors.announcements import announced_now
 from events.selectors.forecast import Forecast, players_forecast
 from events.selectors.frozen import frozen
 from events.selectors.proposal import announced_rounds
@@ -129,6 +138,16 @@ class PublicEvent:
         """Whether players may know the results: who went on in a playoff is seen at once."""
         follows = round.complete and round.stage.is_elimination
         return follows or round.number <= self.results_through
+
+    @cached_property
+    def announcements(self) -> tuple[Announcement, ...]:
+        """What is announced now; each is over at a moment of its own."""
+        return announced_now(self.event)
+
+    @property
+    def moved(self) -> "list[PairingRow]":
+        """Who sits somewhere else than when the newest round was posted, by name."""
+        return [row for row in self.newest_pairings.values() if row.moved]
 
     @cached_property
     def forecast(self) -> Forecast | None:

@@ -33,6 +33,8 @@ PUBLIC_VERBS = frozenset(
         Verb.ROUND_UNPOSTED,
         Verb.PAIRINGS_REPAIRED,
         Verb.REPAIR_UNDONE,
+        Verb.ANNOUNCED,
+        Verb.ANNOUNCEMENT_ENDED,
         Verb.CLOCK_STARTED,
         Verb.CLOCK_PAUSED,
         Verb.CLOCK_RESUMED,

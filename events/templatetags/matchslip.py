@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from events.models import Enrollment, Event
+from events.models import Announcement, Enrollment, Event
 from events.selectors.chances import ShownChances
 from events.selectors.unposted import Notes
 from standings.chances import Chance, Prospect, Result
@@ -70,6 +70,12 @@ def told_apart(one: Any, namesakes: Collection[str]) -> str | SafeString:
     if name not in namesakes:
         return name
     return format_html('{} <span class="muted small">#{}</span>', name, one.number)
+
+
+@register.filter
+def announcement_in(one: Announcement, language: str) -> str:
+    """An announcement for a reader of that language."""
+    return one.text_in(language)
 
 
 @register.filter

@@ -41,6 +41,7 @@ class Action(StrEnum):
     PAIR = "pair"
     POST = "post"
     CLOCK = "clock"
+    ANNOUNCE = "announce"
     REPAIR = "repair"
     EXTEND = "extend"
     ENTER_RESULT = "enter-result"
@@ -77,6 +78,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.PAIR: _DESK,
     Action.POST: _DESK,
     Action.CLOCK: _DESK,
+    Action.ANNOUNCE: _DESK,
     Action.REPAIR: _LAST_WORD,
     Action.EXTEND: _EVERYBODY,
     Action.ENTER_RESULT: _EVERYBODY,

@@ -36,6 +36,8 @@ def _clock_changed(values: _Values) -> str:
 
 
 PLAIN: dict[Verb, str | Promise] = {
+    Verb.ANNOUNCED: gettext_lazy("Announced: %(text)s"),
+    Verb.ANNOUNCEMENT_ENDED: gettext_lazy("Taken down: %(text)s"),
     Verb.CLOCK_PAUSED: gettext_lazy("The clock of round %(round)s stands."),
     Verb.CLOCK_RESUMED: gettext_lazy("The clock of round %(round)s goes on."),
     Verb.CLOCK_STOPPED: gettext_lazy(

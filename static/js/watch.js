@@ -133,7 +133,8 @@
     // What answers may be the login page of somebody's wireless network.
     if (!next || page.body.dataset.event !== slug) return false;
     const heading = () => live.querySelector("h1")?.textContent.trim();
-    const before = heading();
+    const announced = () => [...live.querySelectorAll(".announcement:not([hidden])")].map((one) => one.innerText);
+    const [before, heard] = [heading(), announced()];
     show(() => {
       live.replaceChildren(...next.childNodes);
       window.matchslip.narrowed = false;
@@ -141,7 +142,9 @@
       document.title = page.title;
       document.documentElement.dataset.stamp = page.documentElement.dataset.stamp;
     });
+    const told = announced().filter((text) => !heard.includes(text));
     if (aloud && heading() !== before) say(heading());
+    else if (told.length) say(told.join(" "));
     return true;
   };
 

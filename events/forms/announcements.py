@@ -1,0 +1,74 @@
+"""What is announced, and until when."""
+
+import datetime
+import zoneinfo
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Event
+from events.models.announcement import ANNOUNCEMENT_LENGTH
+from events.words.ready_made import ready_made
+
+STEP = datetime.timedelta(minutes=5)
+
+
+class AnnouncementForm(forms.Form):
+    """The text in one language or both, and a time of day at the venue."""
+
+    text_en = forms.CharField(
+        label=_("English"),
+        required=False,
+        max_length=ANNOUNCEMENT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 2, "lang": "en"}),
+    )
+    text_ja = forms.CharField(
+        label=_("Japanese"),
+        required=False,
+        max_length=ANNOUNCEMENT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 2, "lang": "ja"}),
+    )
+    until = forms.TimeField(
+        label=_("Shown until"),
+        help_text=_("A time of day at the venue, within the next 24 hours."),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.zone = zoneinfo.ZoneInfo(event.time_zone)
+
+    def clean_until(self) -> datetime.datetime:
+        """Return the next moment at which the venue's clocks show that time."""
+        return next_moment(self.cleaned_data["until"], self.zone)
+
+
+def next_moment(
+    time: datetime.time, zone: zoneinfo.ZoneInfo, now: datetime.datetime | None = None
+) -> datetime.datetime:
+    """Return the next moment at which clocks in a time zone show this time of day."""
+    here = (now or timezone.now()).astimezone(zone)
+    moment = datetime.datetime.combine(here.date(), time, tzinfo=zone)
+    if moment <= here:
+        moment = datetime.datetime.combine(here.date() + datetime.timedelta(days=1), time, zone)
+    return moment
+
+
+def soon(zone: zoneinfo.ZoneInfo, now: datetime.datetime | None = None) -> str:
+    """Return the time of day in ten minutes, on a full five: "14:30"."""
+    moment = (now or timezone.now()).astimezone(zone) + 2 * STEP
+    late = datetime.timedelta(minutes=moment.minute % 5, seconds=moment.second)
+    return f"{(moment - late + STEP if late else moment):%H:%M}"
+
+
+def filled_in(typed: dict[str, str], kind: str, *, number: int, at: str) -> dict[str, str]:
+    """Return what was typed with a ready-made line below it, in both languages."""
+    filled = dict(typed)
+    for language in ("en", "ja"):
+        line = ready_made(kind, language, number=number, at=at)
+        before = typed.get(f"text_{language}", "").strip()
+        filled[f"text_{language}"] = f"{before}\n{line}" if before else line
+    filled["until"] = at
+    return filled

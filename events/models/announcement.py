@@ -1,0 +1,43 @@
+"""What the staff say to everybody at once."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+ANNOUNCEMENT_LENGTH = 300
+
+
+class Announcement(models.Model):
+    """A line or more that stands on every phone, projector and desk until a moment.
+
+    At least one of the texts is there; readers of the other language get that one.
+    """
+
+    event = models.ForeignKey(
+        "events.Event", on_delete=models.CASCADE, related_name="announcements"
+    )
+    text_en = models.TextField(_("English"), max_length=ANNOUNCEMENT_LENGTH, blank=True)
+    text_ja = models.TextField(_("Japanese"), max_length=ANNOUNCEMENT_LENGTH, blank=True)
+    until = models.DateTimeField(help_text="From then on it is not shown any more.")
+    made_at = models.DateTimeField(auto_now_add=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    ended_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it was taken down before its end."
+    )
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(text_en="", text_ja=""), name="announcement_says_something"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text_en or self.text_ja
+
+    def text_in(self, language: str) -> str:
+        """Return the text for a reader of that language ("en", "ja"), else the other one."""
+        return (self.text_ja or self.text_en) if language == "ja" else str(self)

@@ -1,0 +1,67 @@
+"""Announcements: made for a time, taken down early."""
+
+import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.models import Announcement, Verb
+from events.models.announcement import ANNOUNCEMENT_LENGTH
+from events.rules.errors import RefusedError
+from events.services.door import open_event
+
+LONGEST = datetime.timedelta(hours=24)
+
+
+def announce(
+    *, event_id: int, actor: User, until: datetime.datetime, text_en: str = "", text_ja: str = ""
+) -> Announcement:
+    """Show something on every phone, projector and desk until a moment within a day.
+
+    In a finished event too: the prizes are given then. RefusedError when there is no text, when
+    the moment is over, and when the same is shown already.
+    """
+    english, japanese = _lines(text_en), _lines(text_ja)
+    with open_event(event_id, actor, finished=True) as write:
+        now = timezone.now()
+        if not english and not japanese:
+            raise RefusedError(_("Type what is to be announced."), "text_en")
+        if max(len(english), len(japanese)) > ANNOUNCEMENT_LENGTH:
+            raise RefusedError(
+                _("An announcement has %(most)d characters at most.")
+                % {"most": ANNOUNCEMENT_LENGTH},
+                "text_en" if len(english) > ANNOUNCEMENT_LENGTH else "text_ja",
+            )
+        if not now < until <= now + LONGEST:
+            raise RefusedError(_("The end lies within the next 24 hours."), "until")
+        shown = write.event.announcements.filter(ended_at=None, until__gt=now)
+        if shown.filter(text_en=english, text_ja=japanese).exists():
+            raise RefusedError(_("This is announced already."))
+        made = Announcement.objects.create(
+            event=write.event, text_en=english, text_ja=japanese, until=until, made_by=actor
+        )
+        write.journal(
+            Verb.ANNOUNCED, text=str(made), en=english, ja=japanese, until=until.isoformat()
+        )
+    return made
+
+
+def take_down(*, event_id: int, actor: User, announcement_id: int) -> Announcement:
+    """Take an announcement down before its end. RefusedError when it is not shown any more."""
+    with open_event(event_id, actor, finished=True) as write:
+        now = timezone.now()
+        found = write.event.announcements.filter(
+            pk=announcement_id, ended_at=None, until__gt=now
+        ).first()
+        if found is None:
+            raise RefusedError(_("This announcement is not shown any more."))
+        found.ended_at = now
+        found.save(update_fields=["ended_at"])
+        write.journal(Verb.ANNOUNCEMENT_ENDED, text=str(found))
+    return found
+
+
+def _lines(text: str) -> str:
+    """Return a text without empty lines and spaces around them."""
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip())

@@ -1,0 +1,82 @@
+"""Say something to everybody at once, and take it down again."""
+
+import datetime
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.forms.announcements import AnnouncementForm, filled_in, soon
+from events.models import Event
+from events.rules.errors import RefusedError
+from events.selectors.announcements import announced_before
+from events.services import announcements as services
+from events.views.access import Action, Desk, staff_view
+from events.words.ready_made import READY_MADE
+
+TYPED = ("text_en", "text_ja", "until")
+
+
+@staff_view(get=Action.SEE, post=Action.ANNOUNCE)
+def announcements(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show what is announced; posted to: announce, or fill in a ready-made line."""
+    if request.method != "POST":
+        return _page(request, desk, AnnouncementForm(desk.event))
+    if request.POST.get("ready") in READY_MADE:
+        return _page(request, desk, AnnouncementForm(desk.event, initial=_filled(request, desk)))
+    form = AnnouncementForm(desk.event, request.POST)
+    if not form.is_valid():
+        return _page(request, desk, form, 422)
+    try:
+        services.announce(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
+    except RefusedError as refused:
+        form.add_error(refused.field or None, str(refused))
+        return _page(request, desk, form, 409)
+    messages.success(request, _("Announced on every phone, projector and desk."))
+    return redirect("staff:announcements", desk.event.slug)
+
+
+def _to_page(desk: Desk, **_numbers: int) -> HttpResponse:
+    return redirect("staff:announcements", desk.event.slug)
+
+
+@staff_view(post=Action.ANNOUNCE, back=_to_page)
+def take_down(request: HttpRequest, desk: Desk, announcement: int) -> HttpResponse:
+    """Take an announcement down before its end."""
+    services.take_down(event_id=desk.event.pk, actor=desk.actor, announcement_id=announcement)
+    messages.success(request, _("The announcement is taken down."))
+    return _to_page(desk)
+
+
+def _filled(request: HttpRequest, desk: Desk) -> dict[str, str]:
+    """Return what was typed, with the ready-made line that was asked for."""
+    typed = {name: request.POST.get(name, "") for name in TYPED}
+    at = request.POST.get("at", "")
+    try:
+        datetime.time.fromisoformat(at)
+    except ValueError:
+        at = soon(AnnouncementForm(desk.event).zone)
+    return filled_in(typed, request.POST["ready"], number=_next_round(desk.event), at=at)
+
+
+def _next_round(event: Event) -> int:
+    """Return the round that has not started yet."""
+    newest = event.rounds.order_by("-number").defer("posted_rows").first()
+    if newest is None:
+        return 1
+    begun = newest.started_at is not None or newest.is_complete
+    return newest.number + 1 if begun else newest.number
+
+
+def _page(
+    request: HttpRequest, desk: Desk, form: AnnouncementForm, status: int = 200
+) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "form": form,
+        "ready_made": READY_MADE,
+        "at": request.POST.get("at") or soon(form.zone),
+        "over": announced_before(desk.event),
+    }
+    return render(request, "staff/announcements.html", context, status=status)

@@ -1,0 +1,32 @@
+"""Announcements that every event makes, ready to be filled in."""
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+# In the order of the buttons.
+READY_MADE = {
+    "round": gettext_lazy("Round starts"),
+    "lunch": gettext_lazy("Lunch"),
+    "deck-checks": gettext_lazy("Deck checks"),
+    "meeting": gettext_lazy("Player meeting"),
+}
+
+
+def ready_made(kind: str, language: str, *, number: int, at: str) -> str:
+    """Return the text of a ready-made announcement in a language.
+
+    `number`: of the round to come; `at`: a time of day, "14:30".
+    """
+    values = {"number": number, "at": at}
+    with translation.override(language):
+        texts = {
+            "round": _("Round %(number)d starts at %(at)s."),
+            "lunch": _("Lunch break until %(at)s. Round %(number)d is posted then."),
+            "deck-checks": _(
+                "Deck checks: if a judge comes to your table, do not present your deck yet. "
+                "You get the time back."
+            ),
+            "meeting": _("Player meeting at %(at)s: find your seat and sit down, please."),
+        }
+        return texts[kind] % values
