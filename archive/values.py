@@ -218,8 +218,10 @@ class Archive(Part, frozen=True, kw_only=True):
     """A whole event: what a file says, checked.
 
     `standings` are the rounds whose standings are published; `published` is what another system
-    printed.
+    printed; `written_by` is the software that wrote the file, "" where it does not say.
     """
+
+    written_by: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
 
     event: ArchivedEvent
     players: Annotated[tuple[ArchivedPlayer, ...], Meta(max_length=MOST_PLAYERS)]

@@ -15,17 +15,21 @@ from archive.document import Json
 from archive.implied import implied_seed
 from archive.parts import Part
 from archive.values import Archive
-from archive.versions import FORMAT, least_version
+from archive.versions import FORMAT, SINCE, least_version
 
 
 def values_of(archive: Archive) -> Json:
     """Return an archive as JSON values of the lowest version that can say it.
 
-    What a file would mean without a key is not written.
+    What a file would mean without a key is not written. Who wrote the file stands in one of a
+    version that has a key for it, and asks for none: older software goes on reading what it can.
     """
-    found: Json = {"format": FORMAT, "version": None, **_object(_without_implied(archive))}
-    found["version"] = least_version(found)
-    return found
+    found = _object(replace(_without_implied(archive), written_by=""))
+    version = least_version(found)
+    head: Json = {"format": FORMAT, "version": version}
+    if archive.written_by and version >= SINCE[Archive]["written_by"]:
+        head["written_by"] = archive.written_by
+    return head | found
 
 
 def _without_implied(archive: Archive) -> Archive:

@@ -15,6 +15,7 @@
 """
 
 import os
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 
@@ -26,6 +27,8 @@ from events.hosting.files import kept_secret
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("MATCHSLIP_VAR", BASE_DIR / "var"))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
+# The one place that says it is pyproject.toml, and the one that reads it is this.
+VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 
 def _flag(name: str) -> bool:

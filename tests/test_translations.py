@@ -30,7 +30,8 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> polib.POFile:
         if (ROOT / name).exists():
             shutil.copytree(ROOT / name, copy / name, ignore=ignored)
     (copy / "standings").symlink_to(ROOT / "standings")
-    shutil.copy(ROOT / "manage.py", copy)
+    for name in ("manage.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, copy)
     (copy / "locale").mkdir(exist_ok=True)
     environment = {**os.environ, "MATCHSLIP_VAR": str(copy / "var")}
     subprocess.run(

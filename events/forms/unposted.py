@@ -19,11 +19,18 @@ LONGEST_NUMBER = 9
 
 
 class PlayerField(forms.CharField):
-    """A player of the event by number or name, as the browser completes it from the list."""
+    """A player of the event by number or name, as the browser completes it from the list.
+
+    That it is empty is said by the service, which knows what is missing.
+    """
+
+    widget = forms.TextInput(attrs={"list": "players", "required": True})
 
 
 class TableField(forms.CharField):
     """The number of a table."""
+
+    widget = forms.TextInput(attrs={"inputmode": "numeric"})
 
     default_error_messages = {
         "required": _("Type the number of a table."),
@@ -39,14 +46,19 @@ class TableField(forms.CharField):
 
 
 class ChangeForm(forms.Form):
-    """One change to an unposted round: its fields are what the service takes by name."""
+    """One change to an unposted round: its fields are what the service takes by name.
+
+    `heading` and `action` are what stands above it and on its button, where it is typed.
+    """
 
     change: ClassVar[str]
+    heading: ClassVar[Promise]
+    action: ClassVar[Promise]
     service: ClassVar[Callable[..., Round]]
     done: ClassVar[Promise]
 
-    def __init__(self, event: Event, data: QueryDict) -> None:
-        super().__init__(data)
+    def __init__(self, event: Event, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id=f"{self.change}-%s")
         self.event = event
 
     def clean(self) -> dict[str, Any]:
@@ -73,20 +85,24 @@ class SwapForm(ChangeForm):
     """Let two players change places."""
 
     change = "swap"
+    heading = _("Swap two players")
+    action = _("Swap")
     service = unposted_changes.swap_players
     done = _("The two players have changed places.")
-    first = PlayerField(required=False)
-    second = PlayerField(required=False)
+    first = PlayerField(label=_("This player"), required=False)
+    second = PlayerField(label=_("changes places with"), required=False)
 
 
 class MoveForm(ChangeForm):
     """Move a match to another table."""
 
     change = "table"
+    heading = _("Move a match")
+    action = _("Move")
     service = unposted_changes.set_table
     done = _("The match has moved.")
-    table = TableField()
-    to = TableField()
+    table = TableField(label=_("From table"))
+    to = TableField(label=_("to table"))
 
 
 class AddForm(ChangeForm):
@@ -95,21 +111,39 @@ class AddForm(ChangeForm):
     change = "add"
     service = unposted_changes.add_to_round
     done = _("The player is in the draft.")
-    player = PlayerField(required=False)
+    player = PlayerField(label=_("Player"), required=False)
 
 
 class TakeOutForm(ChangeForm):
     """Take a player out of the round."""
 
     change = "take-out"
+    heading = _("Take a player out")
+    action = _("Take out")
     service = unposted_changes.take_out_of_round
     done = _("The player is out of the draft.")
-    player = PlayerField(required=False)
+    player = PlayerField(
+        label=_("Player"),
+        help_text=_("The opponent plays against the bye, or gets it."),
+        required=False,
+    )
 
 
 CHANGES: Mapping[str, type[ChangeForm]] = {
     form.change: form for form in (SwapForm, MoveForm, AddForm, TakeOutForm)
 }
+
+
+def change_forms(round: Round, refused: ChangeForm | None) -> list[ChangeForm]:
+    """Return the changes that the page of an unposted round offers to type.
+
+    `refused` stands among them as it was typed. In a bracket only tables can be changed.
+    """
+    bracket = round.stage.is_elimination
+    kinds = [MoveForm] if bracket else [SwapForm, MoveForm, TakeOutForm]
+    return [refused if type(refused) is kind else kind(round.event) for kind in kinds]
+
+
 _NOT_A_SEED = _("A seed is a whole number below 2^63; leave it empty to draw one.")
 
 

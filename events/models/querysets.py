@@ -65,6 +65,23 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.exclude(round__state=Round.State.UNPOSTED)
 
 
+UNSETTLED = models.Q(undone_at__isnull=True) & (
+    models.Q(match__standing__isnull=True) | models.Q(pk__gt=models.F("match__standing_id"))
+)
+# The one rule of what contradicts: asked of the database, by itself or as a column beside others.
+DISPUTING = (
+    UNSETTLED
+    & models.Q(match__standing__isnull=False)
+    & ~models.Q(
+        first_wins=models.F("match__first_wins"),
+        second_wins=models.F("match__second_wins"),
+        drawn_games=models.F("match__drawn_games"),
+        double_loss=models.F("match__double_loss"),
+        seat_results=models.F("match__seat_results"),
+    )
+)
+
+
 class ReportQuerySet(models.QuerySet["Report"]):
     """Reports of matches."""
 
@@ -74,18 +91,14 @@ class ReportQuerySet(models.QuerySet["Report"]):
 
     def unsettled(self) -> ReportQuerySet:
         """Return those that nobody has answered: newer than what counts, and not taken back."""
-        newer = models.Q(match__standing__isnull=True) | models.Q(
-            pk__gt=models.F("match__standing_id")
-        )
-        return self.filter(newer, undone_at__isnull=True)
+        return self.filter(UNSETTLED)
 
     def disputing(self) -> ReportQuerySet:
         """Return those that say something else than what counts, and are not answered yet."""
-        same = models.Q(
-            first_wins=models.F("match__first_wins"),
-            second_wins=models.F("match__second_wins"),
-            drawn_games=models.F("match__drawn_games"),
-            double_loss=models.F("match__double_loss"),
-            seat_results=models.F("match__seat_results"),
-        )
-        return self.unsettled().filter(match__standing__isnull=False).exclude(same)
+        return self.filter(DISPUTING)
+
+    def weighed(self) -> ReportQuerySet:
+        """Return them with `contradicts`: whether each is one of those that are disputing."""
+        rule = models.ExpressionWrapper(DISPUTING, output_field=models.BooleanField())
+        columns = {"contradicts": rule}
+        return self.annotate(**columns)

@@ -71,6 +71,7 @@ class Report(models.Model):
 
     undone_by_name = models.CharField(max_length=150, blank=True)
 
+    contradicts: bool  # only on what Report.objects.weighed() returns
     objects = ReportQuerySet.as_manager()
 
     class Meta:

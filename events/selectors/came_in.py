@@ -58,28 +58,18 @@ def recent_results(round: Round) -> list[Recent]:
 def of_matches(matches: Sequence[Match]) -> tuple[list[Recent], list[Dispute]]:
     """Return what came in of a few matches, newest first, and what contradicts. One query."""
     reports = list(
-        Report.objects.filter(match__in=matches)
+        Report.objects.weighed()
+        .filter(match__in=matches)
         .select_related(*JOINED)
         .order_by(WHEN.desc(), "-pk")
     )
     against: dict[int, list[Report]] = {}
     for report in reversed(reports):
-        if contradicts(report):
+        if report.contradicts:
             against.setdefault(report.match_id, []).append(report)
     heard = [one for one in reports if one.match.standing_id or one.undone_at]
-    recents = [recent(report) for report in heard if not contradicts(report)]
+    recents = [recent(report) for report in heard if not report.contradicts]
     return recents, [Dispute(told[0].match, tuple(told)) for told in against.values()]
-
-
-def contradicts(report: Report) -> bool:
-    """Whether a report says something else than what counts, and nobody has answered it yet.
-
-    The same as Report.objects.disputing() asks of the database.
-    """
-    match = report.match
-    if match.result is None or match.standing_id is None or report.undone_at is not None:
-        return False
-    return report.pk > match.standing_id and not report.result.says_the_same(match.result)
 
 
 def recent(report: Report) -> Recent:

@@ -181,11 +181,8 @@ def undo_result(
         return _undo(write, match)
 
 
-def undo_last(*, event_id: int, actor: User, number: int, report: int | None = None) -> Settled:
-    """Take back the newest result that `actor` entered in this round and that still stands.
-
-    `report` as in undo_result.
-    """
+def undo_last(*, event_id: int, actor: User, number: int) -> Settled:
+    """Take back the newest result that `actor` entered in this round and that still stands."""
     with open_event(event_id, actor) as write:
         event = write.event
         round = posted_of(event, number)
@@ -194,8 +191,6 @@ def undo_last(*, event_id: int, actor: User, number: int, report: int | None = N
         if newest is None:
             raise RefusedError(_("You have entered nothing in this round that could be undone."))
         match = table_of(round, newest.match.table or 0)
-        if report is not None and newest.pk != report:
-            raise RefusedError(_("What you meant is undone or replaced already."))
         return _undo(write, match)
 
 

@@ -1,6 +1,7 @@
-"""What the desk is told of the laptop it runs on."""
+"""What the desk is told of the laptop it runs on, and of the software."""
 
 from django import template
+from django.conf import settings
 
 from events.hosting.desk_warnings import desk_warnings
 
@@ -11,3 +12,9 @@ register = template.Library()
 def laptop_warnings() -> list[str]:
     """Return what whoever looks after the laptop should know now."""
     return desk_warnings()
+
+
+@register.simple_tag
+def version() -> str:
+    """Return the version of this software, as "0.2.0"."""
+    return settings.VERSION

@@ -26,7 +26,7 @@ from events.selectors.states import check_result, posted_of, rules_of, table_of
 from events.services.reports import Settled, undo_last, undo_result
 from events.services.results import ResultConflictError, enter_result, keep_result
 from events.views.access import Action, Desk, source_of, staff_view
-from events.views.person import by_htmx, seen_report
+from events.views.person import by_htmx, key_of
 from events.views.rounds import show_round
 
 REPLACE_MARK = "!"
@@ -149,27 +149,22 @@ def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.ENTER_RESULT)
 def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Take back the result of the table that is named, or the last one this person entered."""
-    typed, report = request.POST.get("table", ""), seen_report(request)
-    line, _dash, key = request.POST.get("line", "").partition("-")
-    if line:
-        typed, report = line, int(key) if key.isdecimal() and len(key) < 19 else None
+    """Take back the result of the line that is named, or the last one this person entered.
+
+    A line is named by its table and the report that it shows: "12-345".
+    """
+    table, _dash, report = request.POST.get("line", "").partition("-")
     try:
-        if typed:
+        if table:
             settled = undo_result(
                 event_id=desk.event.pk,
                 actor=desk.actor,
                 number=number,
-                table=parse_entry(typed).table,
-                report=report,
+                table=parse_entry(table).table,
+                report=key_of(report),
             )
         else:
-            settled = undo_last(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                number=number,
-                report=report,
-            )
+            settled = undo_last(event_id=desk.event.pk, actor=desk.actor, number=number)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "undone": True}, 422)
     context = {

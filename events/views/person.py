@@ -15,9 +15,8 @@ def person(request: HttpRequest) -> User:
     raise PermissionDenied
 
 
-def seen_report(request: HttpRequest) -> int | None:
-    """The key of the report that the person saw and means; None where the form names none."""
-    text = request.POST.get("report", "")
+def key_of(text: str) -> int | None:
+    """The key of a row that a form names; None where it names none that could be."""
     return int(text) if text.isdecimal() and len(text) < 19 else None
 
 

@@ -28,7 +28,7 @@ from events.services import corrections, reports, results, rounds
 from events.services.reports import Settled
 from events.services.results import ResultConflictError
 from events.views.access import Action, Desk, source_of, staff_view
-from events.views.person import seen_report
+from events.views.person import key_of
 from events.views.rounds import round_or_404
 
 
@@ -82,7 +82,7 @@ def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
         actor=desk.actor,
         number=number,
         table=table,
-        report=seen_report(request),
+        report=key_of(request.POST.get("report", "")),
     )
     messages.success(request, _("Table %(table)d: the result is undone.") % {"table": table})
     say_who_moved(request, settled, undone=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 import pairings
 from events.forms.refusal import ShowRefusal, refusal_of
-from events.forms.unposted import CHANGES, SeedForm
+from events.forms.unposted import CHANGES, SeedForm, change_forms
 from events.models import Event, Round
 from events.selectors.digital import without_platform_id
 from events.selectors.rounds import (
@@ -36,6 +36,7 @@ def show_round(
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
     if round.state == Round.State.UNPOSTED:
         context |= unposted_context(desk.event, round, page)
+        context["changes"] = change_forms(round, more.get("form"))
         return render(request, "staff/unposted.html", context, status=status)
     if round.state == Round.State.POSTED:
         return render(request, "staff/desk.html", context, status=status)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from archive.errors import ArchiveError
 from archive.reading import read_archive
@@ -70,6 +71,36 @@ def test_what_was_told_is_read() -> None:
 def test_what_was_told_is_written_again() -> None:
     archive = told()
     assert values_of(read_archive(as_bytes(archive))) == archive
+
+
+def test_who_wrote_the_file_stands_in_it_and_may_be_absent() -> None:
+    archive = {**told(), "written_by": "Matchslip 0.2.0"}
+    read = read_archive(as_bytes(archive))
+    assert read.written_by == "Matchslip 0.2.0"
+    assert values_of(read) == archive
+    assert read_archive(as_bytes(told())).written_by == ""
+
+
+def test_who_wrote_the_file_makes_no_newer_version_of_it() -> None:
+    read = read_archive(as_bytes(small()))
+    assert values_of(structs.replace(read, written_by="Matchslip 0.2.0")) == small()
+
+
+@pytest.mark.parametrize(
+    ("archive", "written_by", "path", "words"),
+    [
+        (small(), "Matchslip 0.2.0", "", "“written_by” is not a key"),
+        (told(), "M" * 61, "written_by", "at most 60"),
+        (told(), 2, "written_by", "text"),
+    ],
+)
+def test_what_is_refused_of_who_wrote_it(
+    archive: dict[str, Any], written_by: object, path: str, words: str
+) -> None:
+    with pytest.raises(ArchiveError) as caught:
+        read_archive(as_bytes({**archive, "written_by": written_by}))
+    assert caught.value.path == path
+    assert words in str(caught.value)
 
 
 def test_an_archive_without_reports_is_complete() -> None:

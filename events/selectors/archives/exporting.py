@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.conf import settings
 from msgspec.structs import replace
 
 from archive.document import Json
@@ -28,10 +29,10 @@ from standings.archive import rules_of
 def export_archive(event: Event, *, emails: bool = True) -> Json:
     """Return the event as JSON values in a fixed number of queries.
 
-    An event that was imported gives the content that came in. What an older version can say is
-    written as that version. Accounts, the journal, withdrawn standings and the seed of a round
-    that is not paired yet do not travel. E-mail addresses and the names of the accounts that
-    reported results do unless `emails` is False.
+    An event that was imported gives the content that came in, but for who wrote the file. What an
+    older version can say is written as that version. Accounts, the journal, withdrawn standings
+    and the seed of a round that is not paired yet do not travel. E-mail addresses and the names of
+    the accounts that reported results do unless `emails` is False.
     """
     rounds = rounds_of(event, names=emails)
     people = list(event.enrollments.select_related("player").order_by("pk"))
@@ -39,6 +40,7 @@ def export_archive(event: Event, *, emails: bool = True) -> Json:
     elsewhere = event.published_elsewhere
     return values_of(
         Archive(
+            written_by=f"Matchslip {settings.VERSION}",
             event=_event(event),
             players=tuple(
                 _player(one, members.get(one.number, ()), emails=emails) for one in people

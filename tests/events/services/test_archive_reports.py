@@ -1,5 +1,6 @@
 """What was reported of matches travels in archives: who said what, what stands, what was undone."""
 
+import tomllib
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,7 @@ from events.services.rounds import complete_round
 from tests import factories
 from tests.archives import MADE_UP, as_bytes
 from tests.events.scenario import event_with_owner, report, start_round
+from tests.shared import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +43,21 @@ def _again(event: Event, actor: User) -> Event:
     copy = import_archive(archive=read_archive(as_bytes(archive)), actor=actor)
     assert export_archive(copy) == archive
     return copy
+
+
+def test_an_export_names_the_version_that_wrote_it() -> None:
+    event, _organizer = _busy_round()
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert export_archive(event)["written_by"] == f"Matchslip {pyproject['project']['version']}"
+
+
+def test_a_file_by_other_software_is_written_again_in_our_name() -> None:
+    event, organizer = _busy_round()
+    event.refresh_from_db()
+    archive = export_archive(event)
+    theirs = {**archive, "written_by": "Pairings Deluxe 3"}
+    copy = import_archive(archive=read_archive(as_bytes(theirs)), actor=organizer)
+    assert export_archive(copy) == archive
 
 
 def _table(event: Event, number: int, table: int) -> Match:
@@ -216,6 +233,6 @@ def test_the_number_of_queries_does_not_grow_with_reports(
     counts = []
     for one in (event, larger):
         one.refresh_from_db()
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             counts.append(len(str(export_archive(one))))
     assert counts[0] < counts[1]

@@ -16,7 +16,7 @@ from events.rules.score import Slip
 from events.selectors.came_in import disputes
 from events.services.corrections import correct_result
 from events.services.departures import reinstate
-from events.services.reports import PROJECTION, undo_last, undo_result
+from events.services.reports import PROJECTION, undo_result
 from events.services.results import ResultConflictError, enter_result, keep_result
 from events.services.rounds import complete_round, reopen_round
 from tests import factories
@@ -136,9 +136,10 @@ def test_undoing_twice_at_once_takes_one_result_back() -> None:
     enter_result(**who(event, owner, 1), slip=slip("2-1"))
     newest = enter_result(**who(event, owner, 2), slip=slip("2-0")).match.standing
     assert newest is not None
-    undo_last(event_id=event.pk, actor=owner, number=1, report=newest.pk)
-    with refused("What you meant is undone or replaced already."):
-        undo_last(event_id=event.pk, actor=owner, number=1, report=newest.pk)
+    last: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 2}
+    undo_result(**last, report=newest.pk)
+    with refused("The result of table 2 is undone already.", "table"):
+        undo_result(**last, report=newest.pk)
     assert at_table(event, 1, 1).result_text == "2-1"
 
 

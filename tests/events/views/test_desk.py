@@ -78,7 +78,7 @@ def test_the_desk_shows_the_newest_round_in_its_state() -> None:
 def test_undo_of_one_table_and_of_the_last() -> None:
     event, owner, browser = playing()
     enter_slips(event, owner, 1, "1 20 x2", "2 20", "3 20")
-    assert "Undone." in words_of(undo(browser, event, table="1"))
+    assert "Undone." in words_of(undo(browser, event, line="1"))
     assert player(event, tables(event, 1)[1][1]).state == Enrollment.State.ACTIVE
     answer = undo(browser, event)
     assert " – ".join(names(event, 3)) + ": no result" in words_of(answer)
@@ -102,7 +102,7 @@ def test_undo_of_one_table_and_of_the_last() -> None:
 def test_undo_of_nothing_says_so_and_undoes_nothing_else(table: str, words: str) -> None:
     event, owner, browser = playing()
     enter_slips(event, owner, 1, "1 20")
-    answer = undo(browser, event, table=table)
+    answer = undo(browser, event, line=table)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     page = words_of(answer)
     assert words in page
@@ -117,9 +117,9 @@ def test_undo_is_offered_for_what_a_table_has_now() -> None:
     enter(browser, event, "2 12!", seen="2-0")
     page = flat(live(browser, event, "-"))
     assert page.count('name="line" value="2-') == 1
-    page = flat(undo(browser, event, table="2"))
+    page = flat(undo(browser, event, line="2"))
     assert page.count('name="line" value="2-') == 1, "the first result stands again"
-    page = flat(undo(browser, event, table="2"))
+    page = flat(undo(browser, event, line="2"))
     assert 'name="line" value="2-' not in page
 
 
@@ -134,7 +134,7 @@ def test_a_desk_is_told_only_the_lines_that_changed() -> None:
     assert page.count("<li") == 2
     assert "4</strong>" in page
     since = Event.objects.get(pk=event.pk).revision
-    undo(browser, event, table="3")
+    undo(browser, event, line="3")
     page = flat(live(browser, event, since))
     assert '<tr id="open-3" data-fresh>' in page
     assert 'data-gone="" data-changed="3"' in page

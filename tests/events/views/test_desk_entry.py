@@ -170,10 +170,10 @@ def test_the_desk_says_who_plays_on_and_who_is_dropped_again() -> None:
     page = words_of(enter(browser, event, "2 12!", seen="2-0"))
     assert f"{second} plays on." in page
     assert "drops" not in words_of(echo(browser, event, "2"))
-    page = words_of(undo(browser, event, table="2"))
+    page = words_of(undo(browser, event, line="2"))
     assert f"{second} is dropped again." in page
     assert "plays on" not in page
-    page = words_of(undo(browser, event, table="2"))
+    page = words_of(undo(browser, event, line="2"))
     assert f"{second} plays on." in page
     assert "dropped again" not in page
     assert "plays on" not in words_of(enter(browser, event, "2 20"))
@@ -186,7 +186,7 @@ def test_a_drop_that_the_slip_does_not_speak_of_is_not_told_with_it() -> None:
     drop(event_id=event.pk, actor=owner, number=number)
     page = words_of(echo(browser, event, "2"))
     assert "drops" not in page
-    page = words_of(undo(browser, event, table="2"))
+    page = words_of(undo(browser, event, line="2"))
     assert "plays on" not in page
     assert "dropped again" not in page
 

@@ -61,8 +61,8 @@ def test_no_number_breaks_a_page(number: str) -> None:
     for name, fields in (
         ("echo", {"entry": f"{number} 20"}),
         ("enter", {"entry": f"{number} 20"}),
-        ("undo", {"table": number}),
-        ("undo", {"report": number}),
+        ("undo", {"line": number}),
+        ("undo", {"line": f"1-{number}"}),
         ("pair", {"seed": number}),
         ("complete", {f"score-{number}": "20"}),
     ):

@@ -6,6 +6,7 @@ from http import HTTPStatus
 
 import pytest
 from django import forms
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template import Context, Template
@@ -162,3 +163,12 @@ def test_an_address_of_staff_without_its_slash_gets_it() -> None:
     browser = factories.client_of(factories.staff_member(event, Role.JUDGE))
     answer = browser.get(f"/staff/e/{event.slug}/roster")
     assert (answer.status_code, answer["Location"]) == (301, f"/staff/e/{event.slug}/roster/")
+
+
+@pytest.mark.django_db
+def test_staff_pages_name_the_version_and_public_pages_do_not() -> None:
+    event = factories.event()
+    version = f"Matchslip {settings.VERSION}"
+    staff = factories.client_of(factories.staff_member(event))
+    assert version in staff.get(f"/staff/e/{event.slug}/").content.decode()
+    assert version not in Client().get(f"/e/{event.slug}/").content.decode()

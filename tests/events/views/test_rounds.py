@@ -246,7 +246,8 @@ def test_a_refused_change_says_why_and_keeps_what_was_typed(
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     page = answer.content.decode()
     assert words in page
-    kept = [value for name, value in fields.items() if name not in ("change", "player")]
+    shown = fields["change"] != "add"
+    kept = [value for name, value in fields.items() if shown and name != "change"]
     assert all(f'value="{value}"' in page for value in kept)
     assert tables(event, 1) == before
 
