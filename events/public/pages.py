@@ -9,10 +9,10 @@ from django.utils.safestring import SafeString
 
 from events.public import rows as lists
 from events.public.page import STAMP_PLACE
+from events.rules.finding import name_matches, number_sought
 from events.selectors import public as selectors
 from events.selectors.brackets import bracket_picture, seeds_of
 from events.selectors.chances import ShownChances, public_chances
-from events.selectors.names import name_matches
 from events.selectors.public import PublicEvent, PublicRound, PublicSnapshot
 from events.selectors.public_lines import PairingRow, StandingRow, shown_tiebreakers
 from events.selectors.public_player import extensions_of
@@ -73,8 +73,12 @@ def _pairings(shown: PublicEvent, round: PublicRound | None, search: str) -> Ite
     rows = shown.newest_pairings.values() if is_newest else selectors.pairing_rows(round)
     if not search:
         return rows
+    table = number_sought(search)
     return (
-        row for row in rows if any(name_matches(name, search) for name in (row.name, *row.members))
+        row
+        for row in rows
+        if (table is not None and row.table == table)
+        or any(name_matches(name, search) for name in (row.name, *row.members))
     )
 
 

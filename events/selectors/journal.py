@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from events.models import Event, JournalEntry, Match, Round, Verb
+from events.rules.finding import name_matches
 from events.rules.texts import whole_numbers
-from events.selectors.names import name_matches
 
 PAGE = 100
 # Of those who are not on the roster any more, only the journal has the names.

@@ -18,9 +18,9 @@ from events.models import (
     StaffMember,
 )
 from events.rules.errors import RefusedError
+from events.rules.finding import name_matches
 from events.rules.names import by_name, fold, likely_key
 from events.rules.texts import whole_number
-from events.selectors.names import name_matches
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,42 +2,17 @@
 "use strict";
 
 (() => {
-  // Letters as a search compares them: without accents and case, and wide letters as narrow ones.
-  const fold = (text) =>
-    text
-      .normalize("NFKD")
-      .replace(/[\u0300-\u036f]/g, "")
-      .toLowerCase()
-      .replace(/ß/g, "ss")
-      .replace(/ø/g, "o")
-      .replace(/ł/g, "l")
-      .replace(/đ/g, "d")
-      .replace(/æ/g, "ae")
-      .replace(/œ/g, "oe")
-      .normalize("NFC")
-      .trim();
-
-  const PARTS = /[\s,.'’()・-]+/;
+  const { fold, known, sought, matches, numberSought } = window.matchslip.names;
   const folded = new WeakMap();
 
-  // Folded once for each row, again when its text has changed.
-  const foldedText = (row, text) => {
-    const known = folded.get(row);
-    if (known && known.text === text) return known;
-    const whole = fold(text);
-    const made = { text, whole, parts: whole.split(PARTS) };
+  // Worked out once for each row, again when its text has changed.
+  const knownOf = (row, text) => {
+    const before = folded.get(row);
+    if (before && before.text === text) return before;
+    const made = { text, ...known(text, row.dataset.r) };
     folded.set(row, made);
     return made;
   };
-
-  // True when every word begins a part of the name; in scripts that write names without spaces
-  // a word may stand anywhere. events/selectors/names.py does the same on the server.
-  const matches = ({ whole, parts }, words) =>
-    words.every(
-      (word) =>
-        parts.some((part) => part.startsWith(word)) ||
-        (/[^\u0000-\u024f]/.test(word) && whole.includes(word)),
-    );
 
   const rowsOf = (table) => [...table.tBodies].flatMap((body) => [...body.rows]);
 
@@ -46,14 +21,17 @@
   const filterTable = (table) => {
     const input = inputOf(table);
     if (!input) return;
-    const words = fold(input.value).split(PARTS);
+    const words = sought(input.value);
+    // In a list of pairings a number is a table.
+    const number = "filterNumber" in table.dataset ? numberSought(input.value) : null;
     const within = table.dataset.filterIn;
     let shown = 0;
     for (const row of rowsOf(table)) {
       if ("pin" in row.dataset) continue;
       const cells = within ? [...row.querySelectorAll(within)] : [...row.cells];
       const text = cells.map((cell) => cell.textContent).join(" ");
-      row.hidden = !matches(foldedText(row, text), words);
+      const isThere = number !== null && parseInt(row.cells[0].textContent, 10) === number;
+      row.hidden = !isThere && !matches(knownOf(row, text), words);
       if (!row.hidden) shown += 1;
     }
     const count = document.querySelector(`[data-count-of="#${table.id}"]`);
@@ -147,7 +125,7 @@
     filterTable(table);
   };
 
-  window.matchslip = { prepare, also, placeRows };
+  Object.assign(window.matchslip, { prepare, also, placeRows });
   document.addEventListener("DOMContentLoaded", () => {
     prepare(document);
     // What was looked for in vain is selected, so that typing replaces it.

@@ -1,7 +1,8 @@
 import pytest
 
+from events.rules.finding import latin_reading, name_matches, number_sought, search_form
 from events.rules.names import fold
-from events.selectors.names import name_matches
+from tests.events.names_found import FORMS, FOUND, NUMBERS, READINGS
 
 
 @pytest.mark.parametrize(
@@ -45,3 +46,23 @@ def test_a_name_is_found_by_the_first_letters_of_a_part(name: str, search: str) 
 )
 def test_other_names_are_not(name: str, search: str) -> None:
     assert not name_matches(name, search)
+
+
+@pytest.mark.parametrize(("name", "reading", "search", "found"), FOUND)
+def test_search(name: str, reading: str, search: str, found: bool) -> None:
+    assert name_matches(name, search, reading) is found
+
+
+@pytest.mark.parametrize(("text", "form"), FORMS)
+def test_search_form(text: str, form: str) -> None:
+    assert search_form(text) == form
+
+
+@pytest.mark.parametrize(("kana", "latin"), READINGS)
+def test_latin_reading(kana: str, latin: str) -> None:
+    assert latin_reading(kana) == latin
+
+
+@pytest.mark.parametrize(("text", "number"), NUMBERS)
+def test_number_sought(text: str, number: int | None) -> None:
+    assert number_sought(text) == number

@@ -1,0 +1,77 @@
+"""A search on the phone finds what the server finds."""
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.phones import open_page, table_of
+from tests.events.names_found import FORMS, FOUND, NUMBERS, READINGS
+from tests.events.views.public_events import Played
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NAMES = ["小林 美咲", "髙橋 健", "齋藤 翔", "サクラ", "Bob O'Connor", "Anna van der Berg"]
+
+ALL = """([found, forms, readings, numbers]) => {
+  const { known, sought, matches, searchForm, latinReading, numberSought } = matchslip.names;
+  return [
+    found.map(([name, reading, search]) => matches(known(name, reading), sought(search))),
+    forms.map(([text]) => searchForm(text)),
+    readings.map(([kana]) => latinReading(kana)),
+    numbers.map(([text]) => numberSought(text)),
+  ];
+}"""
+
+
+@pytest.fixture
+def played(live_server: LiveServer) -> Played:
+    made = Played(NAMES)
+    made.post(1)
+    return made
+
+
+def test_the_phone_finds_what_the_server_finds(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings"))
+    tables: list[list[tuple[object, ...]]] = [list(FOUND), list(FORMS), list(READINGS)]
+    tables.append(list(NUMBERS))
+    answers = page.evaluate(ALL, [[list(row) for row in table] for table in tables])
+    for table, answer in zip(tables, answers, strict=True):
+        assert [(*row[:-1], got) for row, got in zip(table, answer, strict=True)] == table
+
+
+@pytest.mark.parametrize(
+    ("search", "name"),
+    [
+        ("小林美咲", "小林 美咲"),
+        ("高橋", "髙橋 健"),
+        ("斎藤", "齋藤 翔"),
+        ("さくら", "サクラ"),
+        ("oconnor", "Bob O'Connor"),
+        ("vanderberg", "Anna van der Berg"),
+    ],
+)
+def test_a_name_is_found_on_the_phone_and_without_scripts(
+    phone: BrowserContext, live_server: LiveServer, played: Played, search: str, name: str
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings"))
+    page.get_by_role("searchbox").fill(search)
+    rows = page.locator("#list tbody tr:visible")
+    expect(rows).to_have_count(1)
+    expect(rows.locator(".p")).to_have_text(name)
+    answer = phone.request.get(f"{live_server.url}{played.url('pairings')}?q={search}")
+    assert answer.text().count("<tr><td") == 1
+
+
+def test_a_table_is_found_by_its_number(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings"))
+    match = table_of("サクラ", 1)
+    page.get_by_role("searchbox").fill(str(match.table))
+    rows = page.locator("#list tbody tr:visible")
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text="サクラ").first).to_be_visible()
+    answer = phone.request.get(f"{live_server.url}{played.url('pairings')}?q={match.table}")
+    assert answer.text().count("<tr><td") == 2
