@@ -12,6 +12,8 @@
 | MATCHSLIP_BACKUP_MINUTES | a backup this often while something changes; 0: none | 3 |
 | MATCHSLIP_BACKUPS_ALSO | a second folder for them, such as a stick's | none |
 | MATCHSLIP_PUBLIC_SECONDS | how long a worker trusts what it knows of public pages | 1 |
+| MATCHSLIP_CONNECTIONS | connections that one address may hold; 0: any number | 512 |
+| MATCHSLIP_PROXIES | addresses or networks that speak for many, comma separated | none |
 """
 
 import os
@@ -67,7 +69,7 @@ MIDDLEWARE = [
     "events.views.headers.refuse_nul",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "events.views.headers.Compress",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "events.views.taken_over.refuse_when_taken_over",
@@ -121,7 +123,15 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # connections that stay, a synced commit costs less than an unsynced one did without.
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 20}}
+    # One for each of the server's threads and for those that look for news: only a database that is
+    # gone keeps anybody waiting. The desk is told so soon, and the pool never gives up for long.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 3,
+        # A database whose cable was pulled says nothing: milliseconds, then it counts as gone.
+        "tcp_user_timeout": 10_000,
+        "pool": {"min_size": 1, "max_size": 12, "timeout": 4, "reconnect_timeout": 3},
+    }
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -190,6 +200,8 @@ _second_folder = os.environ.get("MATCHSLIP_BACKUPS_ALSO", "")
 BACKUPS_ALSO = Path(_second_folder) if _second_folder else None
 
 PUBLIC_SECONDS = float(os.environ.get("MATCHSLIP_PUBLIC_SECONDS", "1"))
+CONNECTIONS_AN_ADDRESS = int(os.environ.get("MATCHSLIP_CONNECTIONS", "512"))
+PROXIES = _names("MATCHSLIP_PROXIES")
 
 LOGGING = {
     "version": 1,

@@ -1,11 +1,8 @@
-"""The WSGI application that the server runs."""
+"""The WSGI application, for hosts of one's own; `manage.py serve` does without it."""
 
 import os
 
 from django.core.wsgi import get_wsgi_application
 
-from events.hosting.parent import leave_with_server
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
-leave_with_server()

@@ -1,31 +1,79 @@
-"""A page as Django's answer: the one place that says which headers a public page has."""
+"""A page as an answer: the one place that says which headers a public page has."""
 
+from functools import cache
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.middleware.clickjacking import XFrameOptionsMiddleware
+from django.middleware.security import SecurityMiddleware
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 from django.utils.translation import get_language
 
 from events.public.page import Page, accepted_encoding
+from events.public.shelf import shelf
 
 # A browser asks every time, and mostly learns that nothing is new; a cache in front of many of
 # them asks once a second. Players have no cookie but the language they chose, so that a cache that
 # follows Vary holds one copy for each language and compression.
 CACHE_CONTROL = "max-age=0, must-revalidate, s-maxage=1"
 VARY = "Accept-Encoding, Accept-Language, Cookie"
+# There is no inline script or style, and nothing comes from elsewhere. Only asking another laptop
+# whether it took over goes to addresses that are known when it happens: connect-src.
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self' http: https:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+# What a 304 leaves out: it is about what the phone has.
+OF_THE_CONTENT = ("Content-Type", "Content-Encoding", "Content-Length")
+
+
+def headers_of(page: Page, encoding: str, language: str, size: int) -> dict[str, str]:
+    """Return what a page's own headers are, but for the date; `size` of the body is in bytes."""
+    headers = {
+        "Content-Type": page.kind,
+        "Content-Length": str(size),
+        "Content-Language": language,
+        "ETag": page.etag,
+        "Cache-Control": CACHE_CONTROL,
+        "Vary": VARY,
+    }
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    return headers
+
+
+@cache
+def security_headers() -> dict[str, str]:
+    """Return what the middleware adds to every page; behind TLS where the settings say so."""
+    request, response = HttpRequest(), HttpResponse()
+    if settings.SECURE_PROXY_SSL_HEADER:
+        name, value = settings.SECURE_PROXY_SSL_HEADER
+        request.META[name] = value
+    for middleware in (SecurityMiddleware, XFrameOptionsMiddleware):
+        response = middleware(lambda _request: HttpResponse()).process_response(request, response)
+    del response["Content-Type"]
+    return {**response.headers, "Content-Security-Policy": CONTENT_SECURITY_POLICY}
 
 
 def respond(request: HttpRequest, page: Page) -> HttpResponseBase:
     """Answer with the page, or with 304 when the phone has it already; sets no cookie."""
     encoding = page.encoding(accepted_encoding(request.headers.get("Accept-Encoding", "")))
-    response = HttpResponse(page.body(encoding), content_type=page.kind)
-    if encoding:
-        response["Content-Encoding"] = encoding
-    response["Content-Length"] = str(len(response.content))
-    response["Content-Language"] = get_language() or "en"
-    response["ETag"] = page.etag
-    response["Cache-Control"] = CACHE_CONTROL
-    response["Vary"] = VARY
+    body = page.body(encoding)
+    response = HttpResponse(body)
+    for name, value in headers_of(page, encoding, get_language() or "en", len(body)).items():
+        response[name] = value
     # Whoever watches a card can set a clock by it.
     response["Date"] = http_date()
-    return get_conditional_response(request, etag=page.etag, response=response) or response
+    answer = get_conditional_response(request, etag=page.etag, response=response) or response
+    if age := shelf.age():
+        answer["Age"] = str(age)
+    return answer

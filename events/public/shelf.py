@@ -29,6 +29,8 @@ MOST_EVENTS = 24
 MOST_RARE_BYTES = 16 * 1024 * 1024
 # Whoever posted is about to build; when nothing comes of it in this time, somebody else does.
 GRACE_SECONDS = 1.0
+# Pages say how old they are when the database was not heard of for so long.
+SAID_AFTER_SECONDS = 5
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +71,8 @@ class Shelf:
         self.rare: dict[str, Held] = {}
         self.front: dict[tuple[str, str], Page] = {}
         self.watched = False
+        # Set when something here waits to be kept, or somebody told of news.
+        self.news = threading.Event()
         self.confirmed = time.monotonic()
         self._unsaved: dict[int, Build] = {}
         self._changing = threading.RLock()
@@ -84,11 +88,17 @@ class Shelf:
                 return held.rare.get((path, language))
             return self.front.get((path, language))
         held, name, number = entry
+        held.used = time.monotonic()
         if name is OWN:
             return held.build.own_page(language, number)
         if name is CARD:
             return held.build.card(number)
         return held.build.pages.get((name, language))
+
+    def age(self) -> int:
+        """Return for how many seconds the database has not been heard of; 0 while all is well."""
+        seconds = int(time.monotonic() - self.confirmed) if self.watched else 0
+        return seconds if seconds >= SAID_AFTER_SECONDS else 0
 
     # What Django's views ask.
 
@@ -138,7 +148,9 @@ class Shelf:
         event = shown.event
         made = build(shown, before)
         self._unsaved[event_id] = made
-        if not self.watched:
+        if self.watched:
+            self.news.set()
+        else:
             self.save()
         return self._hold(made, (event.pk, event.created_at, event.public_revision), shown)
 

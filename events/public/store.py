@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from events.models import PublicBuild, PublicPart
 from events.public.build import LANGUAGES, STAMP, Build, OwnPages, edition
@@ -14,6 +14,8 @@ from events.public.page import JSON, Page, stamp_of
 OWN, CARDS = "own", "cards"
 # What other processes read once: fast to write matters more than the last bytes.
 QUICK = 1
+# What PostgreSQL tells the other processes when a build is kept.
+NEWS = "matchslip_build"
 
 
 def save(build: Build) -> None:
@@ -37,6 +39,9 @@ def save(build: Build) -> None:
             PublicPart.objects.filter(build=kept, name=name, language=language).delete()
         kept.revision, kept.edition = build.revision, edition()
         kept.save(update_fields=["revision", "edition", "built_at"])
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f"NOTIFY {NEWS}")
 
 
 def _stamps(event_id: int) -> dict[tuple[str, str], str]:

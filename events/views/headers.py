@@ -5,22 +5,28 @@ from collections.abc import Callable
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 
-# There is no inline script or style, and nothing comes from elsewhere. Only asking another laptop
-# whether it took over goes to addresses that are known when it happens: connect-src.
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self' http: https:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
+from events.public.respond import CONTENT_SECURITY_POLICY
+
 FOR_ONE_PERSON = "private, no-store"
 PUBLIC = "public"
+
+
+def is_public(request: HttpRequest) -> bool:
+    """Return whether a page for players answers; only known once a view has been found."""
+    match = request.resolver_match
+    return match is not None and PUBLIC in match.namespaces
+
+
+class Compress(GZipMiddleware):
+    """Compresses what is made for one person; public pages were compressed when built."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Leave a short card as it is, which fits one packet anyway."""
+        return response if is_public(request) else super().process_response(request, response)
 
 
 def security_headers(
@@ -31,12 +37,10 @@ def security_headers(
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-        match = request.resolver_match
         said = response.headers.get("Cache-Control", "")
         # A file of our own has no view behind it and says itself for how long it may be kept.
-        is_file = match is None and bool(said)
-        public = match is not None and PUBLIC in match.namespaces
-        if not (public or is_file or "no-store" in said):
+        is_file = request.resolver_match is None and bool(said)
+        if not (is_public(request) or is_file or "no-store" in said):
             response.headers["Cache-Control"] = FOR_ONE_PERSON
         return response
 

@@ -17,10 +17,14 @@
   const SOON_LASTS = 15 * 60000;
   // The card says what matters; the page itself is asked after once in so many times.
   const WHOLE_EVERY = 6;
+  // Seconds: what is younger than that may have been waiting in a cache.
+  const OLD = 5;
 
   window.matchslip.narrowed = new URLSearchParams(location.search).has("q");
 
   let seen = Date.now();
+  // For how many seconds the server has not heard of its database: it goes on with what it holds.
+  let age = 0;
   let asking = false;
   let known = null; // What the pulse said last, and its name.
   let tag = "";
@@ -59,6 +63,7 @@
         }
       }
       const { status, headers } = answer;
+      age = Number(headers.get("Age") ?? 0);
       return { status, text, etag: headers.get("ETag") ?? "" };
     } finally {
       clearTimeout(timer);
@@ -218,8 +223,8 @@
     asking = true;
     try {
       if (await askOnce()) {
-        seen = Date.now();
-        showAge(false);
+        seen = Date.now() - age * 1000;
+        showAge(age >= OLD);
       } else {
         lost();
       }

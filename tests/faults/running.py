@@ -58,7 +58,8 @@ class Server:
             with contextlib.suppress(OSError):
                 fields = status.read_text().rsplit(")", 1)[1].split()
                 command = (status.parent / "cmdline").read_text()
-                if int(fields[1]) == self.process.pid and "keep_watch" not in command:
+                ours = int(fields[1]) == self.process.pid
+                if ours and "keep_watch" not in command and "resource_tracker" not in command:
                     found.append(int(status.parent.name))
         return found
 

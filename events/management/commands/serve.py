@@ -192,17 +192,12 @@ def start_watch(port: int) -> None:
 
 
 def become_server(ip: str, port: int, workers: int | None, threads: int) -> None:
-    """Replace this process by Granian, so that signals reach it directly. Does not return."""
+    """Replace this process by the server, so that signals reach it directly. Does not return."""
     if workers is None:
         workers = 1 if connection.vendor == "sqlite" else os.cpu_count() or 1
     command = [
-        *(sys.executable, "-m", "granian", "config.wsgi:application"),
-        *("--interface", "wsgi", "--host", ip, "--port", str(port), "--no-ws"),
-        # Threads are fixed, and thousands of phones that ask at once wait in the backlog.
-        *("--workers", str(workers), "--blocking-threads", str(threads)),
-        *("--backlog", "4096", "--log-level", "error"),
-        # A worker that misses the signal to stop, or hangs, must not keep Ctrl+C waiting.
-        *("--respawn-failed-workers", "--workers-kill-timeout", "5"),
+        *(sys.executable, "-m", "events.hosting.server", "--host", ip, "--port", str(port)),
+        *("--workers", str(workers), "--threads", str(threads)),
     ]
     os.chdir(settings.BASE_DIR)
     os.execv(command[0], command)  # noqa: S606 - its own arguments, no shell wanted

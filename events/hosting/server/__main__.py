@@ -1,0 +1,85 @@
+"""The process that `manage.py serve` becomes: it holds the port and keeps the workers running."""
+
+import argparse
+import os
+import socket
+import sys
+
+from uvicorn.config import Config
+from uvicorn.supervisors import Multiprocess
+
+from events.hosting.server.guests import look_after
+from events.hosting.server.pool import THREADS
+
+# As many as the kernel lets wait: whoever finds no room tries again a second later.
+BACKLOG = 65_535
+# Idle phones ask again every 10 to 20 seconds, over the connection that they have.
+KEEP_ALIVE_SECONDS = 75
+# What is being answered when the server stops gets so long.
+GRACE_SECONDS = 5
+# A worker that computes for long is not dead.
+HANGS_AFTER_SECONDS = 60
+ROOM = "events.hosting.server"
+
+
+class Supervisor(Multiprocess):
+    """Uvicorn's own, which waits for no worker for ever."""
+
+    def join_all(self) -> None:
+        """Wait for the workers to end, and end those that do not."""
+        for process in self.processes:
+            process.process.join(2 * GRACE_SECONDS)
+            if process.process.is_alive():
+                process.process.kill()
+            process.process.join()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return the socket that all workers share: while one of them stops, the others answer."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((host, port))
+    listening.set_inheritable(True)
+    return listening
+
+
+def configured(workers: int) -> Config:
+    """Return how Uvicorn runs a worker; docs/serving.md has the reason for every setting."""
+    return Config(
+        f"{ROOM}.worker:bridge",
+        http=f"{ROOM}.worker:DoorProtocol",
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        workers=workers,
+        backlog=BACKLOG,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=HANGS_AFTER_SECONDS,
+        callback_notify=look_after,
+        timeout_notify=0,
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+    )
+
+
+def main() -> None:
+    """Serve until told to stop: SIGTERM and Ctrl+C end it, SIGHUP replaces the workers."""
+    parser = argparse.ArgumentParser(prog=f"python -m {ROOM}")
+    parser.add_argument("--host", required=True)
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--workers", type=int, required=True)
+    parser.add_argument("--threads", type=int, required=True)
+    asked = parser.parse_args()
+    os.environ[THREADS] = str(asked.threads)
+    config = configured(asked.workers)
+    Supervisor(config, sockets=[listen(asked.host, asked.port)]).run()
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""What one worker of the server runs: everything that has to be there before it listens."""
+
+import logging
+import os
+import resource
+import sys
+
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+from django.urls import resolve
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+application = get_wsgi_application()
+
+from events.hosting.parent import leave_with_server  # noqa: E402 - needs the settings
+from events.hosting.server.bridge import Bridge  # noqa: E402
+from events.hosting.server.guests import Limits, guests  # noqa: E402
+from events.hosting.server.pool import THREADS  # noqa: E402
+from events.hosting.server.protocol import DoorProtocol  # noqa: E402
+from events.public.uptake import Uptake  # noqa: E402
+
+__all__ = ["DoorProtocol", "bridge"]
+
+# Files that are no connections: databases, logs, what is being written.
+OTHER_FILES = 256
+# How long a thread that computes keeps the one that listens waiting: Python's own 5 ms add up to
+# what a phone notices when a page is being built.
+SWITCH_SECONDS = 0.001
+
+
+def raise_file_limit() -> int:
+    """Let this process have as many files as the system lets it; return how many."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard if hard != resource.RLIM_INFINITY else sys.maxsize
+
+
+def begin() -> Bridge:
+    """Prepare this process; return the application that Uvicorn is to run."""
+    # Odd requests of strangers are not worth a line each.
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)
+    sys.setswitchinterval(SWITCH_SECONDS)
+    guests.limits = Limits(
+        an_address=settings.CONNECTIONS_AN_ADDRESS or sys.maxsize,
+        altogether=max(OTHER_FILES, raise_file_limit() - OTHER_FILES),
+        proxies=settings.PROXIES,
+    )
+    # All views are imported now, and not while the first phone waits.
+    resolve("/")
+    if settings.PUBLIC_SECONDS > 0:
+        Uptake().begin()
+    leave_with_server()
+    return Bridge(application, int(os.environ.get(THREADS, "8")))
+
+
+bridge = begin()

@@ -1,0 +1,138 @@
+"""The server's own parts in this process, on a port of the loopback address."""
+
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+
+import pytest
+from django.conf import LazySettings
+from uvicorn.config import Config
+from uvicorn.server import Server
+
+from events.hosting.server import bodies as limits_of_bodies
+from events.hosting.server.bodies import Bodies
+from events.hosting.server.bridge import Bridge, Environ
+from events.hosting.server.door import door
+from events.hosting.server.guests import Guests, Limits
+from events.hosting.server.protocol import DoorProtocol
+from events.public.front import front
+from events.public.page import pack
+from events.public.shelf import shelf
+
+
+@pytest.fixture(autouse=True)
+def fresh(settings: LazySettings) -> Iterator[None]:
+    settings.PUBLIC_SECONDS = 600
+    for one in (shelf, front, door):
+        one.forget()
+    yield
+    for one in (shelf, front, door):
+        one.forget()
+
+
+def told(environ: Environ, start: Callable[..., object]) -> Iterable[bytes]:
+    """A small site behind the door: says what it was asked."""
+    body = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
+    if environ["PATH_INFO"] == "/slow":
+        time.sleep(0.3)
+    if environ["PATH_INFO"] == "/large":
+        start("200 OK", [("Content-Type", "application/octet-stream")])
+        return [b"x" * 100_000] * 50
+    words = [environ["REQUEST_METHOD"], environ["PATH_INFO"].encode("latin-1").decode()]
+    words += [environ["QUERY_STRING"], environ.get("HTTP_COOKIE", ""), str(len(body))]
+    words += sorted(name for name in environ if name.startswith("HTTP_X_"))
+    text = "|".join(words).encode()
+    start("200 OK", [("Content-Type", "text/plain"), ("Content-Length", str(len(text)))])
+    return [text]
+
+
+class Site:
+    """A server in a thread; `ask` sends bytes and returns everything until the connection ends."""
+
+    def __init__(self, limits: Limits, bodies: limits_of_bodies.Limits) -> None:
+        self.guests = Guests(limits)
+        kind = type("Kind", (DoorProtocol,), {"guests": self.guests})
+        self.listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
+        self.port = self.listening.getsockname()[1]
+        config = Config(
+            Bridge(told, 3, Bodies(bodies)),
+            http=kind,
+            ws="none",
+            lifespan="off",
+            interface="asgi3",
+            log_config=None,
+            date_header=False,
+            server_header=False,
+            callback_notify=self.look,
+            timeout_notify=0,
+            timeout_graceful_shutdown=1,
+        )
+        self.server = Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([self.listening],))
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+
+    async def look(self) -> None:
+        self.guests.look()
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), 10)
+
+    def ask(self, *pieces: bytes, pause: float = 0.05) -> bytes:
+        with self.connect() as line:
+            for piece in pieces:
+                line.sendall(piece)
+                if len(pieces) > 1:
+                    time.sleep(pause)
+            return until_end(line)
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(10)
+
+
+def until_end(line: socket.socket) -> bytes:
+    """Everything that comes until the other side closes."""
+    came = b""
+    with contextlib.suppress(ConnectionError):
+        while piece := line.recv(65536):
+            came += piece
+    return came
+
+
+def until_quiet(line: socket.socket, size: int, seconds: float = 5) -> bytes:
+    """At least `size` bytes."""
+    line.settimeout(seconds)
+    came = b""
+    while len(came) < size:
+        piece = line.recv(65536)
+        if not piece:
+            break
+        came += piece
+    return came
+
+
+@pytest.fixture
+def make_site() -> Iterator[Callable[..., Site]]:
+    sites: list[Site] = []
+
+    def make(limits: Limits | None = None, bodies: limits_of_bodies.Limits | None = None) -> Site:
+        sites.append(Site(limits or Limits(), bodies or limits_of_bodies.Limits()))
+        return sites[-1]
+
+    yield make
+    for site in sites:
+        site.close()
+
+
+@pytest.fixture
+def site(make_site: Callable[..., Site]) -> Site:
+    """A site whose first page is held in memory, in English and Japanese."""
+    shelf.front = {
+        ("/", "en"): pack("<p>English " + "word " * 3000),
+        ("/", "ja"): pack("<p>日本語"),
+    }
+    return make_site()
