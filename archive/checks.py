@@ -7,6 +7,7 @@ import re
 import zoneinfo
 from collections.abc import Sequence
 
+from archive.drawings import check_drawings
 from archive.errors import ArchiveError, _, refuse
 from archive.ids import check_ids, check_known
 from archive.implied import floor_of
@@ -45,6 +46,7 @@ def check(archive: Archive, version: int, *, lenient: bool) -> None:
         _check_event(archive.event, archive)
         _check_standings(archive)
         _check_penalties(archive, known)
+        check_drawings(archive.said_drawings, archive.rounds)
 
 
 def _check_moments(part: Part, path: str = "") -> None:

@@ -130,6 +130,15 @@ class AnnouncedKind(StrEnum):
     STAGE_REMOVED = "stage-removed"
 
 
+class Origin(StrEnum):
+    """Where the seed of a drawing came from."""
+
+    ANNOUNCED = "announced"
+    FRESH = "fresh"
+    CHOSEN = "chosen"
+    UNKNOWN = "unknown"
+
+
 class Infraction(StrEnum):
     """What can happen (Infraction Procedure Guide)."""
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
+from archive.drawings import ArchivedDrawing, implied_drawing
 from archive.implied import implied_seed
 from archive.kinds import (
     CutBy,
@@ -232,6 +233,27 @@ class Archive(Part, frozen=True, kw_only=True):
     penalties: tuple[ArchivedPenalty, ...] = ()
     announced_changes: tuple[ArchivedChange, ...] = ()
     published: Published | None = None
+    said_drawings: tuple[ArchivedDrawing, ...] = field(default=(), name="drawings")
+
+    @property
+    def implied_drawings(self) -> tuple[ArchivedDrawing, ...]:
+        """One drawing of each round with a seed, and of each playoff whose seats were drawn."""
+        found, begun = [], set()
+        for one in self.rounds:
+            stage = self.stages[one.stage - 1]
+            by_lot = bool(stage.bracket) and (one.stage == 1 or stage.seating is Seating.DRAFT)
+            seed = stage.seed if by_lot and one.stage not in begun else one.seed
+            begun.add(one.stage)
+            if seed is not None:
+                found.append(implied_drawing(one.number, seed, one.again, of_bracket=by_lot))
+        return tuple(found)
+
+    @property
+    def drawings(self) -> tuple[ArchivedDrawing, ...]:
+        """Every drawing of every round, in order; what the file does not say is implied."""
+        said = {one.round for one in self.said_drawings}
+        implied = [one for one in self.implied_drawings if one.round not in said]
+        return tuple(sorted((*self.said_drawings, *implied), key=lambda one: one.round))
 
     @property
     def implied_state(self) -> EventState:

@@ -47,7 +47,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
     ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND)
     | dict.fromkeys(("reports", "check_mark"), THIRD),
     ArchivedDrop: {"with_report": THIRD},
-    Archive: dict.fromkeys(("written_by", "announced_changes"), THIRD),
+    Archive: dict.fromkeys(("written_by", "announced_changes", "drawings"), THIRD),
 }
 LATER_INFRACTIONS = (Infraction.NOT_ANSWERING, Infraction.DISCONNECTION)
 FIRST_KINDS = (StageKind.SWISS, StageKind.SINGLE_ELIMINATION)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
@@ -12,6 +13,7 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from archive.document import Json
+from archive.drawings import ArchivedDrawing
 from archive.implied import implied_seed
 from archive.parts import Part
 from archive.values import Archive
@@ -52,6 +54,18 @@ def _without_implied(archive: Archive) -> Archive:
             for one in archive.rounds
         ),
         said_standings=None if implied else archive.said_standings,
+        said_drawings=_without_implied_drawings(archive),
+    )
+
+
+def _without_implied_drawings(archive: Archive) -> tuple[ArchivedDrawing, ...]:
+    """Leave out the drawing of a round that was drawn once, as everybody would expect."""
+    implied = {one.round: one for one in archive.implied_drawings}
+    said = Counter(one.round for one in archive.said_drawings)
+    return tuple(
+        one
+        for one in archive.said_drawings
+        if said[one.round] > 1 or replace(one, at=None) != implied.get(one.round)
     )
 
 

@@ -15,10 +15,12 @@ SERVICES = EVENTS / "services"
 DOOR = SERVICES / "door.py"
 OPENINGS = {"open_event", "open_new_event", "open_events", "open_accounts"}
 # Beside the services: a backup reads one moment of the database, what was built for players is
-# kept, the demonstration is two events or none, benchmarks are rolled back.
+# kept, what is read in several queries is one snapshot, the demonstration is two events or none,
+# benchmarks are rolled back.
 OTHER_TRANSACTIONS = {
     EVENTS / "hosting/backups/postgres.py",
     EVENTS / "public/store.py",
+    EVENTS / "selectors/one_snapshot.py",
     EVENTS / "management/commands/load_demo.py",
     EVENTS / "management/bench/pages.py",
     EVENTS / "management/commands/bench_paper.py",

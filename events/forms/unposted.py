@@ -45,6 +45,11 @@ class TableField(forms.CharField):
         return int(number)
 
 
+def first_error(form: forms.Form) -> str:
+    """Return what is wrong with a form, in words; empty when nothing is."""
+    return next((str(words) for line in form.errors.values() for words in line), "")
+
+
 class ChangeForm(forms.Form):
     """One change to an unposted round: its fields are what the service takes by name.
 
@@ -78,7 +83,7 @@ class ChangeForm(forms.Form):
     @property
     def refusal(self) -> str:
         """What is wrong with it, in words; empty when nothing is."""
-        return next((str(words) for line in self.errors.values() for words in line), "")
+        return first_error(self)
 
 
 class SwapForm(ChangeForm):
@@ -147,9 +152,28 @@ def change_forms(round: Round, refused: ChangeForm | None) -> list[ChangeForm]:
 _NOT_A_SEED = _("A seed is a whole number below 2^63; leave it empty to draw one.")
 
 
-class SeedForm(forms.Form):
-    """The seed to pair a round again from; empty: a new one is drawn."""
+class ReasonedForm(forms.Form):
+    """A reason that players read on the page of the draw; the service checks it."""
 
+    change: ClassVar[str]
+    reason = forms.CharField(required=False, strip=False)
+
+    @property
+    def refusal(self) -> str:
+        """What is wrong with it, in words; empty when nothing is."""
+        return first_error(self)
+
+
+class DiscardForm(ReasonedForm):
+    """Why an unposted round is thrown away."""
+
+    change = "discard"
+
+
+class PairAgainForm(ReasonedForm):
+    """Why a round is paired again, and the seed to draw from; empty: a new one."""
+
+    change = "again"
     seed = forms.IntegerField(
         required=False,
         min_value=0,

@@ -2,6 +2,7 @@
 
 from events.models.announced import AnnouncedChange
 from events.models.announcement import Announcement
+from events.models.drawing import Drawing
 from events.models.enrollment import (
     Enrollment,
     Infraction,
@@ -25,6 +26,7 @@ __all__ = [
     "Announcement",
     "BracketSeat",
     "Call",
+    "Drawing",
     "Enrollment",
     "Event",
     "Game",

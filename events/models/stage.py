@@ -92,6 +92,11 @@ class Stage(models.Model):
         return f"{self.event_id}/{self.number} {self.kind}"
 
     @property
+    def drawn_by_lot(self) -> bool:
+        """True for a playoff whose seats are drawn: by draft seats, or nobody has a rank yet."""
+        return self.is_elimination and (self.number == 1 or self.seating == self.Seating.DRAFT)
+
+    @property
     def is_elimination(self) -> bool:
         """True for a playoff: whoever loses is out, and its matches never count."""
         return self.kind in (self.Kind.SINGLE_ELIMINATION, self.Kind.DOUBLE_ELIMINATION)

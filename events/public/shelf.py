@@ -22,6 +22,7 @@ from events.public import store
 from events.public.build import Build, addresses, build, edition
 from events.public.page import Page
 from events.selectors import public as selectors
+from events.selectors.one_snapshot import one_snapshot
 from events.selectors.public import PublicEvent, Stamp
 
 MOST_EVENTS = 24
@@ -144,9 +145,10 @@ class Shelf:
         return self._build(pk, known)
 
     def _build(self, event_id: int, before: Build | None) -> Held:
-        shown = selectors.public_side(Event.objects.get(pk=event_id))
+        with one_snapshot():
+            shown = selectors.public_side(Event.objects.get(pk=event_id))
+            made = build(shown, before)
         event = shown.event
-        made = build(shown, before)
         self._unsaved[event_id] = made
         if self.watched:
             self.news.set()
@@ -197,7 +199,8 @@ class Shelf:
             with held.making:
                 page = held.rare.get(key)
                 if page is None:
-                    page = make()
+                    with one_snapshot():
+                        page = make()
                     self._keep_rare(held, key, page)
         return page
 

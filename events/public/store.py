@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from events.models import PublicBuild, PublicPart
 from events.public.build import LANGUAGES, STAMP, Build, OwnPages, edition
 from events.public.page import JSON, Page, stamp_of
+from events.selectors.one_snapshot import one_snapshot
 
 OWN, CARDS = "own", "cards"
 # What other processes read once: fast to write matters more than the last bytes.
@@ -79,6 +80,7 @@ def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+@one_snapshot()
 def load(event_id: int, slug: str, before: Build | None = None) -> Build | None:
     """Return the kept build, or None when there is none of this edition.
 

@@ -1,23 +1,37 @@
 """The seeds that drew the pairings: announced by their hash, shown once a round is posted."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pairings
-from events.models import Event, Round
+from events.models import Drawing, Event, Round
 
 
 @dataclass(frozen=True, slots=True)
 class SeededRound:
-    """A posted round and its seed; None for one that was not drawn here.
+    """A posted round and every drawing of it, in order; the last one stands.
 
-    `again`: how often the round was paired again from another seed before it was posted.
+    `announced`: the hash that was shown before it was paired, empty where none is known. `again`:
+    how often the round was paired again before it was posted.
     """
 
     number: int
-    seed: int | None
-    hash: str
+    announced: str
+    drawings: tuple["ShownDrawing", ...]
     by_hand: bool
     again: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDrawing:
+    """One drawing: its seed, where that came from, and why another one followed, if one did."""
+
+    seed: int
+    hash: str
+    origin: str
+    given_up: str
+    stands: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,29 +43,52 @@ class Seeds:
     next_hash: str
 
 
-def public_seeds(event: Event) -> Seeds:
-    """Return the seeds of an event as players may see them, in two queries.
+def announced_seed(event: Event, number: int) -> int:
+    """Return the secret seed whose hash players see before round `number` is posted.
 
-    While a round is unposted it is the next one: its seed stays secret until it is posted.
+    Once the round was drawn this stays what was announced then, whatever was drawn since.
     """
-    rounds = list(event.rounds.defer("posted_rows").order_by("number"))
-    next_seed = Event.objects.values_list("next_seed", flat=True).get(pk=event.pk)
-    unposted = [round for round in rounds if round.state == Round.State.UNPOSTED]
-    shown = [round for round in rounds if round.state != Round.State.UNPOSTED]
-    if unposted and unposted[0].seed is not None:
-        next_seed = unposted[0].seed
+    announced = event.drawings.filter(number=number, announced__isnull=False)
+    first = announced.values_list("announced", flat=True).first()
+    return event.next_seed if first is None else first
+
+
+def public_seeds(event: Event) -> Seeds:
+    """Return the seeds of an event as players may see them, in four queries.
+
+    While a round is unposted it is the next one: its drawings stay secret until it is posted, also
+    those of a round of its number that was thrown away.
+    """
+    shown = list(
+        event.rounds.exclude(state=Round.State.UNPOSTED).defer("posted_rows").order_by("number")
+    )
+    drawings: dict[int, list[Drawing]] = defaultdict(list)
+    for one in event.drawings.all():
+        drawings[one.number].append(one)
+    event.refresh_from_db(fields=["next_seed"])
+    number = shown[-1].number + 1 if shown else 1
     return Seeds(
-        rounds=tuple(_seeded(round) for round in shown),
-        next_number=shown[-1].number + 1 if shown else 1,
-        next_hash=pairings.seed_hash(next_seed),
+        rounds=tuple(_seeded(round, drawings[round.number]) for round in shown),
+        next_number=number,
+        next_hash=pairings.seed_hash(announced_seed(event, number)),
     )
 
 
-def _seeded(round: Round) -> SeededRound:
+def _seeded(round: Round, drawings: Sequence[Drawing]) -> SeededRound:
+    announced = next((one.announced for one in drawings if one.announced is not None), None)
     return SeededRound(
         number=round.number,
-        seed=round.seed,
-        hash="" if round.seed is None else pairings.seed_hash(round.seed),
+        announced="" if announced is None else pairings.seed_hash(announced),
+        drawings=tuple(
+            ShownDrawing(
+                seed=one.seed,
+                hash=pairings.seed_hash(one.seed),
+                origin=one.origin,
+                given_up=one.given_up,
+                stands=one is drawings[-1],
+            )
+            for one in drawings
+        ),
         by_hand=round.changed_by_hand,
-        again=round.proof.get("again", 0),
+        again=max(len(drawings) - 1, round.proof.get("again", 0)),
     )

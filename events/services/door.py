@@ -194,12 +194,20 @@ def open_events(events: QuerySet[Event], actor: User) -> Iterator[list[Write]]:
         yield [Write(event, actor) for event in events.select_for_update().order_by("pk")]
 
 
+def hold_off(what: str) -> None:
+    """Let nobody else past this line for the same `what` until the transaction ends.
+
+    For what is looked up and then inserted where a lock on one event does not help: a user name,
+    an e-mail address. On SQLite the transaction itself holds the write lock.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"matchslip {what}"])
+
+
 @contextmanager
 def open_accounts() -> Iterator[None]:
     """Open a write to accounts: nobody adds one between the look and the insert."""
     with transaction.atomic():
-        # On SQLite the transaction itself holds the write lock.
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("LOCK TABLE auth_user IN SHARE ROW EXCLUSIVE MODE")
+        hold_off("accounts")
         yield

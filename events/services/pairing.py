@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 import pairings
 from events.adapters.methods import pair_by_method
-from events.models import Event, Match, Round, Stage, Verb
+from events.models import Drawing, Event, Match, Round, Stage, Verb
 from events.rules.errors import RefusedError
 from events.rules.room import free_tables
+from events.rules.texts import needed_reason
+from events.selectors.seeds import announced_seed
 from events.selectors.stages import Entrant, current_stage, entrants_to_pair
 from events.selectors.states import unposted_of
 from events.services.departures import recount_left_after
@@ -25,7 +27,7 @@ def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None
 
     `number` is the round that the caller believes is next: a second request for the same round is
     refused instead of pairing the one after it. `seed` (63 bits) is the announced one unless
-    given; a bracket needs none.
+    given, which makes it a chosen one; a bracket needs none.
     """
     with open_event(event_id, actor) as write:
         event = write.event
@@ -36,27 +38,42 @@ def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None
             lock_number_of_rounds(event)
             stage.refresh_from_db(fields=["rounds", "rounds_proposed"])
         if stage.is_elimination:
+            seated = stage.bracket_seats.exists()
             round = create_bracket_round(event, stage, number)
+            if stage.drawn_by_lot and not seated:
+                _keep_drawing(round, stage.seed or 0, Drawing.From.FRESH)
         else:
-            chosen = event.next_seed if seed is None else seed
+            announced = announced_seed(event, number)
+            origin = Drawing.From.ANNOUNCED if seed in (None, announced) else Drawing.From.CHOSEN
             round = Round.objects.create(
-                event=event, stage=stage, number=number, seed=chosen, paired_at=timezone.now()
+                event=event,
+                stage=stage,
+                number=number,
+                seed=announced if seed is None else seed,
+                paired_at=timezone.now(),
             )
             _write_pairing(event, round)
-            event.next_seed = pairings.new_seed()
+            _keep_drawing(round, round.seed or 0, origin)
         event.state = Event.State.RUNNING
-        event.save(update_fields=["next_seed", "state"])
+        event.save(update_fields=["state"])
         write.journal(Verb.ROUND_PAIRED, round=round, seed=round.seed, proposed=proposed)
     return round
 
 
-def pair_again(*, event_id: int, actor: User, number: int, seed: int | None = None) -> Round:
-    """Pair unposted round `number` again from another seed; changes made by hand are lost."""
+def pair_again(
+    *, event_id: int, actor: User, number: int, reason: str, seed: int | None = None
+) -> Round:
+    """Pair unposted round `number` again from another seed; changes made by hand are lost.
+
+    `seed`: a chosen one; without it a new one is drawn. The reason and both seeds are public once
+    the round is posted.
+    """
     with open_event(event_id, actor) as write:
         event = write.event
         round = changeable_round(event, number)
+        reason = needed_reason(reason)
         before, again = round.seed, round.proof.get("again", 0) + 1
-        round.seed = event.next_seed if seed is None else seed
+        round.seed = pairings.new_seed() if seed is None else seed
         round.changed_by_hand = False
         round.paired_at = timezone.now()
         round.save(update_fields=["seed", "changed_by_hand", "paired_at"])
@@ -65,21 +82,28 @@ def pair_again(*, event_id: int, actor: User, number: int, seed: int | None = No
         round.proof["again"] = again
         round.save(update_fields=["proof"])
         recount_left_after(event)
-        event.next_seed = pairings.new_seed()
-        event.save(update_fields=["next_seed"])
-        write.journal(Verb.ROUND_REPAIRED, round=round, seed=round.seed, before=before)
+        _give_up_drawing(event, number, reason)
+        _keep_drawing(
+            round, round.seed, Drawing.From.FRESH if seed is None else Drawing.From.CHOSEN
+        )
+        write.journal(
+            Verb.ROUND_REPAIRED, round=round, seed=round.seed, before=before, reason=reason
+        )
     return round
 
 
-def discard_round(*, event_id: int, actor: User, number: int) -> None:
+def discard_round(*, event_id: int, actor: User, number: int, reason: str) -> None:
     """Throw unposted round `number` away; before round 1 the event is in set-up again.
 
-    Its seed, whose hash is announced, pairs the next attempt too: nobody shops for another one.
+    The seed whose hash is announced pairs the next attempt too: nobody shops for another one.
+    What was drawn, and why it is thrown away, is public once a round of this number is posted.
     """
     with open_event(event_id, actor) as write:
         event = write.event
         round = unposted_of(event, number)
-        write.journal(Verb.ROUND_DISCARDED, round=round, seed=round.seed)
+        reason = needed_reason(reason)
+        _give_up_drawing(event, number, reason)
+        write.journal(Verb.ROUND_DISCARDED, round=round, seed=round.seed, reason=reason)
         round.delete()
         if not round.stage.round_set.exists():
             round.stage.bracket_seats.all().delete()
@@ -87,12 +111,37 @@ def discard_round(*, event_id: int, actor: User, number: int) -> None:
                 round.stage.seed = None
                 round.stage.save(update_fields=["seed"])
         recount_left_after(event)
-        if round.seed is not None:
-            event.next_seed = round.seed
         if number == 1:
             event.state = Event.State.SETUP
             _unlock_number_of_rounds(round.stage)
-        event.save(update_fields=["next_seed", "state"])
+        event.save(update_fields=["state"])
+
+
+def _keep_drawing(round: Round, seed: int, origin: Drawing.From) -> None:
+    """Keep that a round was drawn; its first drawing uses the announced seed up."""
+    event = round.event
+    announced = None
+    if round.seed is not None:
+        announced = announced_seed(event, round.number)
+        if not event.drawings.filter(number=round.number).exists():
+            event.next_seed = pairings.new_seed()
+            event.save(update_fields=["next_seed"])
+    Drawing.objects.create(
+        event=event,
+        number=round.number,
+        seed=seed,
+        origin=origin,
+        announced=announced,
+        at=round.paired_at,
+    )
+
+
+def _give_up_drawing(event: Event, number: int, reason: str) -> None:
+    """Note why the newest drawing of a round does not count; a bracket may have none."""
+    newest = event.drawings.filter(number=number).last()
+    if newest is not None:
+        newest.given_up = reason
+        newest.save(update_fields=["given_up"])
 
 
 def _unlock_number_of_rounds(stage: Stage) -> None:

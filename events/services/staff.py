@@ -12,7 +12,7 @@ from events.models import Event, Role, StaffMember, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import can_be_a_user_name
 from events.selectors.identity import enrolled_as
-from events.services.door import open_event
+from events.services.door import hold_off, open_event
 
 USERNAME_LENGTH = 150
 
@@ -30,12 +30,14 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
 
     The new account has no password: its owner chooses one through an invitation link. Raises
     RefusedError for an impossible user name, no role, somebody who is on the staff already or
-    is enrolled in the event.
+    is enrolled in the event, and for an account that another event invited and that has no
+    password yet: whoever saw that invitation's link could join this event with it.
     """
     username = User.normalize_username(username.strip())
     with open_event(event_id, actor, finished=True) as write:
         event = write.event
         _check_roles(roles)
+        hold_off("accounts")
         user = User.objects.filter(username=username).first()
         if user is not None and event.staff.filter(user=user).exists():
             raise RefusedError(
@@ -43,6 +45,8 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
             )
         _refuse_player(event, user or User(username=username))
         invited = user is None
+        if user is not None and not user.has_usable_password():
+            _check_invited_here(event, user)
         if user is None:
             _check_username(username)
             user = User.objects.create_user(username)
@@ -93,6 +97,18 @@ def change_staff(
             setattr(member, name, value)
         member.save(update_fields=list(columns))
     return member
+
+
+def _check_invited_here(event: Event, user: User) -> None:
+    if not event.invited.filter(pk=user.pk).exists():
+        raise RefusedError(
+            _(
+                "%(user)s is the name of somebody who has not chosen a password yet and was not "
+                "invited here. Add them once they have, or choose another name."
+            )
+            % {"user": user.get_username()},
+            "username",
+        )
 
 
 def _refuse_player(event: Event, user: User) -> None:

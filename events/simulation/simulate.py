@@ -174,8 +174,8 @@ def _is_ready(event: Event, actor: User, random: Random) -> bool:
 def _start(event: Event, actor: User, number: int, random: Random) -> Round:
     """Pair and post a round, unless it is one of a bracket, and start its clock."""
     if not event.rounds.filter(number=number).exists():
-        seed = random.getrandbits(63)
-        pair_next_round(event_id=event.pk, actor=actor, number=number, seed=seed)
+        Event.objects.filter(pk=event.pk).update(next_seed=random.getrandbits(63))
+        pair_next_round(event_id=event.pk, actor=actor, number=number)
         post_round(event_id=event.pk, actor=actor, number=number)
     return start_clock(event_id=event.pk, actor=actor, number=number)
 

@@ -4,6 +4,7 @@ docs/roles.md shows the same table to people; a test compares the two.
 """
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from enum import StrEnum
 from functools import wraps
 from typing import Any, Concatenate
@@ -18,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import Event, Report, Role, StaffMember
 from events.rules.errors import RefusedError
+from events.selectors.one_snapshot import one_snapshot
 from events.views.person import person
 
 DeskView = Callable[Concatenate[HttpRequest, "Desk", ...], HttpResponse]
@@ -131,6 +133,8 @@ def staff_view(
 ) -> Callable[[DeskView], View]:
     """Open a view of one event to its staff: `get` and `post` are what one must be allowed to do.
 
+    A page that is only read is read in one snapshot.
+
     The view takes the request, the Desk and what else stands in the address. Whoever is not logged
     in is sent there; a method without an action is refused; a stranger gets the same "not found"
     as for an event that does not exist; staff without the right get a refusal that names the roles.
@@ -150,16 +154,17 @@ def staff_view(
             action = actions.get(request.method or "")
             if action is None:
                 return HttpResponseNotAllowed(methods)
-            desk = _open_desk(request, slug, action)
-            try:
-                return view(request, desk, **numbers)
-            except RefusedError as error:
-                if refused is not None:
-                    return refused(request, desk, error, **numbers)
-                messages.error(request, str(error))
-                return back(desk, **numbers)
-            except Http404:
-                return render(request, "staff/not_found.html", {"desk": desk}, status=404)
+            with nullcontext() if request.method == "POST" else one_snapshot():
+                desk = _open_desk(request, slug, action)
+                try:
+                    return view(request, desk, **numbers)
+                except RefusedError as error:
+                    if refused is not None:
+                        return refused(request, desk, error, **numbers)
+                    messages.error(request, str(error))
+                    return back(desk, **numbers)
+                except Http404:
+                    return render(request, "staff/not_found.html", {"desk": desk}, status=404)
 
         return opened
 

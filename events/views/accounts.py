@@ -12,6 +12,7 @@ from django.contrib.auth import REDIRECT_FIELD_NAME, login, update_session_auth_
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
@@ -24,6 +25,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from events.forms.accounts import FirstOrganizerForm, JoinForm
 from events.forms.refusal import ShowRefusal
 from events.hosting.logins import BusyError, address_of, checking, sending
+from events.selectors.staff import is_asked_in
 from events.services.accounts import any_account, create_first_organizer
 from events.views.person import page_before, person, posted
 
@@ -66,6 +68,13 @@ class JoinView(auth_views.PasswordResetConfirmView):
     post_reset_login = True
     post_reset_login_backend = LOGIN_BACKEND
     success_url = reverse_lazy("staff:events")
+
+    def get_user(self, uidb64: str) -> User | None:
+        """Return who is invited; nobody whom an event took on that did not invite them."""
+        user = super().get_user(uidb64)
+        if user is None or user.has_usable_password() or is_asked_in(user):
+            return user
+        return None
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,15 +8,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 import pairings
-from events.forms.refusal import ShowRefusal, refusal_of
-from events.forms.unposted import CHANGES, SeedForm, change_forms
+from events.forms.refusal import ShowRefusal
+from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
 from events.selectors.digital import without_platform_id
 from events.selectors.rounds import (
     find_round_or_none,
     round_page,
 )
+from events.selectors.seeds import announced_seed
 from events.selectors.stages import next_step as next_step_of
+from events.selectors.states import unposted_of
 from events.selectors.unposted import unposted_context
 from events.services import pairing, rounds
 from events.views.access import Action, Desk, staff_view, to_desk
@@ -57,7 +59,7 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
         "step": step,
         "next_number": round.number + 1 if more else None,
         "may_finish": is_latest and not event.is_finished,
-        "next_hash": pairings.seed_hash(event.next_seed),
+        "next_hash": pairings.seed_hash(announced_seed(event, round.number + 1)),
     }
 
 
@@ -84,23 +86,38 @@ def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.PAIR, back=to_round)
 def repair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Pair a draft again, from a new seed or from one that is typed."""
-    form = SeedForm(request.POST)
-    if not form.is_valid():
-        raise refusal_of(form)
-    pairing.pair_again(
-        event_id=desk.event.pk, actor=desk.actor, number=number, seed=form.cleaned_data["seed"]
-    )
-    messages.success(request, _("Round %(number)d is paired again.") % {"number": number})
-    return to_round(desk, number)
+    form = PairAgainForm(request.POST)
+    unposted_or_refused(desk, number)
+    if form.is_valid():
+        with ShowRefusal(form):
+            pairing.pair_again(
+                event_id=desk.event.pk, actor=desk.actor, number=number, **form.cleaned_data
+            )
+            messages.success(request, _("Round %(number)d is paired again.") % {"number": number})
+            return to_round(desk, number)
+    return show_round(request, desk, round_or_404(desk, number), status=422, form=form)
 
 
-@staff_view(post=Action.PAIR)
+@staff_view(post=Action.PAIR, back=to_round)
 def discard(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Throw a draft away."""
-    pairing.discard_round(event_id=desk.event.pk, actor=desk.actor, number=number)
-    words = _("The draft of round %(number)d is thrown away.")
-    messages.success(request, words % {"number": number})
-    return to_desk(desk)
+    form = DiscardForm(request.POST)
+    unposted_or_refused(desk, number)
+    if form.is_valid():
+        with ShowRefusal(form):
+            reason = form.cleaned_data["reason"]
+            pairing.discard_round(
+                event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason
+            )
+            words = _("The draft of round %(number)d is thrown away.")
+            messages.success(request, words % {"number": number})
+            return to_desk(desk)
+    return show_round(request, desk, round_or_404(desk, number), status=422, form=form)
+
+
+def unposted_or_refused(desk: Desk, number: int) -> None:
+    """Raise RefusedError where round `number` is no draft: its page has no form to come back to."""
+    unposted_of(desk.event, number)
 
 
 @staff_view(post=Action.PAIR)

@@ -26,8 +26,9 @@ def event_with_owner(players: int, **columns: object) -> tuple[Event, User]:
 
 
 def start_round(event: Event, actor: User, number: int) -> Round:
-    """Pair and post a round."""
-    pair_next_round(event_id=event.pk, actor=actor, number=number, seed=number)
+    """Pair and post a round; its number is the announced seed."""
+    Event.objects.filter(pk=event.pk).update(next_seed=number)
+    pair_next_round(event_id=event.pk, actor=actor, number=number)
     return post_round(event_id=event.pk, actor=actor, number=number)
 
 

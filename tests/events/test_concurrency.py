@@ -219,7 +219,7 @@ def test_one_posts_what_the_other_throws_away() -> None:
     answers = at_once(
         event,
         lambda: post_round(event_id=event.pk, actor=owner, number=1),
-        lambda: discard_round(event_id=event.pk, actor=other, number=1),
+        lambda: discard_round(event_id=event.pk, actor=other, number=1, reason="a latecomer"),
     )
     [words] = refusals(answers)
     if event.rounds.exists():

@@ -136,7 +136,7 @@ def unposted() -> None:
     enter_slips(event, owner, 1, "1 20 x2", "2 d", "3 21", "4 dl")
     complete_round(event_id=event.pk, actor=owner, number=1)
     pair_next_round(event_id=event.pk, actor=owner, number=2, seed=2)
-    discard_round(event_id=event.pk, actor=owner, number=2)
+    discard_round(event_id=event.pk, actor=owner, number=2, reason="a latecomer")
     pair_next_round(event_id=event.pk, actor=owner, number=2, seed=3)
 
 

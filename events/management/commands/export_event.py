@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.models import Event
 from events.selectors.archives import export_archive
+from events.selectors.one_snapshot import one_snapshot
 
 
 class Command(BaseCommand):
@@ -27,5 +28,7 @@ class Command(BaseCommand):
         if event is None:
             known = ", ".join(Event.objects.values_list("slug", flat=True)[:10]) or "none"
             raise CommandError(f"There is no event {slug!r}. Events: {known}.")
-        archive = export_archive(event, emails=not without_emails)
+        with one_snapshot():
+            event.refresh_from_db()
+            archive = export_archive(event, emails=not without_emails)
         self.stdout.write(json.dumps(archive, separators=(",", ":")))

@@ -20,7 +20,7 @@ from archive.values import (
 from archive.writing import values_of
 from events.adapters import members_by_number, profile_of
 from events.models import Enrollment, Event, StandingsSnapshot
-from events.selectors.archives.records import changes_of, penalties_of
+from events.selectors.archives.records import changes_of, drawings_of, penalties_of
 from events.selectors.archives.rounds import rounds_of
 from events.selectors.archives.stages import stages_of
 from standings.archive import rules_of
@@ -51,6 +51,7 @@ def export_archive(event: Event, *, emails: bool = True) -> Json:
             said_standings=_standings(event),
             penalties=penalties_of(event),
             announced_changes=changes_of(event),
+            said_drawings=drawings_of(event),
             published=None if elsewhere is None else shaped(elsewhere, Published),
         )
     )

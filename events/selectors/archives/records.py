@@ -1,6 +1,7 @@
 """Reading what an event keeps beside its rounds, for its archive."""
 
-from archive.kinds import AnnouncedKind, Infraction, PenaltyKind
+from archive.drawings import ArchivedDrawing
+from archive.kinds import AnnouncedKind, Infraction, Origin, PenaltyKind
 from archive.records import ArchivedChange, ArchivedPenalty
 from events.models import Event, Penalty
 
@@ -17,6 +18,21 @@ def changes_of(event: Event) -> tuple[ArchivedChange, ...]:
             reason=one.reason,
         )
         for one in event.announced_changes.all()
+    )
+
+
+def drawings_of(event: Event) -> tuple[ArchivedDrawing, ...]:
+    """Return every drawing of every round, by rounds, the oldest first."""
+    return tuple(
+        ArchivedDrawing(
+            round=one.number,
+            seed=one.seed,
+            origin=Origin(one.origin),
+            announced=one.announced,
+            given_up=one.given_up,
+            at=one.at,
+        )
+        for one in event.drawings.all()
     )
 
 

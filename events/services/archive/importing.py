@@ -14,7 +14,11 @@ from events.models import (
     Verb,
 )
 from events.selectors.identity import players_by_email
-from events.services.archive.records_made import create_changes, create_penalties
+from events.services.archive.records_made import (
+    create_changes,
+    create_drawings,
+    create_penalties,
+)
 from events.services.archive.rounds_made import create_rounds
 from events.services.archive.stages_made import create_stages
 from events.services.door import open_new_event
@@ -59,6 +63,7 @@ def import_archive(
         create_penalties(archive, people, actor)
         create_changes(event, archive)
         stages = create_stages(event, archive, people)
+        create_drawings(event, archive)
         rounds = {}
         for made in create_rounds(event, archive, stages, people):
             rounds[made.number] = made

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from archive.values import Archive
-from events.models import AnnouncedChange, Enrollment, Event, Penalty
+from events.models import AnnouncedChange, Drawing, Enrollment, Event, Penalty
 from events.rules.errors import RefusedError
 
 BATCH = 1000
@@ -25,6 +25,25 @@ def create_changes(event: Event, archive: Archive) -> None:
             at=one.at,
         )
         for one in archive.announced_changes
+    )
+
+
+def create_drawings(event: Event, archive: Archive) -> None:
+    """Write every drawing of every round, those too that the file does not need to say."""
+    Drawing.objects.bulk_create(
+        [
+            Drawing(
+                event=event,
+                number=one.round,
+                seed=one.seed,
+                origin=one.origin.value,
+                announced=one.announced,
+                given_up=one.given_up,
+                at=one.at,
+            )
+            for one in archive.drawings
+        ],
+        batch_size=BATCH,
     )
 
 

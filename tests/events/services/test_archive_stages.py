@@ -91,8 +91,7 @@ def _play_on(event: Event, actor: User) -> None:
             post_pods(**ids, stage=status.stage.number)
         else:
             number = 1 if last is None else last.number + 1
-            pair_next_round(**ids, number=number, seed=number)
-            post_round(**ids, number=number)
+            start_round(event, actor, number)
     finish_event(**ids)
 
 
@@ -343,6 +342,6 @@ def test_a_playoff_without_its_bracket_cannot_be_played_on() -> None:
 def test_a_bracket_that_is_discarded_is_drawn_anew_after_a_move() -> None:
     event, owner = staged(4, StagePlan(kind=SINGLE))
     pair_next_round(event_id=event.pk, actor=owner, number=1)
-    discard_round(event_id=event.pk, actor=owner, number=1)
+    discard_round(event_id=event.pk, actor=owner, number=1, reason="a latecomer")
     archive = _export(_again(event, owner))
     assert archive["stages"] == [{"kind": "single-elimination"}]

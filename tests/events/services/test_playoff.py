@@ -131,7 +131,7 @@ def test_a_draft_playoff_is_drawn_and_meets_by_seat() -> None:
     orders = set()
     for _time in range(6):
         Round.objects.filter(event=event, number=2).update(state=Round.State.UNPOSTED)
-        discard_round(event_id=event.pk, actor=owner, number=2)
+        discard_round(event_id=event.pk, actor=owner, number=2, reason="a latecomer")
         pair_next_round(event_id=event.pk, actor=owner, number=2)
         orders.add(tuple(stage.bracket_seats.values_list("enrollment__number", flat=True)))
     assert len(orders) > 1, "the seats are drawn"
@@ -289,7 +289,7 @@ def test_a_bracket_is_not_changed_by_hand() -> None:
     with refused("A bracket follows from the seeds and the results."):
         swap_players(**who, first=first, second=second)
     with refused("A bracket follows from the seeds and the results."):
-        pair_again(**who)
+        pair_again(**who, reason="a latecomer")
     post_round(**who)
     assert round_of(event, 2).state == Round.State.POSTED
 

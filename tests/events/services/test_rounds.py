@@ -128,7 +128,7 @@ def test_a_round_with_results_is_not_taken_back() -> None:
         unpost_round(**same, reason="wrong")
     undo_result(**same, table=1)
     unpost_round(**same, reason="wrong")
-    discard_round(**same)
+    discard_round(**same, reason="a latecomer")
     assert not event.rounds.exists()
 
 
@@ -264,7 +264,7 @@ def test_published_or_followed_rounds_stay_complete() -> None:
     pair_next_round(event_id=event.pk, actor=owner, number=2)
     with refused("Round 2 is paired already. Correct the result instead."):
         reopen_round(**same)
-    discard_round(event_id=event.pk, actor=owner, number=2)
+    discard_round(event_id=event.pk, actor=owner, number=2, reason="a latecomer")
     withdraw_standings(**same, reason="a slip was misread")
     reopen_round(**same)
     assert round_of(event, 1).state == Round.State.POSTED

@@ -96,7 +96,7 @@ def test_a_discarded_first_draft_lets_the_number_of_rounds_follow_the_roster() -
     event, owner = event_with_owner(8)
     pair_next_round(event_id=event.pk, actor=owner, number=1)
     assert event.stages.get().rounds == 3
-    discard_round(event_id=event.pk, actor=owner, number=1)
+    discard_round(event_id=event.pk, actor=owner, number=1, reason="a latecomer")
     late(event, owner, *(f"Late {number}" for number in range(25)))
     event.refresh_from_db()
     assert not number_of_rounds(event).locked
@@ -107,7 +107,7 @@ def test_a_discarded_first_draft_lets_the_number_of_rounds_follow_the_roster() -
 def test_a_number_of_rounds_that_was_set_outlives_a_discarded_draft() -> None:
     event, owner = event_with_owner(8, rounds=4)
     pair_next_round(event_id=event.pk, actor=owner, number=1)
-    discard_round(event_id=event.pk, actor=owner, number=1)
+    discard_round(event_id=event.pk, actor=owner, number=1, reason="a latecomer")
     assert event.stages.get().rounds == 4
 
 
@@ -117,7 +117,7 @@ def test_who_came_while_a_round_was_posted_is_paired_when_it_is_taken_back(polic
     start_round(event, owner, 1)
     late(event, owner, "Late", "Later")
     unpost_round(event_id=event.pk, actor=owner, number=1, reason="they are here")
-    pair_again(event_id=event.pk, actor=owner, number=1)
+    pair_again(event_id=event.pk, actor=owner, number=1, reason="a latecomer")
     assert {number for two in pairs(event, 1) for number in two} == {1, 2, 3, 4, 5, 6}
     assert assigned_losses(event, 1) == []
 
@@ -237,7 +237,7 @@ def test_the_pairs_of_a_round_robin_are_not_changed_by_hand() -> None:
         take_out_of_round(**who, player=1)
     with refused(words):
         swap_players(**who, first=1, second=2)
-    pair_again(**who)
+    pair_again(**who, reason="a latecomer")
     post_round(**who)
     finish_round(event, owner, 1)
     play_swiss(event, owner, 2, 5)

@@ -201,7 +201,7 @@ def test_a_slip_for_a_round_that_is_not_played_is_refused(state: Round.State, ht
 def test_a_slip_for_a_round_that_is_gone_leads_to_the_desk() -> None:
     event, owner, browser = playing()
     unpost_round(event_id=event.pk, actor=owner, number=1, reason="wrong")
-    discard_round(event_id=event.pk, actor=owner, number=1)
+    discard_round(event_id=event.pk, actor=owner, number=1, reason="a latecomer")
     assert enter(browser, event, "1 20", htmx=False)["Location"] == address(event, "desk")
     assert live(browser, event, "-")["HX-Redirect"] == address(event, "desk")
 

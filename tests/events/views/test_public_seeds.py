@@ -9,11 +9,16 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 import pairings
-from events.models import Event, Round
-from events.services.pairing import pair_again, pair_next_round
-from events.services.rounds import post_round
+from archive.reading import archive_of
+from events.models import Event, Round, Stage
+from events.rules.stage_plans import StagePlan
+from events.selectors.archives import export_archive
+from events.services.archive import import_archive
+from events.services.pairing import discard_round, pair_again, pair_next_round
+from events.services.rounds import post_round, unpost_round
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import event_with_owner, play_round
+from tests.events.stages import staged
 
 pytestmark = pytest.mark.django_db
 
@@ -41,14 +46,84 @@ def test_pairing_again_and_changes_by_hand_are_told() -> None:
     event, owner = event_with_owner(6)
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
     pair_next_round(**who)
-    pair_again(**who)
-    pair_again(**who)
+    pair_again(**who, reason="a latecomer")
+    pair_again(**who, reason="a latecomer")
     match, other = Round.objects.get(event=event).matches.order_by("table")[:2]
     swap_players(**who, first=match.first.number, second=other.first.number)
     assert "paired again" not in page(event)
     post_round(**who)
     assert "paired again 2 times" in page(event)
     assert "changed by hand" in page(event)
+
+
+def test_a_draw_that_was_laundered_is_told() -> None:
+    """Pair, again from three seeds, throw away, pair, post: all of it counts."""
+    event, owner = event_with_owner(6)
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
+    announced = event.next_seed
+    pair_next_round(**who)
+    for seed in (1000, 1001, 1002):
+        pair_again(**who, seed=seed, reason=f"not {seed - 1}")
+        assert pairings.seed_hash(announced) in page(event)
+    discard_round(**who, reason="start <afresh>")
+    before = page(event)
+    assert pairings.seed_hash(announced) in before
+    assert all(words not in before for words in ("1000", "1002", "not 999", "afresh", "Given up"))
+    assert pair_next_round(**who).seed == announced
+    assert page(event) == before, "an unposted round shows nowhere"
+    post_round(**who)
+    shown = page(event)
+    assert "paired again 4 times" in shown
+    assert shown.count("chosen by the staff") == 3
+    assert shown.count("the announced seed") == 2
+    order = [str(announced), "not 999", ">1000<", "not 1000", ">1001<", "not 1001", ">1002<"]
+    places = [shown.index(words) for words in (*order, "start &lt;afresh&gt;")]
+    assert places == sorted(places)
+    assert pairings.seed_hash(1001) in shown
+
+
+def test_a_round_that_is_taken_back_keeps_its_drawings_to_itself() -> None:
+    event, owner = event_with_owner(6)
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
+    announced = pairings.seed_hash(event.next_seed)
+    pair_next_round(**who)
+    pair_again(**who, seed=1000, reason="why not")
+    post_round(**who)
+    assert "why not" in page(event)
+    unpost_round(**who, reason="a mistake")
+    assert "why not" not in page(event)
+    assert announced in page(event)
+
+
+def test_the_seats_of_a_bracket_are_drawn_in_public() -> None:
+    event, owner = staged(4, StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION))
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
+    pair_next_round(**who)
+    discard_round(**who, reason="wrong seats")
+    assert "wrong seats" not in page(event)
+    pair_next_round(**who)
+    post_round(**who)
+    seeds = event.drawings.values_list("seed", flat=True)
+    assert len(set(seeds)) == 2
+    shown = page(event)
+    assert "wrong seats" in shown
+    assert all(str(seed) in shown for seed in seeds)
+
+
+def test_a_laundered_draw_does_not_get_clean_on_another_laptop() -> None:
+    event, owner = event_with_owner(6)
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
+    announced = pairings.seed_hash(event.next_seed)
+    pair_next_round(**who)
+    pair_again(**who, seed=1000, reason="why not")
+    discard_round(**who, reason="off we go")
+    moved = import_archive(archive=archive_of(export_archive(event)), actor=owner)
+    assert announced in page(moved)
+    pair_next_round(event_id=moved.pk, actor=owner, number=1)
+    post_round(event_id=moved.pk, actor=owner, number=1)
+    shown = page(moved)
+    assert all(words in shown for words in (announced, "why not", ">1000<", "off we go"))
+    assert export_archive(moved)["drawings"][:2] == export_archive(event)["drawings"]
 
 
 def test_the_number_of_queries_does_not_grow_with_the_rounds() -> None:

@@ -1,5 +1,6 @@
 """The pages of a round: who may do what, and what the buttons answer."""
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -163,22 +164,42 @@ def test_a_draft_names_who_is_missing_and_adds_them() -> None:
 
 def test_pairing_again_from_a_seed_that_is_typed() -> None:
     event, _owner, browser = drafted()
-    assert "Round 1 is paired again." in press(browser, event, "repair", seed="77")
+    again = partial(press, browser, event, "repair", reason="a latecomer")
+    assert "Round 1 is paired again." in again(seed="77")
     assert round_of(event, 1).seed == 77
-    press(browser, event, "repair", seed="")
+    again(seed="")
     assert round_of(event, 1).seed not in (1, 77)
     for seed in ("x", "-1", str(2**63), "9" * 5000):
         before = round_of(event, 1).seed
-        assert "A seed is a whole number below 2^63" in press(browser, event, "repair", seed=seed)
+        typed = {"seed": seed, "reason": "a latecomer"}
+        answer = browser.post(address(event, "repair", number=1), typed)
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        page = answer.content.decode()
+        assert "A seed is a whole number below 2^63" in page
+        assert f'value="{seed}"' in page
         assert round_of(event, 1).seed == before
 
 
 def test_throwing_a_draft_away_goes_back_to_the_desk() -> None:
     event, _owner, browser = drafted()
-    page = press(browser, event, "discard")
+    page = press(browser, event, "discard", reason="a latecomer")
     assert "The draft of round 1 is thrown away." in page
     assert "Before round 1" in page
     assert "There is no round 1." in press(browser, event, "discard")
+
+
+@pytest.mark.parametrize("name", ["repair", "discard"])
+def test_a_drawing_is_given_up_with_a_reason(name: str) -> None:
+    event, _owner, browser = drafted()
+    seed = round_of(event, 1).seed
+    for reason, words in (("", "Say why"), ("x" * 301, "At most 300 characters")):
+        answer = browser.post(address(event, name, number=1), {"reason": reason, "seed": "12"})
+        page = answer.content.decode()
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert words in page
+        assert f'value="{reason}"' in page, "what was typed is there again"
+        assert (name == "repair") == ('value="12"' in page)
+    assert round_of(event, 1).seed == seed
 
 
 def test_two_players_change_places_as_the_browser_completes_their_names() -> None:
@@ -200,7 +221,7 @@ def test_two_players_change_places_as_the_browser_completes_their_names() -> Non
 def test_a_bye_that_is_moved_by_hand_is_not_called_drawn() -> None:
     event, _owner, browser = drafted(6)
     event.enrollments.filter(number=1).update(awarded_byes=1)
-    press(browser, event, "repair", seed="1")
+    press(browser, event, "repair", seed="1", reason="a latecomer")
     [drawn] = set(byes(event, 1)) - {1}
     one, two = (pair[0] for pair in tables(event, 1).values())
     page = press(browser, event, "change-unposted", change="swap", first=one, second=drawn)

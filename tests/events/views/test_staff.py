@@ -1,11 +1,17 @@
 """The staff page."""
 
-import pytest
+import re
 
-from events.models import Role
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from events.models import Role, StaffMember
 from events.views.access import Action
 from tests import factories
 from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.factories import StaffMemberFactory
+from tests.markup import flat
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -56,10 +62,37 @@ def test_somebody_elses_invitation_is_not_shown() -> None:
     one = factories.client_of(factories.staff_member(first, Role.ORGANIZER))
     two = factories.client_of(factories.staff_member(second, Role.ORGANIZER))
     one.post(f"/staff/e/{first.slug}/staff/", {"username": "jo", "roles": ["judge"]})
-    two.post(f"/staff/e/{second.slug}/staff/", {"username": "jo", "roles": ["judge"]})
-    page = two.get(f"/staff/e/{second.slug}/staff/").content.decode()
-    assert "Has not chosen a password yet" in page
-    assert "/join/" not in page
+    StaffMemberFactory.create(event=second, user=User.objects.get(username="jo"), judge=True)
+    for browser, event in ((one, first), (two, second)):
+        page = browser.get(f"/staff/e/{event.slug}/staff/").content.decode()
+        assert "Has not chosen a password yet" in page
+        assert "/join/" not in page
+
+
+def test_a_link_that_was_seen_for_one_event_opens_no_other_one() -> None:
+    first, second = factories.event(), factories.event()
+    one = factories.client_of(factories.staff_member(first, Role.ORGANIZER))
+    two = factories.client_of(factories.staff_member(second, Role.ORGANIZER))
+    one.post(f"/staff/e/{first.slug}/staff/", {"username": "jo", "roles": ["judge"]})
+    [link] = re.findall(
+        r"http://testserver(/join/[^\"]+)",
+        one.get(f"/staff/e/{first.slug}/staff/").content.decode(),
+    )
+    one.post(f"/staff/e/{first.slug}/staff/jo/", {"roles": [], "off": "1"})
+    typed = {"username": "jo", "roles": ["judge"]}
+    answer = two.post(f"/staff/e/{second.slug}/staff/", typed)
+    assert answer.status_code == 422
+    assert "was not invited here" in flat(answer)
+    assert 'value="jo"' in answer.content.decode()
+    assert not second.staff.filter(user__username="jo").exists()
+
+    # However an older version let it happen: the link no longer leads in.
+    StaffMemberFactory.create(event=second, user=User.objects.get(username="jo"), judge=True)
+    answer = Client().get(link, follow=True)
+    assert "password" not in re.findall(r'type="(\w+)"', answer.content.decode())
+    StaffMember.objects.filter(event=second, user__username="jo").delete()
+    answer = Client().get(link, follow=True)
+    assert "password" in re.findall(r'type="(\w+)"', answer.content.decode())
 
 
 def test_refusals_keep_what_was_typed() -> None:

@@ -1,0 +1,39 @@
+"""Drawings: every pairing that was ever made by lot, kept also when nobody played it."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from archive.kinds import Origin
+from archive.limits import NOTE_LENGTH
+
+
+class Drawing(models.Model):
+    """One drawing of the pairings of a round from a seed, in the order in which they were made.
+
+    It belongs to the number of a round, not to its row: a round that was thrown away leaves its
+    drawings. `given_up` says why it is not the one that counts; of a round that is there all
+    drawings but the last one were given up.
+    """
+
+    class From(models.TextChoices):
+        ANNOUNCED = Origin.ANNOUNCED.value, _("the announced seed")
+        FRESH = Origin.FRESH.value, _("a new seed, drawn by the software")
+        CHOSEN = Origin.CHOSEN.value, _("a seed that was chosen")
+        UNKNOWN = Origin.UNKNOWN.value, _("not recorded")
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="drawings")
+    number = models.PositiveSmallIntegerField(help_text="Of the round, through all stages.")
+    seed = models.BigIntegerField()
+    origin = models.CharField(max_length=9, choices=From)
+    announced = models.BigIntegerField(
+        null=True, blank=True, help_text="The seed whose hash was shown before; null: none was."
+    )
+    given_up = models.CharField(max_length=NOTE_LENGTH, blank=True)
+    at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number", "id"]
+        indexes = [models.Index(fields=["event", "number"], name="drawing_of_a_round")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} round {self.number}: {self.seed}"

@@ -1,0 +1,38 @@
+"""Reading in several queries what belongs together: none of them sees more than the others."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+
+@contextmanager
+def one_snapshot() -> Iterator[None]:
+    """Let everything that is read until the end of the block be of the same moment.
+
+    On SQLite that is a read transaction, which takes no write lock and holds nobody up; on
+    PostgreSQL one of isolation level REPEATABLE READ. Nothing may be written in it. Inside a
+    transaction it changes nothing: who writes has locked what is read.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    with _deferred(), transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield
+
+
+@contextmanager
+def _deferred() -> Iterator[None]:
+    """Let the transaction that begins here on SQLite take no lock before it needs one."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    before: str | None = connection.transaction_mode  # type: ignore[attr-defined]
+    connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        connection.transaction_mode = before  # type: ignore[attr-defined]
