@@ -51,6 +51,12 @@ class Round(models.Model):
     next_at = models.DateTimeField(
         null=True, blank=True, help_text="When the round after this one is announced to start."
     )
+    bracket_players = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        help_text="How many a full bracket has in this round: 2 is the final. Only in single "
+        "elimination.",
+    )
     posted_rows = models.JSONField(
         null=True,
         blank=True,

@@ -12,6 +12,7 @@ from events.selectors.pods import MeetingSeat
 from events.selectors.printing import NameLine, PaperMatch, Side
 from events.selectors.standings import StandingsPage
 from events.words.profiles import profile_name
+from events.words.stages import round_title
 from events.words.tiebreakers import tiebreaker_short
 
 # A page in columns, as a newspaper has them.
@@ -158,11 +159,6 @@ def pods_by_pod(event: Event, stage: int, seats: Iterable[PodSeat], note: str) -
     rows: list[list[Cell]] = [[str(one.pod), str(one.seat), _name(one.enrollment)] for one in seats]
     name = f"pods-{stage}-by-pod"
     return _list(event, name, _("Draft seats"), shown, rows, note=note, newspaper=WIDE)
-
-
-def round_title(round: Round) -> str:
-    """Return the head of what belongs to a round."""
-    return _("Round %(number)d") % {"number": round.number}
 
 
 def round_note(round: Round) -> str:

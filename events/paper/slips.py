@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from events.models import Round
 from events.paper.document import Document, breakable, document
-from events.paper.lists import round_title
 from events.rules.score import scan_code
 from events.selectors.printing import PaperMatch, Side
+from events.words.stages import round_title
 
 
 def slips(round: Round, pages: Sequence[Sequence[PaperMatch]], a_page: int) -> Document:

@@ -27,6 +27,7 @@ from events.selectors.public_player import (
     PublicPlayers,
 )
 from events.words.platforms import platform_setup
+from events.words.stages import round_title
 
 # What stands where the parts of one player go: letters of private use, which no event is called by.
 NAME_PLACE = "\ue000name\ue001"
@@ -151,9 +152,10 @@ class _Words:
         self.link = player_link(shown.event.slug, page)
         self.records = shown.has_records
         newest = shown.round()
-        number = newest.number if newest else 0
         self.now = escape(_("Table now"))
-        self.table = escape(_("Round %(number)s, table") % {"number": number})
+        self.table = escape(
+            _("%(round)s, table") % {"round": round_title(newest) if newest else ""}
+        )
         self.against = escape(_("against"))
         self.alone = {"bye": escape(_("Bye")), "unpaired": escape(_("Assigned loss"))}
         self.at_table = escape(_("table %(number)s"))

@@ -36,6 +36,18 @@ class StagePlan:
         return self.kind in (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
 
 
+def bracket_players(kind: str, entrants: int, place: int) -> int | None:
+    """Return how many a full bracket has in its round number `place` (from 1): 2 in the final.
+
+    None outside single elimination, and after the final.
+    """
+    if kind != Stage.Kind.SINGLE_ELIMINATION or entrants < 2:
+        return None
+    full = 1 << (entrants - 1).bit_length()
+    players = full >> (place - 1)
+    return players if players > 1 else None
+
+
 def check_plans(plans: Sequence[StagePlan]) -> None:
     """Raise RefusedError, with the number of the stage as its field, for a plan that fails."""
     if not 1 <= len(plans) <= MOST_STAGES:

@@ -70,6 +70,7 @@ class PublicRound:
     # What is posted of a round that is being played may be repaired.
     state_key: tuple[object, ...] = ()
     next_at: datetime.datetime | None = None
+    bracket_players: int | None = None
 
 
 @dataclass(frozen=True)
@@ -266,6 +267,7 @@ def _public_round(
         minutes=round.minutes,
         state_key=(round.pk, round.posted_at, round.completed_at or event.public_revision),
         next_at=round.next_at,
+        bracket_players=round.bracket_players,
     )
 
 

@@ -101,6 +101,7 @@ class ReportRound:
     playoff: bool
     complete: bool
     matches: tuple[ReportMatch, ...]
+    bracket_players: int | None = None
 
     @property
     def missing(self) -> int:
@@ -277,6 +278,7 @@ def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
             playoff=one.stage.is_elimination,
             complete=one.state == Round.State.COMPLETE,
             matches=tuple(matches.get(one.number, ())),
+            bracket_players=one.bracket_players,
         )
         for one in shown.defer("posted_rows", "proof").order_by("number")
     )

@@ -13,6 +13,7 @@ from archive.results import Ending, Result
 from events.adapters import Playoff, playoff_of, posted_rows, tournament_of
 from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
 from events.rules.errors import RefusedError
+from events.rules.stage_plans import bracket_players
 from events.selectors.stages import advanced_to, entrants_of
 from events.selectors.states import posted_of, table_of
 from events.services.door import Write, open_event
@@ -70,7 +71,13 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
     place = stage.round_set.count() + 1
     contests = playoff.contests(place)
     people = {one.pk: one for one in event.enrollments.filter(pk__in=playoff.entrants)}
-    round = Round.objects.create(event=event, stage=stage, number=number, paired_at=timezone.now())
+    round = Round.objects.create(
+        event=event,
+        stage=stage,
+        number=number,
+        paired_at=timezone.now(),
+        bracket_players=bracket_players(stage.kind, len(playoff.entrants), place),
+    )
     matches = []
     table = event.first_table
     for contest in contests:

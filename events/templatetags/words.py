@@ -6,7 +6,12 @@ from events.words import announced, chances, journal, pairings, repairs, stages,
 
 register = template.Library()
 
-for one_value in (journal.sentence, tiebreakers.tiebreaker_name, tiebreakers.tiebreaker_short):
+for one_value in (
+    journal.sentence,
+    stages.round_title,
+    tiebreakers.tiebreaker_name,
+    tiebreakers.tiebreaker_short,
+):
     register.filter(one_value)
 
 for words in (

@@ -1,6 +1,7 @@
 """Stages in words: where the line of a cut is, what a column of a bracket is called."""
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 
@@ -35,6 +36,30 @@ def line_words(line: CutLine) -> str:
     }
 
 
+class Titled(Protocol):
+    """What has the number of a round, and how many a full bracket has in it."""
+
+    @property
+    def number(self) -> int:
+        """The number in the event."""
+
+    @property
+    def bracket_players(self) -> int | None:
+        """As models.Round has it."""
+
+
+def round_title(round: Titled) -> str:
+    """Say which round this is: "Round 5", in a single elimination "Quarterfinals"."""
+    if round.bracket_players is None:
+        return _("Round %(number)d") % {"number": round.number}
+    return _bracket_round(round.bracket_players // 2)
+
+
+def _bracket_round(matches: int) -> str:
+    named = {FINAL: _("Final"), SEMIFINALS: _("Semifinals"), QUARTERFINALS: _("Quarterfinals")}
+    return named.get(matches, _("Round of %(players)d") % {"players": 2 * matches})
+
+
 def column_title(column: Column) -> str:
     """Say which round of a bracket this is: "Semifinals", "Round of 16", "One loss, round 2"."""
     fixed = {"third": _("Third place"), "final": _("Final"), "reset": _("Final again")}
@@ -44,8 +69,7 @@ def column_title(column: Column) -> str:
         return _("Unbeaten, round %(number)d") % {"number": column.number}
     if column.part == "once-beaten":
         return _("One loss, round %(number)d") % {"number": column.number}
-    named = {FINAL: _("Final"), SEMIFINALS: _("Semifinals"), QUARTERFINALS: _("Quarterfinals")}
-    return named.get(column.matches, _("Round of %(players)d") % {"players": 2 * column.matches})
+    return _bracket_round(column.matches)
 
 
 def play_rule() -> str:

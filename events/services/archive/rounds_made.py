@@ -1,5 +1,6 @@
 """Making the rounds of an imported event: a few statements for all of them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ from archive.values import Archive
 from events.adapters import Records, posted_row, profile_of
 from events.adapters.archived import STATES, enter_round
 from events.models import Event, Match, Round, Stage
+from events.rules.stage_plans import bracket_players
 from events.services.archive.reports_made import BATCH, People, Told, create_reports
 
 
@@ -36,8 +38,12 @@ def _rounds(
     members = {one.number: one.members for one in archive.players if one.members}
     by_name = event.enrollments.order_by("name").values_list("number", flat=True)
     order = {number: place for place, number in enumerate(by_name)}
+    played = Counter[int]()
     for source in archive.rounds:
         made = _round(event, stages[source.stage - 1], source)
+        played[source.stage] += 1
+        entrants = len(archive.stages[source.stage - 1].bracket_seats)
+        made.bracket_players = bracket_players(made.stage.kind, entrants, played[source.stage])
         if source.state is not RoundState.UNPOSTED:
             before = records.all() | {one.player: (one.points, one.record) for one in source.before}
             made.posted_rows = [

@@ -1,0 +1,56 @@
+"""What a round is called: by its number, in a single elimination by how far it is."""
+
+import pytest
+from django.utils import translation
+
+from events.models import Round
+from events.rules.stage_plans import bracket_players
+from events.words.stages import round_title
+from tests import factories
+from tests.events.scenario import round_of, start_round
+from tests.events.stages import best_seed, finish_round, playoff
+from tests.events.views.doors import address
+
+
+@pytest.mark.parametrize(
+    ("entrants", "titles"),
+    [
+        (2, ["Final"]),
+        (3, ["Semifinals", "Final"]),
+        (8, ["Quarterfinals", "Semifinals", "Final"]),
+        (12, ["Round of 16", "Quarterfinals", "Semifinals", "Final"]),
+    ],
+)
+def test_rounds_of_a_bracket_have_their_names(entrants: int, titles: list[str]) -> None:
+    rounds = [
+        Round(
+            number=5 + place, bracket_players=bracket_players("single-elimination", entrants, place)
+        )
+        for place in range(1, len(titles) + 2)
+    ]
+    assert [round_title(one) for one in rounds] == [*titles, f"Round {6 + len(titles)}"]
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round-robin", "double-elimination"])
+def test_other_rounds_have_their_numbers(kind: str) -> None:
+    assert bracket_players(kind, 8, 1) is None
+    assert round_title(Round(number=5)) == "Round 5"
+
+
+@pytest.mark.django_db
+def test_staff_and_players_read_the_same_name() -> None:
+    event, owner = playoff(8, 4)
+    pages = [
+        (factories.client_of(owner), address(event, "desk")),
+        (factories.client_of(), f"/e/{event.slug}/pairings/"),
+        (factories.client_of(), f"/e/{event.slug}/projector/"),
+    ]
+    for number, english, japanese in ((2, "Semifinals", "準決勝"), (3, "Final", "決勝")):
+        if round_of(event, number).is_unposted:
+            start_round(event, owner, number)
+        for browser, path in pages:
+            assert english in browser.get(path).content.decode(), path
+            with translation.override("ja"):
+                answer = browser.get(path, headers={"Accept-Language": "ja"})
+                assert japanese in answer.content.decode(), path
+        finish_round(event, owner, number, best_seed(event))
