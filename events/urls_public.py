@@ -25,6 +25,7 @@ urlpatterns = [
     ),
     path("e/<slug:slug>/players/<int:number>/", public.player, name="player"),
     path("e/<slug:slug>/players/<int:number>.json", public.card, name="card"),
+    path("e/<slug:slug>/players/<int:number>/recorded/", public.recorded, name="recorded"),
     path("e/<slug:slug>/stamp.json", public.stamp, name="stamp"),
     path("e/<slug:slug>/bracket/", public.bracket, name="bracket"),
     path("e/<slug:slug>/pods/", public.pods, name="pods"),

@@ -159,6 +159,8 @@ class _Words:
         self.against = escape(_("against"))
         self.alone = {"bye": escape(_("Bye")), "unpaired": escape(_("Assigned loss"))}
         self.at_table = escape(_("table %(number)s"))
+        recorded = escape(_("What was recorded of this match"))
+        self.recorded = f"<p id=recorded><a href=recorded/>{recorded}</a></p>"
         self.hidden = f"<span class=muted>{escape(_('not published yet'))}</span>"
         self.outcomes = {
             "": self.hidden,
@@ -300,11 +302,13 @@ def _table_now(words: _Words, player: PublicPlayer) -> str:
     else:
         against = f"<strong>{words.alone[line.kind]}</strong>"
     table = "–" if line.table is None else line.table
+    recorded = words.recorded if opponent and shown.event.show_recorded else ""
     return (
         f'<section class="mine card" aria-label="{words.now}"><div class=my-table>'
         f"<span class=label>{words.table}</span><span class=table-number>{table}</span></div>"
         f"<div class=my-match><p class=label>{escape(player.name)}{_record(words, line.record)}</p>"
         f"<p class=versus>{against}</p>{platform}{words.clock(player.extension)}</div></section>"
+        f"{recorded}"
     )
 
 

@@ -2,6 +2,7 @@
 
 import math
 from datetime import timedelta
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from events.models import Call
 from events.models.report import KEY_LENGTH
+from events.public.live import live
 from events.rules.errors import RefusedError
 from events.rules.score import parse_slip, plain_words
 from events.rules.texts import whole_number
@@ -22,9 +24,11 @@ from events.services.phone_reports import Told, report_by_phone, take_back_repor
 from events.views.own_phone import (
     COOKIE,
     Phone,
+    for_one_phone,
     leads_nowhere_too_often,
     phone_view,
     remember,
+    token_in,
     too_much,
     unknown,
 )
@@ -50,8 +54,16 @@ def lost(request: HttpRequest) -> HttpResponse:
     return unknown(request)
 
 
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the player's page; to a phone that has it already say that nothing is new."""
+    since = request.GET.get("since", "")
+    if since and request.method == "GET" and since == live.stamp(slug, token_in(request, slug)):
+        return for_one_phone(HttpResponse(status=HTTPStatus.NO_CONTENT))
+    return own(request, slug)
+
+
 @phone_view("GET", "HEAD")
-def page(request: HttpRequest, phone: Phone) -> HttpResponse:
+def own(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Show the player's table, what was told of the match and what was recorded."""
     return _show(request, phone)
 
@@ -173,11 +185,14 @@ def _back(phone: Phone) -> HttpResponse:
 
 
 def _show(request: HttpRequest, phone: Phone, refused: RefusedError | None = None) -> HttpResponse:
+    # Read before the content: a change between the two is seen twice and never missed.
+    stamp = live.stamp(phone.event.slug, phone.token)
     context = {
         "phone": phone,
         "event": phone.event,
         "page": own_page(phone.enrollment),
         "refused": refused,
+        "stamp": stamp,
     }
     status = 200 if refused is None else 422 if refused.field else 409
     return render(request, "me/page.html", context, status=status)

@@ -114,20 +114,25 @@ def too_much(request: HttpRequest) -> HttpResponse:
     return for_one_phone(response)
 
 
+def token_in(request: HttpRequest, slug: str) -> str:
+    """Return the private address that a phone brings in its cookie, unchecked; "" without one."""
+    try:
+        return request.get_signed_cookie(COOKIE, salt=_salt(slug), max_age=AGE) or ""
+    except (KeyError, BadSignature):
+        return ""
+
+
 def leads_nowhere_too_often(request: HttpRequest) -> bool:
     """Count an address that leads nowhere; whether there were too many from one place."""
     return wrong.is_too_much(address_of(request) or "")
 
 
 def _known(request: HttpRequest, slug: str) -> Phone | None:
-    try:
-        token = request.get_signed_cookie(COOKIE, salt=_salt(slug), max_age=AGE)
-    except (KeyError, BadSignature):
-        return None
-    enrollment = enrollment_of(token or "")
+    token = token_in(request, slug)
+    enrollment = enrollment_of(token)
     if enrollment is None or enrollment.event.slug != slug:
         return None
-    return Phone(enrollment, token or "")
+    return Phone(enrollment, token)
 
 
 def _is_own_form(request: HttpRequest, phone: Phone) -> bool:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from events.public import ask, pages
 from events.public.front import front
+from events.public.live import live
 from events.public.page import pack
 from events.public.respond import respond
 
@@ -67,6 +68,12 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 def card(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The same in short, as data for a phone that watches."""
     return respond(request, ask.card(slug, number))
+
+
+@require_safe
+def recorded(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """What was recorded of a player's match in the newest posted round, as soon as it is."""
+    return respond(request, live.page(slug, number))
 
 
 @require_safe

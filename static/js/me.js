@@ -122,7 +122,6 @@
       });
       if (answer.status === 200 && !sending) show(await answer.text());
       else if (answer.status === 404) location.reload();
-      if (answer.ok) window.matchslip.setServerTime(answer.headers.get("Date"), 0);
     } catch (failure) {
       if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
     } finally {
@@ -148,7 +147,7 @@
     const me = own();
     if (!me) return;
     // The public pages know by this whose phone it is, and lead back here.
-    keep(`matchslip/${slug}/me`, {
+    window.matchslip.kept.me({
       number: Number(me.dataset.number),
       name: me.dataset.name,
       page: location.pathname,

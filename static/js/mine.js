@@ -220,7 +220,9 @@
     if (link) {
       link.hidden = !known;
       if (known) {
-        link.href = `${link.dataset.base}players/${Number(known.number)}/`;
+        const own = `/me/${document.body.dataset.event}/`;
+        // A phone that opened a private address is led to its own page.
+        link.href = known.page === own ? own : `${link.dataset.base}players/${Number(known.number)}/`;
         if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
       }
     }

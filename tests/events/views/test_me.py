@@ -363,4 +363,4 @@ def test_the_page_asks_the_same_number_of_queries_for_few_and_many() -> None:
         ) as queries:
             one.page()
         counts.append(len(queries))
-    assert counts[0] == counts[1] <= 7
+    assert counts[0] == counts[1] <= 10, "four of them to know what all phones show"

@@ -102,6 +102,7 @@ CASES: dict[str, list[Case]] = {
         Case(PLAYER, numbers={"number": 1}),
         Case('"points":3', unpublished, publish, {"number": 1}),
     ],
+    "recorded number": [Case(PLAYER, numbers={"number": 1})],
     "stamp": [Case('"round": 1'), Case('"after": 1', unpublished, publish)],
     "bracket": [Case(PLAYER, bracket_unposted)],
     "pods": [Case(PLAYER, pods_drawn, show_pods)],

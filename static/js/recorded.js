@@ -1,0 +1,61 @@
+// What the desk has recorded of a match follows at once: the page that was built knows nothing of it.
+"use strict";
+
+(() => {
+  const { event: slug } = document.body.dataset;
+  const PATIENCE = 10000;
+  let tag = "";
+  let told = null; // What was recorded, as the server says it.
+
+  // The page may have been taken in anew: the link is then back in its place.
+  const show = () => {
+    const place = document.getElementById("recorded");
+    if (!place || told === null || place.dataset.told === tag) return;
+    place.dataset.told = tag;
+    place.setAttribute("role", "status");
+    place.innerHTML = told;
+  };
+
+  const ask = async () => {
+    if (!document.getElementById("recorded")) return;
+    try {
+      const answer = await fetch(new URL("recorded/", location.href), {
+        cache: "no-store",
+        headers: tag ? { "If-None-Match": tag } : {},
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      if (answer.status !== 200) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const next = page.getElementById("recorded");
+      // What answers may be the login page of somebody's wireless network.
+      if (!next || page.body.dataset.event !== slug) return;
+      tag = answer.headers.get("ETag") ?? "";
+      told = next.innerHTML;
+    } catch (error) {
+      // No network, or nothing for too long: watch.js says so.
+      if (!["TypeError", "TimeoutError", "AbortError"].includes(error.name)) throw error;
+    } finally {
+      show();
+    }
+  };
+
+  const askAgain = () => {
+    setTimeout(
+      async () => {
+        if (document.visibilityState === "visible") await ask();
+        askAgain();
+      },
+      8000 + Math.random() * 4000,
+    );
+  };
+
+  document.addEventListener("matchslip:settled", show);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") ask();
+  });
+  addEventListener("online", ask);
+  document.addEventListener("DOMContentLoaded", () => {
+    ask();
+    askAgain();
+  });
+})();

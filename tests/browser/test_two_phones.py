@@ -1,0 +1,227 @@
+"""Two players' own phones and the desk: they agree, differ, lose the network, are replaced."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from events.models import Enrollment, Event, Report, Role
+from events.rules.private_address import token_of
+from events.rules.score import Slip
+from events.services.phones import issue_address
+from events.services.results import enter_result
+from tests import factories
+from tests.browser.conftest import PHONE
+from tests.browser.venue import Desk
+from tests.browser.words import Words
+from tests.events.phones import EVERYTHING, pair_at
+from tests.events.scenario import at_table, start_round
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+ASK = "dispatchEvent(new Event('online'))"
+HYPHEN = "\N{NON-BREAKING HYPHEN}"
+
+
+class Venue:
+    """An event with two tables, its round 1 posted, and who opens phones and desks there."""
+
+    def __init__(
+        self, server: LiveServer, open_window: Callable[..., BrowserContext], **more: object
+    ) -> None:
+        self.server = server
+        self.open_window = open_window
+        self.event: Event = factories.event(**{**EVERYTHING, **more})
+        factories.enroll_players(self.event, ["Anna Rossi", "Bob Stone", "Carla Vega", "Dan Moor"])
+        self.owner = factories.staff_member(self.event, [Role.ORGANIZER, Role.SCOREKEEPER], "chief")
+        start_round(self.event, self.owner, 1)
+
+    def phone(self, player: Enrollment, language: str = "en-US") -> Page:
+        """Open the private address of a player on a phone of their own."""
+        page = self.open_window(**PHONE, locale=language).new_page()
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        token = token_of(player.pk, player.address_nonce)
+        page.goto(f"{self.server.url}/me/{token}/")
+        assert page.url == f"{self.server.url}/me/{self.event.slug}/"
+        return page
+
+    def desk(self) -> Desk:
+        """Open the desk of the round."""
+        page = self.open_window(viewport={"width": 1280, "height": 800}).new_page()
+        desk = Desk(page, Words("en"))
+        desk.log_in(self.server.url, "chief")
+        page.goto(f"{self.server.url}/staff/e/{self.event.slug}/")
+        return desk
+
+
+@pytest.fixture
+def venue(live_server: LiveServer, open_window: Callable[..., BrowserContext]) -> Venue:
+    return Venue(live_server, open_window)
+
+
+def tell(page: Page, words: str) -> None:
+    page.get_by_label(words.replace("-", HYPHEN), exact=True).check()
+    page.get_by_role("button", name="Send the result").click()
+
+
+def sees(page: Page, words: str) -> None:
+    page.evaluate(ASK)
+    expect(page.locator("#result-title + *, .recorded").first).to_contain_text(
+        words.replace("-", HYPHEN)
+    )
+
+
+def test_two_phones_agree(venue: Venue) -> None:
+    first, second = pair_at(venue.event)
+    one, other = venue.phone(first), venue.phone(second)
+    tell(one, "you won 2-1")
+    expect(one.get_by_text("It counts once")).to_be_visible()
+    sees(other, f"{first.name} said: you lost 1-2")
+    other.get_by_role("button", name="That is right").click()
+    expect(other.locator(".recorded strong")).to_have_text(f"you lost 1{HYPHEN}2")
+    sees(one, "you won 2-1")
+    assert at_table(venue.event, 1, 1).result_text == "2-1"
+
+
+def test_two_phones_differ_and_the_desk_takes_one(venue: Venue) -> None:
+    first, second = pair_at(venue.event)
+    one, other = venue.phone(first), venue.phone(second)
+    desk = venue.desk()
+    tell(one, "you won 2-1")
+    sees(other, f"{first.name} said")
+    other.get_by_text("Say something else").click()
+    tell(other, "you won 2-0")
+    expect(other.get_by_text("Both stand at the desk")).to_be_visible()
+    differ = desk.page.locator("#phones-1")
+    expect(differ).to_contain_text("the two phones differ")
+    differ.get_by_role("button", name="Take this one").last.click()
+    expect(desk.page.locator("#open-1")).to_have_count(0)
+    expect(differ).to_have_count(0)
+    sees(one, "you lost 0-2")
+    expect(one.get_by_text("what the desk records counts")).to_be_visible()
+    sees(other, "you won 2-0")
+    expect(other.get_by_text("The desk has recorded what you said.")).to_be_visible()
+
+
+def test_the_desk_takes_with_one_key_what_both_say(
+    live_server: LiveServer, open_window: Callable[..., BrowserContext]
+) -> None:
+    venue = Venue(live_server, open_window, phone_reports=Event.PhoneReports.DESK)
+    first, second = pair_at(venue.event)
+    one, other = venue.phone(first), venue.phone(second)
+    desk = venue.desk()
+    tell(one, "you won 2-0")
+    tell(other, "you lost 0-2")
+    expect(desk.page.locator("#phones")).to_contain_text("Both phones agree")
+    desk.type_entry("+")
+    expect(desk.page.locator("#open-1")).to_have_count(0)
+    assert at_table(venue.event, 1, 1).result_text == "2-0"
+    sees(one, "you won 2-0")
+
+
+def test_without_network_it_is_kept_and_sent_once(venue: Venue) -> None:
+    first, _second = pair_at(venue.event)
+    one = venue.phone(first)
+    one.context.set_offline(True)
+    tell(one, "you won 2-1")
+    kept = one.locator("#kept")
+    expect(kept).to_contain_text("It is sent as soon as there is a network: you won 2")
+    assert not Report.objects.exists()
+    one.context.set_offline(False)
+    expect(kept).to_be_hidden()
+    expect(one.get_by_text("It counts once")).to_be_visible()
+    assert Report.objects.count() == 1
+    assert at_table(venue.event, 1, 1).result is None
+
+
+def test_what_was_kept_outlives_a_reload_and_comes_late(venue: Venue) -> None:
+    first, second = pair_at(venue.event)
+    one = venue.phone(first)
+    one.route("**/report/", lambda route: route.abort())
+    tell(one, "you won 2-1")
+    expect(one.locator("#kept")).to_be_visible()
+    one.reload()
+    expect(one.locator("#kept")).to_be_visible()
+    enter_result(event_id=venue.event.pk, actor=venue.owner, number=1, table=1, slip=Slip.of(0, 2))
+    one.unroute("**/report/")
+    expect(one.locator(".recorded strong")).to_have_text(f"you lost 0{HYPHEN}2")
+    expect(one.get_by_text("what the desk records counts")).to_be_visible()
+    assert at_table(venue.event, 1, 1).result_text == "0-2"
+    [late] = Report.objects.disputing()
+    assert late.enrollment == first
+    assert second.name
+
+
+def test_a_lost_answer_does_not_count_twice(venue: Venue) -> None:
+    first, _second = pair_at(venue.event)
+    one = venue.phone(first)
+    sent = []
+
+    def lose_the_answer(route: object) -> None:
+        sent.append(1)
+        if len(sent) == 1:
+            route.fetch(max_redirects=0)  # type: ignore[attr-defined]
+            route.abort()  # type: ignore[attr-defined]
+        else:
+            route.continue_()  # type: ignore[attr-defined]
+
+    one.route("**/report/", lose_the_answer)
+    tell(one, "you won 2-1")
+    expect(one.get_by_text("It counts once")).to_be_visible()
+    assert len(sent) == 2
+    assert Report.objects.count() == 1
+
+
+def test_a_wrong_tap_is_taken_back(venue: Venue) -> None:
+    first, second = pair_at(venue.event)
+    one, other = venue.phone(first), venue.phone(second)
+    tell(one, "you lost 0-2")
+    one.get_by_role("button", name="Take my report back").click()
+    expect(one.get_by_role("button", name="Send the result")).to_be_visible()
+    sees(other, "Played to the end")
+    tell(one, "you won 2-0")
+    sees(other, f"{first.name} said: you lost 0-2")
+
+
+def test_a_replaced_address_is_dead_on_the_phone_too(venue: Venue) -> None:
+    first, _second = pair_at(venue.event)
+    one = venue.phone(first)
+    issue_address(event_id=venue.event.pk, actor=venue.owner, number=first.number)
+    one.evaluate(ASK)
+    expect(one.get_by_text("The address is not valid")).to_be_visible()
+    first.refresh_from_db()
+    expect(venue.phone(first).get_by_role("heading", level=1)).to_have_text(first.name)
+
+
+def test_the_desk_shows_the_code_and_the_phone_knows_its_page(venue: Venue) -> None:
+    first, _second = pair_at(venue.event)
+    desk = venue.desk()
+    desk.page.goto(f"{venue.server.url}/staff/e/{venue.event.slug}/roster/players/{first.number}/")
+    desk.page.get_by_text("Show the code").click()
+    expect(desk.page.get_by_role("img", name=f"Code of {first.name}")).to_be_visible()
+    one = venue.phone(first)
+    one.goto(f"{venue.server.url}/e/{venue.event.slug}/pairings/")
+    one.get_by_role("link", name="Me", exact=True).click()
+    expect(one).to_have_url(f"{venue.server.url}/me/{venue.event.slug}/")
+
+
+def test_a_phone_in_japanese_fits_its_screen(venue: Venue) -> None:
+    first, second = pair_at(venue.event)
+    one = venue.phone(first, "ja-JP")
+    expect(one.locator("html")).to_have_attribute("lang", "ja")
+    assert one.evaluate("document.documentElement.scrollWidth") <= 390
+    one.get_by_label(f"2{HYPHEN}1で勝ち", exact=True).check()
+    one.get_by_role("button", name="結果を送る").click()
+    expect(one.get_by_text(f"{second.name}が同じ報告をすると有効になります")).to_be_visible()
+
+
+def test_a_public_own_page_says_what_was_recorded(venue: Venue) -> None:
+    first, _second = pair_at(venue.event)
+    page = venue.open_window(**PHONE, locale="en-US").new_page()
+    page.goto(f"{venue.server.url}/e/{venue.event.slug}/players/{first.number}/")
+    place = page.locator("#recorded")
+    expect(place).to_contain_text("nothing is recorded yet")
+    enter_result(event_id=venue.event.pk, actor=venue.owner, number=1, table=1, slip=Slip.of(2, 1))
+    page.evaluate(ASK)
+    expect(place).to_contain_text(f"recorded: you won 2{HYPHEN}1")
