@@ -13,6 +13,7 @@ from events.views import (
     digital,
     events,
     explain,
+    floor,
     games,
     journal,
     paper,
@@ -131,6 +132,12 @@ of_an_event = [
     path("print/seats/", pods.print_seats, name="print-seats"),
     # Stages: who advances, pods, brackets
     path("stages/", stages.stages, name="stages"),
+    # The floor: judges, their tables
+    path("floor/", floor.floor, name="floor"),
+    path("floor/areas/", floor.areas, name="floor-areas"),
+    path("floor/areas/deal/", floor.deal, name="floor-deal"),
+    path("floor/areas/<int:area>/remove/", floor.remove_area, name="floor-area-remove"),
+    path("rounds/<int:number>/tables/<int:table>/floor/", floor.mark, name="floor-mark"),
     path("announcements/", announcements.announcements, name="announcements"),
     path(
         "announcements/<int:announcement>/down/",

@@ -139,6 +139,11 @@ class Event(PhoneSettings, models.Model):
     public_revision = models.PositiveBigIntegerField(
         default=0, help_text="Grows with everything that players can see."
     )
+    announced_until = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When the last announcement is over: staff pages look for none after it.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -168,6 +169,17 @@ class Match(models.Model):
         help_text="A team match seat by seat, for the first-named team: w, l or d.",
     )
     extension_minutes = models.PositiveSmallIntegerField(default=0)
+    judge = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Who of the staff is at the table.",
+    )
+    turns_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when its additional turns are played (MTR 2.5)."
+    )
     check_mark = models.CharField(
         _("what staff found when they looked"), max_length=9, choices=Check, blank=True
     )

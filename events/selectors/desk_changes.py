@@ -53,7 +53,7 @@ def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
         return None
     changed = list(
         round.matches.filter(revision__gt=since, table__isnull=False)
-        .select_related("first", "second")
+        .select_related("first", "second", "judge")
         .order_by("table")[: MOST_LINES + 1]
     )
     counts = matches_at_tables(round).aggregate(

@@ -1,9 +1,12 @@
 """Game and match losses that were given as penalties, and whether a result shows them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q, QuerySet
+
 from archive.results import Ending, Result, Side, Winner
-from events.models import Enrollment, Match, Penalty, PenaltyKind
+from events.models import Enrollment, Match, Penalty, PenaltyKind, Round
 
 LOSSES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
 
@@ -28,19 +31,51 @@ class Loss:
 
 
 def open_losses(match: Match, result: Result | None) -> list[Loss]:
-    """Return the losses of both players in this round that `result` does not show.
+    """Return the losses of both players that belong to this match and that `result` does not show.
 
     A game loss is shown by a game that says so, a match loss by a lost match. None: there is no
     result. One query.
     """
-    recorded = Penalty.objects.filter(
-        enrollment__in=[match.first_id, match.second_id],
-        round_number=match.round.number,
-        penalty__in=LOSSES,
-    ).order_by("pk")
+    sides = [match.first_id, match.second_id]
+    recorded = _recorded_for(match.round).filter(enrollment__in=sides)
+    return _open(match, recorded, result)
+
+
+def recorded_losses(round: Round) -> dict[int, list[Loss]]:
+    """Return the losses that wait for the outstanding matches of a round, by match. Two queries."""
+    recorded = list(_recorded_for(round))
+    players = {penalty.enrollment_id for penalty in recorded}
+    if not players:
+        return {}
+    waiting = round.matches.outstanding().filter(Q(first__in=players) | Q(second__in=players))
+    return {
+        match.pk: _open(match, recorded, None)
+        for match in waiting.select_related("first", "second")
+    }
+
+
+def _recorded_for(round: Round) -> QuerySet[Penalty]:
+    """Return the losses that belong to matches of a round.
+
+    Those recorded in it, and those from after the round before was complete: they are applied to
+    the next game or match (Infraction Procedure Guide).
+    """
+    before = round.event.rounds.filter(number=round.number - 1, completed_at__isnull=False)
+    between = Q(round_number=round.number - 1, given_at__gt=before.values("completed_at")[:1])
+    first = Q(round_number__isnull=True) if round.number == 1 else Q(pk=None)
+    own = Q(round_number=round.number)
+    if round.completed_at is not None:
+        own &= Q(given_at__lte=round.completed_at)
+    recorded = Penalty.objects.filter(enrollment__event=round.event, penalty__in=LOSSES)
+    return recorded.filter(own | between | first).order_by("pk")
+
+
+def _open(match: Match, recorded: Iterable[Penalty], result: Result | None) -> list[Loss]:
     found = []
     shown = {side: _shown(result, side) for side in Side}
     for penalty in recorded:
+        if penalty.enrollment_id not in (match.first_id, match.second_id):
+            continue
         side = Side.FIRST if penalty.enrollment_id == match.first_id else Side.SECOND
         who = match.first if side is Side.FIRST else match.second
         kind = PenaltyKind(penalty.penalty)

@@ -131,7 +131,7 @@ def matches_at_tables(round: Round) -> QuerySet[Match]:
 def outstanding_matches(round: Round) -> list[Match]:
     """Return the matches without a result, in the order of the tables, players included."""
     missing = round.matches.filter(first_wins__isnull=True)
-    return list(missing.select_related("first", "second").order_by("table"))
+    return list(missing.select_related("first", "second", "judge").order_by("table"))
 
 
 def walkovers(round: Round) -> list[tuple[Enrollment, Enrollment]]:

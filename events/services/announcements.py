@@ -3,13 +3,14 @@
 import datetime
 
 from django.contrib.auth.models import User
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.models import Announcement, Verb
 from events.models.announcement import ANNOUNCEMENT_LENGTH
 from events.rules.errors import RefusedError
-from events.services.door import open_event
+from events.services.door import Write, open_event
 
 LONGEST = datetime.timedelta(hours=24)
 
@@ -41,6 +42,7 @@ def announce(
         made = Announcement.objects.create(
             event=write.event, text_en=english, text_ja=japanese, until=until, made_by=actor
         )
+        _note_the_last(write)
         write.journal(
             Verb.ANNOUNCED, text=str(made), en=english, ja=japanese, until=until.isoformat()
         )
@@ -58,8 +60,16 @@ def take_down(*, event_id: int, actor: User, announcement_id: int) -> Announceme
             raise RefusedError(_("This announcement is not shown any more."))
         found.ended_at = now
         found.save(update_fields=["ended_at"])
+        _note_the_last(write)
         write.journal(Verb.ANNOUNCEMENT_ENDED, text=str(found))
     return found
+
+
+def _note_the_last(write: Write) -> None:
+    """Keep at the event until when anything is announced."""
+    shown = write.event.announcements.filter(ended_at=None)
+    write.event.announced_until = shown.aggregate(last=Max("until"))["last"]
+    write.event.save(update_fields=["announced_until"])
 
 
 def _lines(text: str) -> str:

@@ -1,6 +1,7 @@
 """What is announced, for every page."""
 
 from django import template
+from django.utils import timezone
 
 from events.models import Announcement, Event
 from events.selectors import announcements as selectors
@@ -10,5 +11,7 @@ register = template.Library()
 
 @register.simple_tag
 def announced_now(event: Event) -> tuple[Announcement, ...]:
-    """What is announced at this moment; one query."""
+    """What is announced at this moment; a query while anything is."""
+    if event.announced_until is None or event.announced_until <= timezone.now():
+        return ()
     return selectors.announced_now(event)

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable
 
 from django import template
 from django.urls import reverse
-from django.utils.html import conditional_escape, escape, format_html
+from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from events.models import Event, Match, Round
@@ -35,10 +36,21 @@ def open_rows(
             f'<tr id="open-{match.table}"{mark}>'
             f'<td class="num figure"><a href="{href}">{match.table}</a></td>'
             f'<td><a class="plain" href="{href}">{first} <span class="muted">–</span> {second}</a>'
-            f'</td><td class="num">{_extension(round, match)}</td></tr>'
+            f'</td><td class="num" data-key="{match.extension_minutes}">'
+            f"{_time(round, match)}</td></tr>"
         )
     # Every value above is a number, an address of our own, or escaped.
     return mark_safe("".join(rows))  # noqa: S308
+
+
+def _time(round: Round, match: Match) -> SafeString:
+    """Return the extension of a table, with its own clock while that runs, turns and a judge."""
+    parts = [_extension(round, match)]
+    if match.turns_at is not None:
+        parts.append(format_html('<span class="badge warn">{}</span>', _("turns")))
+    if match.judge is not None:
+        parts.append(format_html('<span class="badge info">{}</span>', match.judge.get_username()))
+    return format_html_join(" ", "{}", ((part,) for part in parts if part))
 
 
 def _extension(round: Round, match: Match) -> str:

@@ -46,6 +46,8 @@ class Action(StrEnum):
     ANNOUNCE = "announce"
     REPAIR = "repair"
     EXTEND = "extend"
+    ATTEND = "attend"
+    ASSIGN = "assign"
     ENTER_RESULT = "enter-result"
     CORRECT = "correct"
     COMPLETE = "complete"
@@ -83,6 +85,8 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.ANNOUNCE: _DESK,
     Action.REPAIR: _LAST_WORD,
     Action.EXTEND: _EVERYBODY,
+    Action.ATTEND: _EVERYBODY,
+    Action.ASSIGN: _LAST_WORD,
     Action.ENTER_RESULT: _EVERYBODY,
     Action.CORRECT: _LAST_WORD,
     Action.COMPLETE: _DESK,

@@ -31,6 +31,11 @@ def page_before(request: HttpRequest) -> str:
     return before.path if before.netloc == request.get_host() else ""
 
 
+def to_the_floor(request: HttpRequest) -> bool:
+    """Whether a judge came from the floor's page and goes back there."""
+    return "floor" in (request.GET.get("back"), request.POST.get("back"))
+
+
 def by_htmx(request: HttpRequest) -> bool:
     """Whether a part of a page is asked for, as django-htmx's middleware found."""
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]

@@ -28,7 +28,7 @@ from events.services import corrections, reports, results, rounds
 from events.services.reports import Settled
 from events.services.results import ResultConflictError
 from events.views.access import Action, Desk, source_of, staff_view
-from events.views.person import key_of
+from events.views.person import key_of, to_the_floor
 from events.views.rounds import round_or_404
 
 
@@ -66,6 +66,8 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
         request, _("Table %(table)d: %(score)s is recorded.") % {"table": table, "score": slip}
     )
     say_who_moved(request, settled)
+    if to_the_floor(request):
+        return redirect("staff:floor", desk.event.slug)
     return redirect("staff:round", desk.event.slug, number)
 
 
@@ -101,6 +103,8 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
     )
     words = _("Table %(table)d has %(minutes)d more minutes.")
     messages.success(request, words % {"table": table, "minutes": minutes})
+    if to_the_floor(request):
+        return redirect("staff:floor", desk.event.slug)
     return to_table(desk, number, table)
 
 
@@ -225,6 +229,7 @@ def show_table(
         "rules": rules,
         "extensions": (2, 3, 5, 10),
         "seen": match.result_text,
+        "from_floor": to_the_floor(request),
         "chooser": who_chooses(round, match),
         "seat_rows": _seat_rows(match, more.get("typed", {})) if round.by_seats else [],
         **more,

@@ -35,6 +35,14 @@ def _clock_changed(values: _Values) -> str:
     return text % values
 
 
+def _areas(values: _Values) -> str:
+    if values.get("dealt"):
+        return _("The tables were shared among %(judges)s judges.") % values
+    if values["given"]:
+        return _("%(judge)s looks after tables %(tables)s.") % values
+    return _("%(judge)s no longer looks after tables %(tables)s.") % values
+
+
 PLAIN: dict[Verb, str | Promise] = {
     Verb.ANNOUNCED: gettext_lazy("Announced: %(text)s"),
     Verb.ANNOUNCEMENT_ENDED: gettext_lazy("Taken down: %(text)s"),
@@ -43,6 +51,14 @@ PLAIN: dict[Verb, str | Promise] = {
     Verb.CLOCK_STOPPED: gettext_lazy(
         "The start of the clock of round %(round)s was taken back: it has not started."
     ),
+    Verb.TABLE_ATTENDED: gettext_lazy("Round %(round)s: a judge is at table %(table)s."),
+    Verb.TABLE_LEFT: gettext_lazy("Round %(round)s: %(judge)s left table %(table)s."),
+    Verb.TURNS_BEGUN: gettext_lazy(
+        "Round %(round)s, table %(table)s: the additional turns are played."
+    ),
+    Verb.TURNS_TAKEN_BACK: gettext_lazy(
+        "Round %(round)s, table %(table)s: the additional turns have not begun."
+    ),
     Verb.EXTENSION_GIVEN: gettext_lazy(
         "Round %(round)s, table %(table)s: time extension of %(minutes)s minutes."
     ),
@@ -50,4 +66,5 @@ PLAIN: dict[Verb, str | Promise] = {
 SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.CLOCK_STARTED: _clock,
     Verb.CLOCK_CHANGED: _clock_changed,
+    Verb.AREAS_CHANGED: _areas,
 }

@@ -64,7 +64,9 @@ def test_what_can_not_be_announced() -> None:
 def test_it_is_taken_down_once() -> None:
     event, _owner, same = opened()
     made = announce(**same, until=hour(), text_en="Lunch")
+    assert Event.objects.get(pk=event.pk).announced_until == made.until
     take_down(**same, announcement_id=made.pk)
+    assert Event.objects.get(pk=event.pk).announced_until is None
     assert announced_now(event) == ()
     assert announced_before(event) == [made]
     with refused("This announcement is not shown any more."):

@@ -1,0 +1,27 @@
+"""Who looks after which tables."""
+
+from collections.abc import Iterable
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from events.models import StaffMember
+from events.models.area import AREA_NAME_LENGTH
+
+
+class AreaForm(forms.Form):
+    """A member of the staff, a range of tables, and how people call it."""
+
+    username = forms.ChoiceField(label=_("Judge"))
+    first = forms.IntegerField(label=_("From table"), min_value=1)
+    last = forms.IntegerField(label=_("to table"), min_value=1)
+    name = forms.CharField(
+        label=_("Name of the area (may be empty)"), required=False, max_length=AREA_NAME_LENGTH
+    )
+
+    def __init__(self, members: Iterable[StaffMember], *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        choices = [(one.user.get_username(), one.user.get_username()) for one in members]
+        field = self.fields["username"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices

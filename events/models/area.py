@@ -1,0 +1,35 @@
+"""Who of the staff looks after which tables."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+AREA_NAME_LENGTH = 40
+
+
+class Area(models.Model):
+    """A range of tables that a member of the staff looks after; ranges may overlap."""
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="areas")
+    member = models.ForeignKey("events.StaffMember", on_delete=models.CASCADE, related_name="areas")
+    name = models.CharField(_("name"), max_length=AREA_NAME_LENGTH, blank=True)
+    first_table = models.PositiveIntegerField(_("from table"))
+    last_table = models.PositiveIntegerField(_("to table"))
+
+    class Meta:
+        ordering = ["first_table", "last_table", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(last_table__gte=models.F("first_table")),
+                name="area_from_low_to_high",
+            ),
+            models.UniqueConstraint(
+                fields=["member", "first_table", "last_table"], name="area_once_a_member"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_table}-{self.last_table}"
+
+    def has(self, table: int) -> bool:
+        """Whether a table lies in it."""
+        return self.first_table <= table <= self.last_table

@@ -1,0 +1,57 @@
+"""Tables on the floor: how the time of one stands, which ends last, how judges share them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from events.rules.clock import Clock, ClockState
+
+
+class TableState(StrEnum):
+    """How the time of a table stands; TIME: it is over, TURNS: the additional turns are played."""
+
+    PLAYING = "playing"
+    EXTENDED = "extended"
+    TIME = "time"
+    TURNS = "turns"
+
+
+@dataclass(frozen=True, slots=True)
+class TableTime:
+    """The time of one table. `over`: seconds since time was called there; None: it was not."""
+
+    state: TableState
+    over: int | None
+
+    @property
+    def is_over(self) -> bool:
+        """True once time was called at the table."""
+        return self.over is not None
+
+
+def table_time(clock: Clock, extension: int, in_turns: bool) -> TableTime:
+    """Return how the time of a table stands that has `extension` minutes more.
+
+    MTR 2.5: when time is called the game goes on for five additional turns.
+    """
+    left = clock.left(extension)
+    over = -left if left is not None and clock.state(extension) is ClockState.OVER else None
+    if in_turns:
+        return TableTime(TableState.TURNS, over)
+    if over is not None:
+        return TableTime(TableState.TIME, over)
+    return TableTime(TableState.EXTENDED if extension else TableState.PLAYING, None)
+
+
+def dealt(tables: Sequence[int], shares: int) -> list[tuple[int, int]]:
+    """Share tables, ascending, among `shares` (at least 1) judges: first and last table of each.
+
+    The shares lie side by side and differ by one table at most; nobody gets none unless there are
+    more judges than tables.
+    """
+    found = []
+    for share in range(shares):
+        first, end = share * len(tables) // shares, (share + 1) * len(tables) // shares
+        if end > first:
+            found.append((tables[first], tables[end - 1]))
+    return found

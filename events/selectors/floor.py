@@ -1,0 +1,104 @@
+"""What a judge's phone shows of a round: outstanding tables, their time, who is where."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from events.models import Area, Event, Match, Round
+from events.rules.clock import Clock, clock_of
+from events.rules.floor import TableState, TableTime, table_time
+from events.selectors.losses import Loss, recorded_losses
+from events.selectors.rounds import outstanding_matches
+
+# With so few tables left it is shown where each is and who covers it.
+LAST_TABLES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class FloorLine:
+    """An outstanding table: its time, whose area it lies in, losses not in a result yet."""
+
+    match: Match
+    time: TableTime
+    covered_by: tuple[str, ...]
+    losses: tuple[Loss, ...]
+
+    @property
+    def in_turns(self) -> bool:
+        """Whether its additional turns are played."""
+        return self.time.state is TableState.TURNS
+
+    @property
+    def judge(self) -> str:
+        """Who is there, by user name; empty for nobody."""
+        return self.match.judge.get_username() if self.match.judge else ""
+
+
+@dataclass(frozen=True, slots=True)
+class FloorPage:
+    """The floor in a round that is being played; of `lines` what ends last stands first.
+
+    `mine` are the areas of whoever asks, `own` whether only the tables there are in `lines`. `last`
+    are all outstanding tables by number when there are ten at most.
+    """
+
+    clock: Clock
+    lines: tuple[FloorLine, ...]
+    last: tuple[FloorLine, ...]
+    mine: tuple[Area, ...]
+    own: bool
+    left: int
+
+
+def floor_page(
+    round: Round, actor: User, *, everything: bool, now: datetime.datetime | None = None
+) -> FloorPage:
+    """Return what somebody of the staff sees of the floor, in a fixed number of queries.
+
+    Somebody with areas sees the tables there, unless `everything` is asked for; everybody else
+    sees all of them.
+    """
+    clock = clock_of(round, now or timezone.now())
+    areas = areas_of(round.event)
+    mine = tuple(area for area in areas if area.member.user_id == actor.pk)
+    losses = recorded_losses(round)
+    lines = [
+        FloorLine(
+            match=match,
+            time=table_time(clock, match.extension_minutes, match.turns_at is not None),
+            covered_by=covered_by(areas, match.table or 0),
+            losses=tuple(losses.get(match.pk, ())),
+        )
+        for match in outstanding_matches(round)
+    ]
+    own = bool(mine) and not everything
+    shown = [
+        line for line in lines if not own or any(area.has(line.match.table or 0) for area in mine)
+    ]
+    return FloorPage(
+        clock=clock,
+        lines=tuple(sorted(shown, key=_ends_last_first)),
+        last=tuple(lines) if len(lines) <= LAST_TABLES else (),
+        mine=mine,
+        own=own,
+        left=len(lines),
+    )
+
+
+def _ends_last_first(line: FloorLine) -> tuple[int, bool, int]:
+    """Order by the end of a table's time; of equals those that play their last turns end first."""
+    return -line.match.extension_minutes, line.in_turns, line.match.table or 0
+
+
+def areas_of(event: Event) -> list[Area]:
+    """Return who looks after which tables, in one query."""
+    return list(event.areas.select_related("member__user"))
+
+
+def covered_by(areas: Sequence[Area], table: int) -> tuple[str, ...]:
+    """Return whose areas a table lies in, by user name."""
+    names = (area.member.user.get_username() for area in areas if area.has(table))
+    return tuple(dict.fromkeys(names))

@@ -1,0 +1,149 @@
+"""Judges on the floor: who is at which table, additional turns, who looks after which tables."""
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from archive.limits import MOST_FIRST_TABLE
+from events.models import Area, Event, Match, StaffMember, Verb
+from events.models.area import AREA_NAME_LENGTH
+from events.rules.clock import clock_of
+from events.rules.errors import RefusedError
+from events.rules.floor import dealt, table_time
+from events.selectors.states import posted_of, table_of
+from events.services.door import open_event
+from events.services.reports import touched
+
+
+def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Match:
+    """Note that the actor is at an outstanding table. Refused while somebody else is there."""
+    with open_event(event_id, actor) as write:
+        match = _outstanding(write.event, number, table)
+        if match.judge is not None and match.judge != actor:
+            raise RefusedError(
+                _("%(judge)s is at table %(table)d already.")
+                % {"judge": match.judge.get_username(), "table": table}
+            )
+        if match.judge is None:
+            match.judge = actor
+            match.save(update_fields=["judge", *touched(match)])
+            write.journal(Verb.TABLE_ATTENDED, round=match.round, match=match)
+    return match
+
+
+def leave_table(*, event_id: int, actor: User, number: int, table: int) -> Match:
+    """Note that nobody is at a table any more; anybody of the staff may say so."""
+    with open_event(event_id, actor) as write:
+        match = table_of(posted_of(write.event, number), table, "judge")
+        if match.judge is not None:
+            gone = match.judge.get_username()
+            match.judge = None
+            match.save(update_fields=["judge", *touched(match)])
+            write.journal(Verb.TABLE_LEFT, round=match.round, match=match, judge=gone)
+    return match
+
+
+def begin_turns(*, event_id: int, actor: User, number: int, table: int) -> Match:
+    """Note that a table plays its additional turns. Refused while it still has time."""
+    with open_event(event_id, actor) as write:
+        match = _outstanding(write.event, number, table)
+        clock = clock_of(match.round)
+        if not table_time(clock, match.extension_minutes, in_turns=False).is_over:
+            raise RefusedError(_("Time is not over at table %(table)d.") % {"table": table})
+        if match.turns_at is None:
+            match.turns_at = timezone.now()
+            match.save(update_fields=["turns_at", *touched(match)])
+            write.journal(Verb.TURNS_BEGUN, round=match.round, match=match)
+    return match
+
+
+def take_turns_back(*, event_id: int, actor: User, number: int, table: int) -> Match:
+    """Note that a table does not play its additional turns yet."""
+    with open_event(event_id, actor) as write:
+        match = table_of(posted_of(write.event, number), table)
+        if match.turns_at is not None:
+            match.turns_at = None
+            match.save(update_fields=["turns_at", *touched(match)])
+            write.journal(Verb.TURNS_TAKEN_BACK, round=match.round, match=match)
+    return match
+
+
+def assign_area(
+    *, event_id: int, actor: User, username: str, first: int, last: int, name: str = ""
+) -> Area:
+    """Let a member of the staff look after tables `first` to `last`."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        member = event.staff.select_related("user").filter(user__username=username).first()
+        if member is None:
+            raise RefusedError(_("Choose somebody of the staff."), "username")
+        if not 1 <= first <= last <= 2 * MOST_FIRST_TABLE:
+            raise RefusedError(
+                _("Type the first and the last table, the lower number first."), "last"
+            )
+        if member.areas.filter(first_table=first, last_table=last).exists():
+            raise RefusedError(
+                _("%(judge)s looks after these tables already.") % {"judge": username}
+            )
+        made = _made(event, member, first, last, name.strip()[:AREA_NAME_LENGTH])
+        write.journal(
+            Verb.AREAS_CHANGED, judge=username, tables=str(made), name=made.name, given=True
+        )
+    return made
+
+
+def remove_area(*, event_id: int, actor: User, area_id: int) -> Area:
+    """Let somebody look after a range of tables no longer."""
+    with open_event(event_id, actor) as write:
+        gone = write.event.areas.select_related("member__user").filter(pk=area_id).first()
+        if gone is None:
+            raise RefusedError(_("This was changed a moment ago: nobody has these tables now."))
+        gone.delete()
+        write.journal(
+            Verb.AREAS_CHANGED,
+            judge=gone.member.user.get_username(),
+            tables=str(gone),
+            name=gone.name,
+            given=False,
+        )
+    return gone
+
+
+def deal_tables(*, event_id: int, actor: User, number: int) -> list[Area]:
+    """Share the tables of a posted round evenly among the judges, in place of all areas."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        round = posted_of(event, number)
+        judges = list(event.staff.filter(judge=True).select_related("user"))
+        judges.sort(key=lambda member: member.user.get_username())
+        tables = list(
+            round.matches.filter(table__isnull=False)
+            .order_by("table")
+            .values_list("table", flat=True)
+        )
+        if not judges:
+            raise RefusedError(_("Nobody on the staff is a judge."))
+        if not tables:
+            raise RefusedError(_("Round %(number)d has no tables.") % {"number": number})
+        event.areas.all().delete()
+        ranges = dealt([table for table in tables if table is not None], len(judges))
+        made = [
+            _made(event, member, *tables_of)
+            for member, tables_of in zip(judges, ranges, strict=False)
+        ]
+        write.journal(Verb.AREAS_CHANGED, round=round, judges=len(made), dealt=True)
+    return made
+
+
+def _made(event: Event, member: StaffMember, first: int, last: int, name: str = "") -> Area:
+    return Area.objects.create(
+        event=event, member=member, first_table=first, last_table=last, name=name
+    )
+
+
+def _outstanding(event: Event, number: int, table: int) -> Match:
+    """Return a match without a result, with whoever is there; RefusedError for any other."""
+    match = table_of(posted_of(event, number), table, "judge")
+    if match.has_result:
+        raise RefusedError(_("Table %(table)d has a result.") % {"table": table})
+    return match

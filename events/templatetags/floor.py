@@ -1,0 +1,32 @@
+"""Tables on the floor."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from events.models import Enrollment, Match
+from events.selectors.floor import FloorLine
+from events.templatetags.clock import clock_span
+
+register = template.Library()
+
+
+@register.simple_tag
+def table_state(line: FloorLine) -> SafeString:
+    """Say how the time of a table stands: "turns", "time", and for how long it has been over."""
+    words = _("turns") if line.in_turns else _("time") if line.time.is_over else ""
+    round = line.match.round
+    clock = SafeString("")
+    if round.started_at is not None and round.minutes:
+        clock = clock_span(round, line.match.extension_minutes, over=pgettext("time", "over"))
+    if not words:
+        return clock
+    return format_html('<span class="badge warn">{}</span> {}', words, clock)
+
+
+@register.filter
+def players_of(match: Match) -> list[Enrollment]:
+    """Who sits at a table."""
+    return [one for one in (match.first, match.second) if one is not None]

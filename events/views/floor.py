@@ -1,0 +1,133 @@
+"""The floor on a judge's phone: one's tables, marks at them, and who looks after which."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.forms.floor import AreaForm
+from events.models import Match, StaffMember
+from events.rules.errors import RefusedError
+from events.selectors.floor import areas_of, floor_page
+from events.selectors.rounds import find_round_or_none
+from events.services import floor as services
+from events.views.access import Action, Desk, staff_view
+from events.views.person import by_htmx
+
+EXTENSIONS = (2, 3, 5, 10)
+
+
+def _to_floor(desk: Desk, **_numbers: int) -> HttpResponse:
+    return redirect("staff:floor", desk.event.slug)
+
+
+def _to_areas(desk: Desk, **_numbers: int) -> HttpResponse:
+    return redirect("staff:floor-areas", desk.event.slug)
+
+
+@staff_view(get=Action.SEE)
+def floor(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the outstanding tables; to a phone that watches nothing while nothing has changed."""
+    return _page(request, desk)
+
+
+def _show_refused(
+    request: HttpRequest, desk: Desk, error: RefusedError, **_numbers: int
+) -> HttpResponse:
+    """Show the floor as it is by now, and why nothing was noted."""
+    return _page(request, desk, error)
+
+
+_MARKS: dict[str, Callable[..., Match]] = {
+    "attend": services.attend_table,
+    "leave": services.leave_table,
+    "turns": services.begin_turns,
+    "no-turns": services.take_turns_back,
+}
+
+
+@staff_view(post=Action.ATTEND, refused=_show_refused)
+def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Note at a table: I am here, nobody is, its additional turns are played, they are not."""
+    write = _MARKS.get(request.POST.get("do", ""))
+    if write is None:
+        raise Http404
+    write(event_id=desk.event.pk, actor=desk.actor, number=number, table=table)
+    if by_htmx(request):
+        desk.event.refresh_from_db()
+        return _page(request, desk)
+    return _to_floor(desk)
+
+
+def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None) -> HttpResponse:
+    """Answer with the floor, or with its list alone for htmx."""
+    fields = request.POST if request.method == "POST" else request.GET
+    everything = fields.get("show") == "all"
+    round = find_round_or_none(desk.event, None)
+    page = None
+    if round is not None and round.is_posted:
+        page = floor_page(round, desk.actor, everything=everything)
+    # Time is called at a table without anybody writing anything.
+    over = sum(line.time.is_over for line in page.lines) if page else 0
+    state = f"{desk.event.revision}-{over}"
+    if by_htmx(request) and request.GET.get("state") == state:
+        return HttpResponse(status=204)
+    context = {
+        "desk": desk,
+        "round": round,
+        "page": page,
+        "state": state,
+        "everything": everything,
+        "extensions": EXTENSIONS,
+        "refused": refused,
+    }
+    name = "staff/floor_list.html" if by_htmx(request) else "staff/floor.html"
+    return render(request, name, context, status=409 if refused else 200)
+
+
+@staff_view(get=Action.SEE, post=Action.ASSIGN)
+def areas(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show who looks after which tables; posted to: give somebody a range."""
+    if request.method != "POST":
+        return _areas(request, desk, AreaForm(_members(desk)))
+    form = AreaForm(_members(desk), request.POST)
+    if not form.is_valid():
+        return _areas(request, desk, form, 422)
+    try:
+        services.assign_area(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
+    except RefusedError as refused:
+        form.add_error(refused.field or None, str(refused))
+        return _areas(request, desk, form, 409)
+    return _to_areas(desk)
+
+
+@staff_view(post=Action.ASSIGN, back=_to_areas)
+def remove_area(_request: HttpRequest, desk: Desk, area: int) -> HttpResponse:
+    """Take a range of tables from somebody."""
+    services.remove_area(event_id=desk.event.pk, actor=desk.actor, area_id=area)
+    return _to_areas(desk)
+
+
+@staff_view(post=Action.ASSIGN, back=_to_areas)
+def deal(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Share the tables of the round that is being played among the judges."""
+    round = find_round_or_none(desk.event, None)
+    if round is None:
+        raise RefusedError(_("No round is being played."))
+    made = services.deal_tables(event_id=desk.event.pk, actor=desk.actor, number=round.number)
+    words = _("The tables are shared among %(count)d judges.")
+    messages.success(request, words % {"count": len(made)})
+    return _to_areas(desk)
+
+
+def _members(desk: Desk) -> list[StaffMember]:
+    """Return the staff, judges first."""
+    members = desk.event.staff.select_related("user")
+    return sorted(members, key=lambda one: (not one.judge, one.user.get_username()))
+
+
+def _areas(request: HttpRequest, desk: Desk, form: AreaForm, status: int = 200) -> HttpResponse:
+    context = {"desk": desk, "form": form, "areas": areas_of(desk.event)}
+    return render(request, "staff/areas.html", context, status=status)

@@ -1,0 +1,170 @@
+"""Judges on the floor: one at a table, additional turns, areas and how tables are shared."""
+
+import datetime
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from events.models import Event, Role, Verb
+from events.selectors.floor import areas_of, covered_by, floor_page
+from events.services.clock import start_clock
+from events.services.floor import (
+    assign_area,
+    attend_table,
+    begin_turns,
+    deal_tables,
+    leave_table,
+    remove_area,
+    take_turns_back,
+)
+from events.services.rounds import extend_time
+from tests import factories
+from tests.events.scenario import (
+    at_table,
+    enter_slips,
+    event_with_owner,
+    journaled,
+    refused,
+    round_of,
+    start_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def playing(players: int = 8) -> tuple[Event, User, dict[str, Any]]:
+    event, owner = event_with_owner(players)
+    start_round(event, owner, 1)
+    start_clock(event_id=event.pk, actor=owner, number=1)
+    return event, owner, {"event_id": event.pk, "number": 1}
+
+
+def judges(event: Event, *names: str) -> list[User]:
+    return [factories.staff_member(event, Role.JUDGE, name) for name in names]
+
+
+def let_time_run(event: Event, minutes: int) -> None:
+    round = round_of(event, 1)
+    assert round.started_at is not None
+    round.started_at -= datetime.timedelta(minutes=minutes)
+    round.save()
+
+
+def test_one_judge_is_at_a_table() -> None:
+    event, _owner, same = playing()
+    ann, ben = judges(event, "ann", "ben")
+    attend_table(**same, actor=ann, table=2)
+    attend_table(**same, actor=ann, table=2)
+    with refused("ann is at table 2 already."):
+        attend_table(**same, actor=ben, table=2)
+    assert at_table(event, 1, 2).judge == ann
+    leave_table(**same, actor=ben, table=2)
+    leave_table(**same, actor=ben, table=2)
+    attend_table(**same, actor=ben, table=2)
+    assert at_table(event, 1, 2).judge == ben
+    assert len(journaled(event, Verb.TABLE_ATTENDED)) == 2
+    [left] = journaled(event, Verb.TABLE_LEFT)
+    assert left.data["judge"] == "ann"
+
+
+def test_nobody_goes_to_a_table_with_a_result() -> None:
+    event, owner, same = playing()
+    enter_slips(event, owner, 1, "3 20")
+    with refused("Table 3 has a result."):
+        attend_table(**same, actor=owner, table=3)
+    with refused("Table 3 has a result."):
+        begin_turns(**same, actor=owner, table=3)
+
+
+def test_turns_begin_when_time_is_over_at_the_table() -> None:
+    event, owner, same = playing()
+    extend_time(event_id=event.pk, actor=owner, number=1, table=2, minutes=5)
+    with refused("Time is not over at table 1."):
+        begin_turns(**same, actor=owner, table=1)
+    let_time_run(event, 52)
+    begin_turns(**same, actor=owner, table=1)
+    begin_turns(**same, actor=owner, table=1)
+    with refused("Time is not over at table 2."):
+        begin_turns(**same, actor=owner, table=2)
+    assert at_table(event, 1, 1).turns_at is not None
+    take_turns_back(**same, actor=owner, table=1)
+    assert at_table(event, 1, 1).turns_at is None
+    assert len(journaled(event, Verb.TURNS_BEGUN)) == 1
+
+
+def test_what_ends_last_stands_first() -> None:
+    event, owner, same = playing(10)
+    ann, _ben = judges(event, "ann", "ben")
+    for table, minutes in ((2, 5), (4, 10)):
+        extend_time(event_id=event.pk, actor=owner, number=1, table=table, minutes=minutes)
+    let_time_run(event, 56)
+    begin_turns(**same, actor=ann, table=1)
+    attend_table(**same, actor=ann, table=5)
+    page = floor_page(round_of(event, 1), owner, everything=False)
+    assert [line.match.table for line in page.lines] == [4, 2, 3, 5, 1]
+    assert [str(line.time.state) for line in page.lines] == [
+        "extended",
+        "time",
+        "time",
+        "time",
+        "turns",
+    ]
+    over = {line.match.table: line.time.over for line in page.lines}
+    assert over[4] is None
+    assert over[2] in range(60, 70)
+    assert over[3] in range(360, 370)
+    assert {line.match.table: line.judge for line in page.lines if line.judge} == {5: "ann"}
+
+
+def test_a_judge_sees_the_tables_of_her_areas() -> None:
+    event, owner, _same = playing(12)
+    ann, ben = judges(event, "ann", "ben")
+    given: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    assign_area(**given, username="ann", first=1, last=2, name="Stage")
+    area = assign_area(**given, username="ann", first=6, last=6)
+    with refused("ann looks after these tables already."):
+        assign_area(**given, username="ann", first=1, last=2)
+    with refused("Choose somebody of the staff."):
+        assign_area(**given, username="nobody", first=1, last=2)
+    with refused("Type the first and the last table, the lower number first.", "last"):
+        assign_area(**given, username="ben", first=3, last=2)
+    round = round_of(event, 1)
+    own = floor_page(round, ann, everything=False)
+    assert [line.match.table for line in own.lines] == [1, 2, 6]
+    assert (own.own, own.left) == (True, 6)
+    assert len(floor_page(round, ann, everything=True).lines) == 6
+    assert len(floor_page(round, ben, everything=False).lines) == 6
+    assert covered_by(areas_of(event), 2) == ("ann",)
+    assert covered_by(areas_of(event), 3) == ()
+    remove_area(**given, area_id=area.pk)
+    with refused("This was changed a moment ago: nobody has these tables now."):
+        remove_area(**given, area_id=area.pk)
+
+
+def test_the_last_ten_tables_are_a_list_of_their_own() -> None:
+    event, owner, _same = playing(24)
+    round = round_of(event, 1)
+    assert floor_page(round, owner, everything=False).last == ()
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    last = floor_page(round, owner, everything=False).last
+    assert [line.match.table for line in last] == list(range(3, 13))
+
+
+def test_tables_are_shared_among_the_judges() -> None:
+    event, owner, same = playing(14)
+    with refused("Nobody on the staff is a judge."):
+        deal_tables(**same, actor=owner)
+    judges(event, "cleo", "ann", "ben")
+    assign_area(event_id=event.pk, actor=owner, username="ann", first=40, last=50)
+    deal_tables(**same, actor=owner)
+    shared = [(one.member.user.get_username(), str(one)) for one in areas_of(event)]
+    assert shared == [("ann", "1-2"), ("ben", "3-4"), ("cleo", "5-7")]
+
+
+def test_who_leaves_the_staff_has_no_tables() -> None:
+    event, owner, same = playing()
+    judges(event, "ann")
+    deal_tables(**same, actor=owner)
+    event.staff.filter(user__username="ann").delete()
+    assert areas_of(event) == []

@@ -1,0 +1,162 @@
+"""The floor on a judge's phone, its marks, and who looks after which tables."""
+
+import datetime
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from events.models import Event, Role
+from events.services.clock import start_clock
+from events.services.floor import assign_area, attend_table
+from events.services.penalties import give_penalty
+from tests import factories
+from tests.events.scenario import at_table, event_with_owner, player, round_of, start_round
+from tests.events.views.doors import (
+    EVERYBODY,
+    LAST_WORD,
+    address,
+    check_refusals,
+    check_wrong_method,
+)
+from tests.queries import queries_of
+
+pytestmark = pytest.mark.django_db
+
+
+def playing(players: int = 8) -> tuple[Event, User, Client]:
+    event, owner = event_with_owner(players)
+    start_round(event, owner, 1)
+    start_clock(event_id=event.pk, actor=owner, number=1)
+    return event, owner, factories.client_of(owner)
+
+
+def mark(event: Event, table: int = 1) -> str:
+    return address(event, "floor-mark", number=1, table=table)
+
+
+def test_who_may_do_what() -> None:
+    event, owner, _browser = playing()
+    area = assign_area(
+        event_id=event.pk, actor=owner, username=owner.get_username(), first=1, last=2
+    )
+    remove = address(event, "floor-area-remove", area=area.pk)
+    check_refusals("get", address(event, "floor"), EVERYBODY, event)
+    check_refusals("post", mark(event), EVERYBODY, event)
+    check_refusals("get", address(event, "floor-areas"), EVERYBODY, event)
+    check_refusals("post", address(event, "floor-areas"), LAST_WORD, event)
+    check_refusals("post", address(event, "floor-deal"), LAST_WORD, event)
+    check_refusals("post", remove, LAST_WORD, event)
+    for url in (mark(event), address(event, "floor-deal"), remove):
+        check_wrong_method("post", url, event)
+
+
+def test_a_judge_marks_a_table_and_others_see_it() -> None:
+    event, _owner, browser = playing()
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE, "ann"))
+    assert judge.post(mark(event, 2), {"do": "attend"}).status_code == HTTPStatus.FOUND
+    assert "ann is there" in browser.get(address(event, "floor")).content.decode()
+    desk = browser.get(address(event, "round", number=1)).content.decode()
+    assert '<span class="badge info">ann</span>' in desk
+    answer = browser.post(mark(event, 2), {"do": "attend"})
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert "ann is at table 2 already." in answer.content.decode()
+    browser.post(mark(event, 2), {"do": "leave"})
+    assert at_table(event, 1, 2).judge is None
+    assert browser.post(mark(event, 2), {"do": "dance"}).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_phone_that_watches_hears_only_of_changes() -> None:
+    event, owner, browser = playing()
+    url, htmx = address(event, "floor"), {"HX-Request": "true"}
+    state = browser.get(url).context["state"]
+    ask = {"state": state, "show": "all"}
+    assert browser.get(url, ask, headers=htmx).status_code == HTTPStatus.NO_CONTENT
+    attend_table(event_id=event.pk, actor=owner, number=1, table=1)
+    changed = browser.get(url, ask, headers=htmx)
+    assert changed.status_code == HTTPStatus.OK
+    assert changed.content.decode().lstrip().startswith('<div id="floor"')
+    ask["state"] = changed.context["state"]
+    round = round_of(event, 1)
+    assert round.started_at is not None
+    round.started_at -= datetime.timedelta(minutes=51)
+    round.save()
+    over = browser.get(url, ask, headers=htmx)
+    assert over.status_code == HTTPStatus.OK, "time was called without a write"
+    assert 'value="turns"' in over.content.decode()
+
+
+def test_a_result_and_an_extension_lead_back_to_the_floor() -> None:
+    event, _owner, browser = playing()
+    table = browser.get(address(event, "table", number=1, table=1), {"back": "floor"})
+    assert table.content.decode().count('name="back" value="floor"') == 2
+    floor = address(event, "floor")
+    extend = address(event, "extend", number=1, table=1)
+    answer = browser.post(extend, {"minutes": "3", "back": "floor"})
+    assert answer["Location"] == floor
+    enter = address(event, "table-enter", number=1, table=1)
+    assert browser.post(enter, {"score": "21", "back": "floor"})["Location"] == floor
+    assert at_table(event, 1, 1).result_text == "2-1"
+    assert browser.post(enter.replace("/1/enter", "/2/enter"), {"score": "21"})["Location"] == (
+        address(event, "round", number=1)
+    )
+
+
+def test_a_recorded_loss_stands_at_the_table() -> None:
+    event, owner, browser = playing()
+    number = at_table(event, 1, 3).first.number
+    give_penalty(
+        event_id=event.pk,
+        actor=owner,
+        number=number,
+        infraction="tardiness",  # type: ignore[arg-type]
+        penalty="game-loss",  # type: ignore[arg-type]
+    )
+    page = browser.get(address(event, "floor")).content.decode()
+    assert f"game loss for {player(event, number).name}: not in the result" in page
+
+
+def test_areas_are_given_shared_and_refused_where_one_typed() -> None:
+    event, _owner, browser = playing()
+    factories.staff_member(event, Role.JUDGE, "ann")
+    url = address(event, "floor-areas")
+    fields = {"username": "ann", "first": "1", "last": "3", "name": "By the <door>"}
+    page = browser.post(url, fields, follow=True).content.decode()
+    assert "By the &lt;door&gt;" in page
+    assert "1–3" in page
+    again = browser.post(url, fields)
+    assert again.status_code == HTTPStatus.CONFLICT
+    assert "ann looks after these tables already." in again.content.decode()
+    wrong = browser.post(url, fields | {"first": "9"})
+    assert "the lower number first" in wrong.content.decode()
+    assert browser.post(url, fields | {"first": "x"}).status_code == 422
+    dealt = browser.post(address(event, "floor-deal"), follow=True).content.decode()
+    assert "The tables are shared among 1 judges." in dealt
+    assert "1–4" in dealt
+
+
+def test_without_a_round_the_floor_says_so() -> None:
+    event, owner = event_with_owner(4)
+    browser = factories.client_of(owner)
+    assert "No round is being played." in browser.get(address(event, "floor")).content.decode()
+    dealt = browser.post(address(event, "floor-deal"), follow=True).content.decode()
+    assert "No round is being played." in dealt
+
+
+def test_few_tables_and_many_take_the_same_queries() -> None:
+    def count(players: int) -> int:
+        event, owner, browser = playing(players)
+        judge = factories.staff_member(event, Role.JUDGE)
+        for first in range(1, players // 2):
+            assign_area(
+                event_id=event.pk,
+                actor=owner,
+                username=judge.get_username(),
+                first=first,
+                last=first + 1,
+            )
+            attend_table(event_id=event.pk, actor=judge, number=1, table=first)
+        return queries_of(lambda: browser.get(address(event, "floor")))
+
+    assert count(4) == count(20)
