@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from events.models import Area, Event, Match, Round
+from events.models import Area, Call, Event, Match, Round
 from events.rules.clock import Clock, clock_of
 from events.rules.floor import TableState, TableTime, table_time
+from events.selectors.from_phones import open_calls
 from events.selectors.losses import Loss, recorded_losses
 from events.selectors.rounds import outstanding_matches
 
@@ -19,12 +20,13 @@ LAST_TABLES = 10
 
 @dataclass(frozen=True, slots=True)
 class FloorLine:
-    """An outstanding table: its time, whose area it lies in, losses not in a result yet."""
+    """An outstanding table: its time, whose area it is, losses to be applied, open calls."""
 
     match: Match
     time: TableTime
     covered_by: tuple[str, ...]
     losses: tuple[Loss, ...]
+    calls: tuple[Call, ...]
 
     @property
     def in_turns(self) -> bool:
@@ -39,7 +41,7 @@ class FloorLine:
 
 @dataclass(frozen=True, slots=True)
 class FloorPage:
-    """The floor in a round that is being played; of `lines` what ends last stands first.
+    """The floor in a round that is being played; of `lines` who calls, then what ends last.
 
     `mine` are the areas of whoever asks, `own` whether only the tables there are in `lines`. `last`
     are all outstanding tables by number when there are ten at most.
@@ -64,13 +66,14 @@ def floor_page(
     clock = clock_of(round, now or timezone.now())
     areas = areas_of(round.event)
     mine = tuple(area for area in areas if area.member.user_id == actor.pk)
-    losses = recorded_losses(round)
+    losses, calls = recorded_losses(round), open_calls(round)
     lines = [
         FloorLine(
             match=match,
             time=table_time(clock, match.extension_minutes, match.turns_at is not None),
             covered_by=covered_by(areas, match.table or 0),
             losses=tuple(losses.get(match.pk, ())),
+            calls=tuple(call for call in calls if call.match_id == match.pk),
         )
         for match in outstanding_matches(round)
     ]
@@ -80,7 +83,7 @@ def floor_page(
     ]
     return FloorPage(
         clock=clock,
-        lines=tuple(sorted(shown, key=_ends_last_first)),
+        lines=tuple(sorted(shown, key=_called_first)),
         last=tuple(lines) if len(lines) <= LAST_TABLES else (),
         mine=mine,
         own=own,
@@ -88,9 +91,13 @@ def floor_page(
     )
 
 
-def _ends_last_first(line: FloorLine) -> tuple[int, bool, int]:
-    """Order by the end of a table's time; of equals those that play their last turns end first."""
-    return -line.match.extension_minutes, line.in_turns, line.match.table or 0
+def _called_first(line: FloorLine) -> tuple[bool, int, bool, int]:
+    """Order: who calls and has nobody there, then by the end of a table's time, the last first.
+
+    Of equals those that play their last turns end first.
+    """
+    waits = bool(line.calls) and not line.judge
+    return not waits, -line.match.extension_minutes, line.in_turns, line.match.table or 0
 
 
 def areas_of(event: Event) -> list[Area]:

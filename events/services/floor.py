@@ -12,11 +12,15 @@ from events.rules.errors import RefusedError
 from events.rules.floor import dealt, table_time
 from events.selectors.states import posted_of, table_of
 from events.services.door import open_event
+from events.services.phones import answer_judge_calls
 from events.services.reports import touched
 
 
 def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Match:
-    """Note that the actor is at an outstanding table. Refused while somebody else is there."""
+    """Note that the actor is at an outstanding table, which answers calls for a judge there.
+
+    Refused while somebody else is there.
+    """
     with open_event(event_id, actor) as write:
         match = _outstanding(write.event, number, table)
         if match.judge is not None and match.judge != actor:
@@ -28,6 +32,7 @@ def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Matc
             match.judge = actor
             match.save(update_fields=["judge", *touched(match)])
             write.journal(Verb.TABLE_ATTENDED, round=match.round, match=match)
+        answer_judge_calls(write, match)
     return match
 
 

@@ -176,6 +176,12 @@ def answer_call(*, event_id: int, actor: User, number: int, call_id: int) -> Cal
     return found
 
 
+def answer_judge_calls(write: Write, match: Match) -> None:
+    """Answer the calls for a judge of a match, as a part of a write: one is there."""
+    for one in _joined(match.calls.filter(kind=Call.Kind.JUDGE, answered_at__isnull=True)):
+        _answer(write, one)
+
+
 def _joined(calls: QuerySet[Call]) -> QuerySet[Call]:
     return calls.select_related(
         "match__round", "match__first", "match__second", "enrollment", "answered_by"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from events.models import Event, Role, Verb
+from events.models import Call, Event, Role, Verb
 from events.selectors.floor import areas_of, covered_by, floor_page
 from events.services.clock import start_clock
 from events.services.floor import (
@@ -18,8 +18,10 @@ from events.services.floor import (
     remove_area,
     take_turns_back,
 )
+from events.services.phones import call
 from events.services.rounds import extend_time
 from tests import factories
+from tests.events.phones import event_of_phones, pair_at
 from tests.events.scenario import (
     at_table,
     enter_slips,
@@ -168,3 +170,16 @@ def test_who_leaves_the_staff_has_no_tables() -> None:
     deal_tables(**same, actor=owner)
     event.staff.filter(user__username="ann").delete()
     assert areas_of(event) == []
+
+
+def test_who_goes_to_a_table_answers_its_calls_for_a_judge() -> None:
+    event, owner = event_of_phones(8)
+    same: dict[str, Any] = {"event_id": event.pk, "number": 1}
+    caller, _opponent = pair_at(event, 3)
+    call(**same, enrollment_id=caller.pk, kind=Call.Kind.JUDGE)
+    page = floor_page(round_of(event, 1), owner, everything=False)
+    assert page.lines[0].match.table == 3
+    assert [one.enrollment for one in page.lines[0].calls] == [caller]
+    attend_table(**same, actor=owner, table=3)
+    assert Call.objects.get().answered_by == owner
+    assert floor_page(round_of(event, 1), owner, everything=False).lines[0].match.table == 1
