@@ -47,6 +47,8 @@ def check(archive: Archive, version: int, *, lenient: bool) -> None:
         _check_standings(archive)
         _check_penalties(archive, known)
         check_drawings(archive.said_drawings, archive.rounds)
+        for place, appeal in enumerate(archive.appeals):
+            check_known(f"appeals[{place}].player", appeal.player, known)
 
 
 def _check_moments(part: Part, path: str = "") -> None:

@@ -121,6 +121,14 @@ class Source(StrEnum):
     IMPORT = "import"
 
 
+class AppealOutcome(StrEnum):
+    """What came of an appeal."""
+
+    UPHELD = "upheld"
+    CHANGED = "changed"
+    OVERTURNED = "overturned"
+
+
 class AnnouncedKind(StrEnum):
     """What was announced with round 1 and can be changed after it."""
 

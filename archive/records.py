@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from archive.kinds import AnnouncedKind, Infraction, PenaltyKind
+from archive.kinds import AnnouncedKind, AppealOutcome, Infraction, PenaltyKind
 from archive.limits import NOTE_LENGTH, RESTRICTIONS_LENGTH
 from archive.parts import CLEAN, Moment, Number, Part, Whole
 
@@ -36,4 +36,17 @@ class ArchivedPenalty(Part, frozen=True, kw_only=True):
     penalty: PenaltyKind
     given_at: Moment | None = None
     round: Number | None = None
+    note: Note = ""
+
+
+class ArchivedAppeal(Part, frozen=True, kw_only=True):
+    """A ruling that a player appealed: who ruled and who heard it, by their user names."""
+
+    player: Whole
+    outcome: AppealOutcome
+    at: Moment
+    ruling: Note = ""
+    round: Number | None = None
+    ruled_by: Annotated[str, Meta(max_length=150, pattern=CLEAN)] = ""
+    heard_by: Annotated[str, Meta(max_length=150, pattern=CLEAN)] = ""
     note: Note = ""

@@ -59,7 +59,7 @@ from archive.parts import (
     Whole,
 )
 from archive.played import ArchivedRound
-from archive.records import ArchivedChange, ArchivedPenalty
+from archive.records import ArchivedAppeal, ArchivedChange, ArchivedPenalty, Note
 
 
 class ArchivedRules(Part, frozen=True, kw_only=True):
@@ -160,6 +160,7 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None = None
     seed: Seed | None = None
     bracket: Annotated[Ids, Meta(min_length=2, max_length=MOST_ENTRANTS)] = ()
+    ended_by_agreement: Note = ""
 
     @property
     def bracket_seats(self) -> Ids:
@@ -231,6 +232,7 @@ class Archive(Part, frozen=True, kw_only=True):
     drops: tuple[ArchivedDrop, ...]
     said_standings: tuple[Whole, ...] | None = field(default=None, name="standings")
     penalties: tuple[ArchivedPenalty, ...] = ()
+    appeals: tuple[ArchivedAppeal, ...] = ()
     announced_changes: tuple[ArchivedChange, ...] = ()
     published: Published | None = None
     said_drawings: tuple[ArchivedDrawing, ...] = field(default=(), name="drawings")

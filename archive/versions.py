@@ -42,12 +42,13 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
             "bracket_seats",
         ),
         SECOND,
-    ),
+    )
+    | {"ended_by_agreement": THIRD},
     ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND) | {"next_at": THIRD},
     ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND)
     | dict.fromkeys(("reports", "check_mark"), THIRD),
     ArchivedDrop: {"with_report": THIRD},
-    Archive: dict.fromkeys(("written_by", "announced_changes", "drawings"), THIRD),
+    Archive: dict.fromkeys(("written_by", "announced_changes", "drawings", "appeals"), THIRD),
 }
 LATER_INFRACTIONS = (Infraction.NOT_ANSWERING, Infraction.DISCONNECTION)
 FIRST_KINDS = (StageKind.SWISS, StageKind.SINGLE_ELIMINATION)

@@ -5,6 +5,7 @@ from django.urls import include, path, re_path
 from events.views import (
     announced,
     announcements,
+    appeals,
     archive,
     brackets,
     clock,
@@ -111,6 +112,9 @@ of_an_event = [
     path("roster/players/<int:number>/merge/", players.merge_player, name="player-merge"),
     path("roster/players/<int:number>/penalties/", penalties.give, name="penalty-give"),
     path("penalties/", penalties.penalties, name="penalties"),
+    path("penalties/<int:penalty_id>/change/", penalties.change, name="penalty-change"),
+    path("appeals/", appeals.appeals, name="appeals"),
+    path("appeals/<int:appeal_id>/remove/", appeals.remove, name="appeal-remove"),
     path("penalties/<int:penalty_id>/remove/", penalties.remove, name="penalty-remove"),
     # The journal
     path("journal/", journal.journal, name="journal"),
@@ -156,6 +160,8 @@ of_an_event = [
     path("stages/<int:number>/pods/wish/", pods.wish, name="pods-wish"),
     path("stages/<int:number>/pods/print/", pods.print_pods, name="print-pods"),
     path("stages/<int:number>/bracket/", brackets.bracket, name="bracket"),
+    path("stages/<int:number>/bracket/end/", brackets.end, name="playoff-end"),
+    path("stages/<int:number>/bracket/resume/", brackets.resume, name="playoff-resume"),
     path("stages/<int:number>/bracket/print/", brackets.print_bracket, name="print-bracket"),
     path("rounds/<int:number>/tables/<int:table>/play/", brackets.choose, name="choose-play"),
     # The report

@@ -39,6 +39,7 @@ class RolesForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": _("There is no such role.")},
     )
+    hears_appeals = forms.BooleanField(required=False)
     save = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:

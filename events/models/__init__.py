@@ -2,6 +2,7 @@
 
 from events.models.announced import AnnouncedChange
 from events.models.announcement import Announcement
+from events.models.appeal import Appeal
 from events.models.area import Area
 from events.models.drawing import Drawing
 from events.models.enrollment import (
@@ -25,6 +26,7 @@ from events.models.stage import BracketSeat, PodSeat, Stage
 __all__ = [
     "AnnouncedChange",
     "Announcement",
+    "Appeal",
     "Area",
     "BracketSeat",
     "Call",

@@ -206,6 +206,9 @@ class StaffMember(models.Model):
     head_judge = models.BooleanField(_("head judge"), default=False)
     judge = models.BooleanField(_("judge"), default=False)
     scorekeeper = models.BooleanField(_("scorekeeper"), default=False)
+    hears_appeals = models.BooleanField(
+        _("hears appeals"), default=False, help_text="Named by the head judge, who always may."
+    )
 
     class Meta:
         ordering = ["user__username"]

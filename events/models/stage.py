@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import NOTE_LENGTH
+
 
 class Stage(models.Model):
     """A part of an event with one way of pairing; people advance from one stage to the next.
@@ -72,6 +74,9 @@ class Stage(models.Model):
     )
     round_minutes = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Null: as the event has it; 0: no limit."
+    )
+    ended_by_agreement = models.CharField(
+        max_length=NOTE_LENGTH, blank=True, help_text="Why a playoff was not played to its end."
     )
     seed = models.BigIntegerField(
         null=True, blank=True, help_text="Drew the pods, or the seats of a draft playoff."

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from archive.limits import LEAST_PLAYERS, LEAST_ROUNDS
-from events.models import Event, Role
+from events.models import Event, Role, Stage
 from events.selectors.report import Report
 from events.words.announced import announced_words
 from events.words.profiles import profile_name
@@ -43,6 +43,8 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     yield from _announced(event)
     yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
     yield _("Rounds"), _rounds(report)
+    for stage in event.stages.exclude(ended_by_agreement=""):
+        yield _("Playoff"), _ended(stage)
     yield from _rules(report)
     yield _("Staff"), _(", ").join(_staff(report))
 
@@ -51,6 +53,13 @@ def _minutes(event: Event) -> str:
     if not event.round_minutes:
         return _("no time limit")
     return _("%(minutes)d minutes") % {"minutes": event.round_minutes}
+
+
+def _ended(stage: Stage) -> str:
+    return _(
+        "Ended by agreement (%(reason)s): those who were left are equal, in the order of the Swiss "
+        "rounds."
+    ) % {"reason": stage.ended_by_agreement}
 
 
 def _announced(event: Event) -> Iterator[tuple[str, str]]:

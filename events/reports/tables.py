@@ -55,6 +55,7 @@ def report_tables(report: Report) -> list[Table]:
         _matches(report),
         _departures(report),
         _penalties(report),
+        _appeals(report),
     ]
 
 
@@ -159,3 +160,32 @@ def _penalties(report: Report) -> Table:
         for one in report.penalties
     ]
     return Table("penalties", _("Penalties"), columns, rows)
+
+
+def _appeals(report: Report) -> Table:
+    columns = _columns(
+        _("Round"),
+        _("Number"),
+        _("Name"),
+        _("Ruling"),
+        _("Who ruled"),
+        _("Who heard it"),
+        _("Outcome"),
+        _("Note"),
+        _("Time"),
+    )
+    rows: list[tuple[Cell, ...]] = [
+        (
+            one.round_number,
+            one.enrollment.number,
+            one.enrollment.name,
+            one.ruling,
+            one.ruled_by,
+            one.heard_by,
+            str(one.get_outcome_display()),
+            one.note,
+            venue_time(report.event, one.at),
+        )
+        for one in report.appeals
+    ]
+    return Table("appeals", _("Appeals"), columns, rows)

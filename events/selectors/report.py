@@ -10,8 +10,9 @@ import standings
 from archive.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from archive.results import Counts, Result, Winner, result_of
 from events.adapters import members_by_number, profile_of, tournament_of, with_playoff
-from events.models import BracketSeat, Enrollment, Event, Match, Penalty, Round, StaffMember
+from events.models import Appeal, BracketSeat, Enrollment, Event, Match, Penalty, Round, StaffMember
 from events.models import Report as MatchReport
+from events.selectors.appeals import appeals_of
 from events.selectors.proposal import announced_rounds
 from standings.display import figure
 from standings.profile import Profile, Tiebreaker
@@ -150,6 +151,7 @@ class Report:
     rounds: tuple[ReportRound, ...]
     departures: tuple[Person, ...]
     penalties: tuple[Penalty, ...]
+    appeals: tuple[Appeal, ...]
     staff: tuple[StaffMember, ...]
     players: int
     enrolled: int
@@ -217,6 +219,7 @@ def event_report(event: Event) -> Report:
         penalties=tuple(
             Penalty.objects.filter(enrollment__event=event).select_related("enrollment", "given_by")
         ),
+        appeals=tuple(appeals_of(event)),
         staff=tuple(event.staff.select_related("user")),
         players=_took_part(rounds),
         enrolled=len(people),

@@ -45,6 +45,8 @@ def stage_status(stage: Stage) -> StageStatus:
     if stage.is_elimination:
         playoff = playoff_of(stage)
         planned = playoff.bracket.rounds if playoff else None
+        if stage.ended_by_agreement:
+            return StageStatus(stage, played, played, over=True)
         return StageStatus(
             stage, played, planned, complete and playoff is not None and playoff.is_over
         )

@@ -4,61 +4,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
+from events.models import Enrollment, Event, Match, Round, Stage, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import checked_reason
 from events.selectors.teams import member_at
-from events.services.door import Write, open_event
-
-LEFT_COLUMNS = ["state", "left_after", "left_silently"]
-
-
-def find_player(event: Event, number: int) -> Enrollment:
-    """The player with this number in the event; RefusedError when there is none."""
-    found = event.enrollments.select_related("player").filter(number=number).first()
-    if found is None:
-        raise RefusedError(
-            _("There is no player with the number %(number)d.") % {"number": number}, "number"
-        )
-    return found
-
-
-def apply_drop(write: Write, enrollment: Enrollment, *, reason: str, member: str = "") -> None:
-    """Drop a player as a part of a write.
-
-    `reason` is free text or a code ("no-show", "not-checked-in"), `member` the name of the one
-    who leaves a team, and the team with that. A player who is paired stays paired. Raises
-    RefusedError when the player has left already.
-    """
-    if enrollment.state != Enrollment.State.ACTIVE:
-        raise RefusedError(_("%(name)s has left the event already.") % {"name": enrollment.name})
-    _leave(enrollment, Enrollment.State.DROPPED)
-    write.journal(
-        Verb.DROPPED,
-        enrollment=enrollment,
-        reason=reason,
-        after=enrollment.left_after,
-        **_of_member(member),
-    )
-
-
-def drop_with(write: Write, enrollment: Enrollment, report: Report) -> None:
-    """Drop a player by what was reported of a match: undoing the report takes it back."""
-    came = report.source != Report.Source.NO_SHOW
-    apply_drop(write, enrollment, reason="slip" if came else "no-show")
-    enrollment.left_with = report
-    enrollment.save(update_fields=["left_with"])
-
-
-def take_back_drop(write: Write, enrollment: Enrollment) -> None:
-    """Undo a drop that came with a result, as a part of a write."""
-    if enrollment.state != Enrollment.State.DROPPED:
-        raise RefusedError(_("%(name)s is not dropped.") % {"name": enrollment.name})
-    _come_back(enrollment)
-    write.journal(Verb.REINSTATED, enrollment=enrollment, reason="undo")
+from events.services.door import open_event
+from events.services.leaving import (
+    LEFT_COLUMNS,
+    apply_drop,
+    come_back,
+    find_player,
+    last_rounds,
+    leave,
+    of_member,
+)
+from events.services.playoff_leavers import lose_playoff_match
 
 
 def drop(
@@ -74,6 +36,7 @@ def drop(
 
     `seat` names the member of a team who leaves, A, B or C; the whole team is dropped with them.
     `silently`: nobody said so, they did not come; the reason is then "silent" where none is given.
+    A match of a posted playoff round that waits for its result is lost by that.
     """
     reason = checked_reason(reason)
     with open_event(event_id, actor) as write:
@@ -85,6 +48,7 @@ def drop(
         if silently:
             enrollment.left_silently = True
             enrollment.save(update_fields=["left_silently"])
+        lose_playoff_match(write, enrollment)
     return enrollment
 
 
@@ -101,7 +65,7 @@ def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> int:
                 number__in=numbers, checked_in=False, state=Enrollment.State.ACTIVE
             )
         )
-        last = _last_rounds(event)
+        last = last_rounds(event)
         told = []
         for enrollment in absent:
             enrollment.state = Enrollment.State.DROPPED
@@ -131,7 +95,7 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         missed = _missed_rounds(event, enrollment)
         if missed and not _can_re_enter(event, missed):
             raise RefusedError(_missed_words(missed[0], enrollment.name))
-        _come_back(enrollment)
+        come_back(enrollment)
         Match.objects.bulk_create(Match.assigned_loss(one, enrollment) for one in missed)
         told: dict[str, Any] = {"losses": len(missed)} if missed else {}
         write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
@@ -171,7 +135,7 @@ def disqualify(
             raise RefusedError(_("%(name)s is disqualified already.") % {"name": enrollment.name})
         member = member_at(enrollment, seat)
         left_after = enrollment.left_after
-        _leave(enrollment, Enrollment.State.DISQUALIFIED)
+        leave(enrollment, Enrollment.State.DISQUALIFIED)
         if left_after is not None:
             enrollment.left_after = left_after
             enrollment.save(update_fields=["left_after"])
@@ -180,27 +144,10 @@ def disqualify(
             enrollment=enrollment,
             reason=reason,
             after=enrollment.left_after,
-            **_of_member(member),
+            **of_member(member),
         )
+        lose_playoff_match(write, enrollment)
     return enrollment
-
-
-def recount_left_after(event: Event) -> None:
-    """Correct `left_after` of those who left, after a round they were in was paired again.
-
-    For use inside the transaction that discards or pairs the round again.
-    """
-    last = _last_rounds(event)
-    wrong = []
-    for enrollment in event.enrollments.exclude(state=Enrollment.State.ACTIVE):
-        if enrollment.left_after != last.get(enrollment.pk, 0):
-            enrollment.left_after = last.get(enrollment.pk, 0)
-            wrong.append(enrollment)
-    Enrollment.objects.bulk_update(wrong, ["left_after"], batch_size=500)
-
-
-def _of_member(name: str) -> dict[str, Any]:
-    return {"member": name} if name else {}
 
 
 def _missed_words(missed: Round, name: str) -> str:
@@ -212,29 +159,3 @@ def _missed_words(missed: Round, name: str) -> str:
             "a player can be reinstated only before the next pairing."
         )
     return text % {"number": missed.number, "name": name}
-
-
-def _leave(enrollment: Enrollment, state: Enrollment.State) -> None:
-    rounds = Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
-    enrollment.state = state
-    enrollment.left_after = rounds.aggregate(last=Max("round__number"))["last"] or 0
-    enrollment.left_with = None
-    enrollment.save(update_fields=["state", "left_after", "left_with"])
-
-
-def _come_back(enrollment: Enrollment) -> None:
-    enrollment.state = Enrollment.State.ACTIVE
-    enrollment.left_after = enrollment.left_with = None
-    enrollment.left_silently = False
-    enrollment.save(update_fields=["left_with", *LEFT_COLUMNS])
-
-
-def _last_rounds(event: Event) -> dict[int, int]:
-    """The last round in which each player has a match, by the key of the enrollment."""
-    found: dict[int, int] = {}
-    matches = Match.objects.filter(round__event=event).order_by("round__number")
-    for number, first, second in matches.values_list("round__number", "first", "second"):
-        found[first] = number
-        if second is not None:
-            found[second] = number
-    return found

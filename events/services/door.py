@@ -47,6 +47,8 @@ PUBLIC_VERBS = frozenset(
         Verb.ROUND_REOPENED,
         Verb.ANNOUNCED_CHANGED,
         Verb.STAGES_CHANGED,
+        Verb.PLAYOFF_ENDED,
+        Verb.PLAYOFF_RESUMED,
         Verb.CUT_CONFIRMED,
         Verb.CUT_TAKEN_BACK,
         Verb.PODS_POSTED,

@@ -7,8 +7,8 @@ from events.models import Enrollment, Event, Verb
 from events.rules.entries import EnrollmentData
 from events.rules.errors import RefusedError
 from events.selectors.teams import members_of
-from events.services.departures import find_player
 from events.services.door import open_event
+from events.services.leaving import find_player
 from events.services.roster import change_enrollment, check_never_played, delete_enrollment
 
 

@@ -16,9 +16,9 @@ from events.rules.texts import needed_reason
 from events.selectors.seeds import announced_seed
 from events.selectors.stages import Entrant, current_stage, entrants_to_pair
 from events.selectors.states import unposted_of
-from events.services.departures import recount_left_after
 from events.services.door import open_event
 from events.services.events import lock_number_of_rounds
+from events.services.leaving import recount_left_after
 from events.services.playoff import create_bracket_round
 
 

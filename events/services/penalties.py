@@ -4,11 +4,12 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from archive.limits import NOTE_LENGTH
-from events.models import Enrollment, Infraction, Penalty, PenaltyKind, Round, Verb
+from events.models import Enrollment, Event, Infraction, Penalty, PenaltyKind, Round, Verb
 from events.rules.errors import RefusedError
+from events.rules.texts import needed_reason
 from events.selectors.teams import member_at
-from events.services.departures import find_player
 from events.services.door import Write, open_event
+from events.services.leaving import find_player
 
 # What is applied where nothing makes it worse or better (Infraction Procedure Guide).
 
@@ -104,17 +105,40 @@ def record_penalty(
     return made
 
 
+def change_penalty(
+    *, event_id: int, actor: User, penalty_id: int, penalty: PenaltyKind, reason: str
+) -> Penalty:
+    """Upgrade or downgrade a penalty that was recorded; the journal keeps what it was and why."""
+    with open_event(event_id, actor) as write:
+        given = _given(write.event, penalty_id)
+        if given.penalty == penalty:
+            raise RefusedError(_("It is that penalty already."), "penalty")
+        reason = needed_reason(reason)
+        write.journal(
+            Verb.PENALTY_CHANGED,
+            enrollment=given.enrollment,
+            infraction=given.infraction,
+            before=given.penalty,
+            penalty=str(penalty),
+            reason=reason,
+        )
+        given.penalty = penalty
+        given.save(update_fields=["penalty"])
+    return given
+
+
+def _given(event: Event, penalty_id: int) -> Penalty:
+    found = Penalty.objects.filter(pk=penalty_id, enrollment__event=event)
+    given = found.select_related("enrollment").first()
+    if given is None:
+        raise RefusedError(_("This penalty was removed already."))
+    return given
+
+
 def remove_penalty(*, event_id: int, actor: User, penalty_id: int) -> Penalty:
     """Remove a penalty that was recorded by mistake; the journal keeps what it was."""
     with open_event(event_id, actor) as write:
-        event = write.event
-        mistaken = (
-            Penalty.objects.filter(pk=penalty_id, enrollment__event=event)
-            .select_related("enrollment")
-            .first()
-        )
-        if mistaken is None:
-            raise RefusedError(_("This penalty was removed already."))
+        mistaken = _given(write.event, penalty_id)
         write.journal(
             Verb.PENALTY_REMOVED,
             enrollment=mistaken.enrollment,

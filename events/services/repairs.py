@@ -13,8 +13,8 @@ from events.models import Enrollment, Event, Match, Repair, Report, Round, Verb
 from events.rules.errors import RefusedError
 from events.selectors.outside import matches_to_repair, open_bye, outside
 from events.selectors.repairs import RepairPlan, plans_for, repair_page, repairable_round
-from events.services.departures import find_player, recount_left_after
 from events.services.door import Write, open_event
+from events.services.leaving import find_player, recount_left_after
 
 
 def apply_repair(

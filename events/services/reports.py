@@ -18,8 +18,8 @@ from archive.results import Result
 from events.models import Enrollment, Game, Match, Report, Round, Verb
 from events.rules.errors import RefusedError
 from events.selectors.states import posted_of, table_of
-from events.services.departures import drop_with, take_back_drop
 from events.services.door import Write, open_event
+from events.services.leaving import drop_with, take_back_drop
 
 # What a match keeps of the report that counts, and what it keeps without one.
 PROJECTION = {

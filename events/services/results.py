@@ -8,8 +8,8 @@ from events.models import Enrollment, Match, Report, Verb
 from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.states import check_result, posted_of, table_of
-from events.services.departures import drop_with, take_back_drop
 from events.services.door import Write, open_event
+from events.services.leaving import drop_with, take_back_drop
 from events.services.reports import (
     Said,
     Settled,

@@ -13,9 +13,9 @@ from events.rules.errors import RefusedError
 from events.selectors.entries import check_entries
 from events.selectors.identity import players_by_email
 from events.selectors.teams import members_of
-from events.services.departures import find_player
 from events.services.door import open_event
 from events.services.enrollment import write_members
+from events.services.leaving import find_player
 
 
 def change_enrollment(

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from events.models import Enrollment
 from events.rules.entries import EnrollmentData, NewEnrollment
 from events.selectors.teams import members_of
-from events.services.departures import find_player
 from events.services.door import open_event
 from events.services.enrollment import enroll
+from events.services.leaving import find_player
 from events.services.roster import change_enrollment
 
 

@@ -20,8 +20,8 @@ from events.selectors.states import (
     unposted_of,
 )
 from events.services.clock import CLOCK_FIELDS, forget_clock
-from events.services.departures import recount_left_after
 from events.services.door import Write, open_event
+from events.services.leaving import recount_left_after
 from events.services.playoff import continue_bracket
 from events.services.reports import touched
 from events.services.results import settle

@@ -12,7 +12,8 @@ from events.models import Event, Role, StaffMember, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import can_be_a_user_name
 from events.selectors.identity import enrolled_as
-from events.services.door import hold_off, open_event
+from events.services.announced import check_head_judge
+from events.services.door import Write, hold_off, open_event
 
 USERNAME_LENGTH = 150
 
@@ -43,6 +44,7 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
             raise RefusedError(
                 _("%(user)s is on the staff already.") % {"user": username}, "username"
             )
+        _check_appoints(write, frozenset(), roles)
         _refuse_player(event, user or User(username=username))
         invited = user is None
         if user is not None and not user.has_usable_password():
@@ -63,20 +65,31 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
 
 
 def change_staff(
-    *, event_id: int, actor: User, username: str, roles: Collection[Role]
+    *,
+    event_id: int,
+    actor: User,
+    username: str,
+    roles: Collection[Role],
+    hears_appeals: bool | None = None,
 ) -> StaffMember | None:
     """Give a member these roles; none takes the person off the staff. None when taken off.
 
-    Raises RefusedError when the event would be left without an organizer.
+    `hears_appeals`: whether the head judge names them to hear appeals; None leaves that. Raises
+    RefusedError when the event would be left without an organizer, and for what only an
+    organizer, or only the head judge, may appoint.
     """
     with open_event(event_id, actor, finished=True) as write:
         event = write.event
         member = event.staff.select_related("user").filter(user__username=username).first()
         if member is None:
             raise RefusedError(_("%(user)s is not on the staff.") % {"user": username})
-        had = member.roles
-        if had == frozenset(roles):
+        had, heard = member.roles, member.hears_appeals
+        hears = bool(roles) and (heard if hears_appeals is None else hears_appeals)
+        if had == frozenset(roles) and hears == heard:
             return member
+        _check_appoints(write, had, roles)
+        if hears and not heard:
+            check_head_judge(write)
         others = event.staff.filter(organizer=True).exclude(pk=member.pk)
         if Role.ORGANIZER in had and Role.ORGANIZER not in roles and not others.exists():
             raise RefusedError(
@@ -88,11 +101,12 @@ def change_staff(
             user=username,
             roles=_values(roles),
             had=_values(had),
+            hears_appeals=hears,
         )
         if not roles:
             member.delete()
             return None
-        columns = _columns(roles)
+        columns = {**_columns(roles), "hears_appeals": hears}
         for name, value in columns.items():
             setattr(member, name, value)
         member.save(update_fields=list(columns))
@@ -108,6 +122,20 @@ def _check_invited_here(event: Event, user: User) -> None:
             )
             % {"user": user.get_username()},
             "username",
+        )
+
+
+def _check_appoints(write: Write, had: Collection[Role], roles: Collection[Role]) -> None:
+    """Raise RefusedError where a head judge who is no organizer makes or unmakes organizers."""
+    organizers = write.event.staff.filter(organizer=True)
+    if organizers.filter(user=write.actor).exists():
+        return
+    if (Role.ORGANIZER in had) != (Role.ORGANIZER in roles):
+        names = [member.user.get_username() for member in organizers.select_related("user")]
+        raise RefusedError(
+            _("Only an organizer decides who is organizer: ask %(names)s.")
+            % {"names": ", ".join(names)},
+            "roles",
         )
 
 

@@ -10,8 +10,8 @@ from events.rules.errors import RefusedError
 from events.rules.room import free_tables
 from events.selectors.stages import entrants_of
 from events.selectors.states import table_of, unposted_of
-from events.services.departures import recount_left_after
 from events.services.door import open_event
+from events.services.leaving import recount_left_after
 from events.services.pairing import changeable_round
 
 

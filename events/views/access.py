@@ -40,6 +40,8 @@ class Action(StrEnum):
     REINSTATE = "reinstate"
     DISQUALIFY = "disqualify"
     PENALTY = "penalty"
+    CHANGE_PENALTY = "change-penalty"
+    APPEAL = "appeal"
     PAIR = "pair"
     POST = "post"
     CLOCK = "clock"
@@ -72,13 +74,15 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.EDIT_EVENT: frozenset({_ORGANIZER}),
     Action.EDIT_STAGES: _LAST_WORD,
     Action.CHANGE_ANNOUNCED: frozenset({_HEAD_JUDGE}),
-    Action.EDIT_STAFF: frozenset({_ORGANIZER}),
+    Action.EDIT_STAFF: _LAST_WORD,
     Action.EDIT_ROSTER: _DESK,
     Action.CHECK_IN: _EVERYBODY,
     Action.DROP: _DESK,
-    Action.REINSTATE: _LAST_WORD,
+    Action.REINSTATE: frozenset({_HEAD_JUDGE}),
     Action.DISQUALIFY: _LAST_WORD,
-    Action.PENALTY: frozenset({_ORGANIZER, _HEAD_JUDGE, _JUDGE}),
+    Action.PENALTY: _EVERYBODY,
+    Action.CHANGE_PENALTY: frozenset({_HEAD_JUDGE}),
+    Action.APPEAL: _EVERYBODY,
     Action.PAIR: _DESK,
     Action.POST: _DESK,
     Action.CLOCK: _DESK,
@@ -188,8 +192,17 @@ def _open_desk(request: HttpRequest, slug: str, action: Action) -> Desk:
     if member is None:
         raise Http404
     if not may(member.roles, action):
-        names = ", ".join(str(role.label) for role in Role if role in ALLOWED[action])
-        raise PermissionDenied(
-            _("This needs another role: %(roles)s. Ask the organizer.") % {"roles": names}
-        )
+        raise PermissionDenied(_whom_to_ask(member.event, action))
     return Desk(member.event, actor, member.roles)
+
+
+def _whom_to_ask(event: Event, action: Action) -> str:
+    """Say which roles an action needs, and who has one of them here."""
+    roles = ", ".join(str(role.label) for role in Role if role in ALLOWED[action])
+    staff = event.staff.select_related("user")
+    able = [member.user.get_username() for member in staff if may(member.roles, action)]
+    if not able:
+        words = _("This needs another role: %(roles)s. Nobody has it here: ask the organizer.")
+        return words % {"roles": roles}
+    words = _("This needs another role: %(roles)s. Ask %(names)s.")
+    return words % {"roles": roles, "names": ", ".join(able)}

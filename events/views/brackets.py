@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from events.models import Match
 from events.selectors.brackets import Picture, bracket_picture
 from events.services.playoff import choose_play
+from events.services.playoff_ending import end_playoff, resume_playoff
 from events.views.access import Action, Desk, staff_view
 from events.views.stages import stage_or_404
 
@@ -17,6 +18,27 @@ def bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show a bracket with everything that has come in."""
     picture = _picture(desk, number)
     return render(request, "staff/bracket.html", {"desk": desk, "picture": picture})
+
+
+def _to_bracket(desk: Desk, number: int) -> HttpResponse:
+    return redirect("staff:bracket", desk.event.slug, number)
+
+
+@staff_view(post=Action.CONFIRM_CUT, back=_to_bracket)
+def end(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """End a playoff by agreement, with the reason."""
+    reason = request.POST.get("reason", "")
+    end_playoff(event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason)
+    messages.success(request, _("The playoff is ended: those who are left are equal."))
+    return _to_bracket(desk, number)
+
+
+@staff_view(post=Action.CONFIRM_CUT, back=_to_bracket)
+def resume(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Let a playoff go on that was ended by agreement."""
+    resume_playoff(event_id=desk.event.pk, actor=desk.actor, number=number)
+    messages.success(request, _("The playoff goes on: its next round is posted."))
+    return _to_bracket(desk, number)
 
 
 @staff_view(get=Action.SEE)

@@ -9,7 +9,7 @@ from events.forms.penalties import PenaltyForm
 from events.models import PenaltyKind
 from events.rules.errors import RefusedError
 from events.selectors.roster import penalties_of
-from events.services.penalties import BASE_PENALTIES, give_penalty, remove_penalty
+from events.services.penalties import BASE_PENALTIES, change_penalty, give_penalty, remove_penalty
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted
 from events.views.players import enrollment_or_404
@@ -18,7 +18,7 @@ from events.views.players import enrollment_or_404
 @staff_view(get=Action.SEE)
 def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
     """List every penalty of the event, newest first."""
-    context = {"desk": desk, "penalties": penalties_of(desk.event)}
+    context = {"desk": desk, "penalties": penalties_of(desk.event), "kinds": PenaltyKind.choices}
     return render(request, "staff/penalties.html", context)
 
 
@@ -61,11 +61,37 @@ def _show_refused(
     request: HttpRequest, desk: Desk, refused: RefusedError, **_numbers: int
 ) -> HttpResponse:
     """Show the list as it is by now, and why a penalty can't be removed."""
-    context = {"desk": desk, "penalties": penalties_of(desk.event), "refused": refused}
+    context = {
+        "desk": desk,
+        "penalties": penalties_of(desk.event),
+        "kinds": PenaltyKind.choices,
+        "refused": refused,
+    }
     return render(request, "staff/penalties.html", context, status=409)
 
 
-@staff_view(post=Action.PENALTY, refused=_show_refused)
+@staff_view(post=Action.CHANGE_PENALTY, refused=_show_refused)
+def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
+    """Upgrade or downgrade a penalty: the head judge's, with a reason."""
+    kind = request.POST.get("penalty", "")
+    if kind not in PenaltyKind.values:
+        raise RefusedError(_("Choose the penalty."), "penalty")
+    changed = change_penalty(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        penalty_id=penalty_id,
+        penalty=PenaltyKind(kind),
+        reason=request.POST.get("reason", ""),
+    )
+    words = _("%(name)s: now %(penalty)s.") % {
+        "name": changed.enrollment.name,
+        "penalty": PenaltyKind(kind).label,
+    }
+    messages.success(request, words)
+    return redirect("staff:penalties", desk.event.slug)
+
+
+@staff_view(post=Action.CHANGE_PENALTY, refused=_show_refused)
 def remove(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
     """Remove a penalty that was recorded by mistake."""
     gone = remove_penalty(event_id=desk.event.pk, actor=desk.actor, penalty_id=penalty_id)

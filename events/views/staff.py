@@ -59,6 +59,7 @@ def change_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
         actor=desk.actor,
         username=username,
         roles=form.cleaned_data["roles"],
+        hears_appeals=form.cleaned_data["hears_appeals"] if desk.can["change_penalty"] else None,
     )
     if member is not None:
         messages.success(request, _("The roles of %(user)s are saved.") % {"user": username})
@@ -102,6 +103,8 @@ def _invitation(request: HttpRequest, desk: Desk, line: MemberLine) -> str:
     person, in every event.
     """
     if not (line.waiting and line.ours and desk.can["edit_staff"]):
+        return ""
+    if Role.ORGANIZER in line.member.roles and Role.ORGANIZER not in desk.roles:
         return ""
     return request.build_absolute_uri(join_path(line.member.user))
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from events.models import Match, Verb
+from events.models import Appeal, Infraction, Match, PenaltyKind, Verb
 from events.words.announced import announced_changed
 
 Values = Mapping[str, Any]
@@ -22,7 +22,31 @@ def table_checked(values: Values) -> str:
     return _("Round %(round)s, table %(table)s: %(mark)s.") % where
 
 
+def appeal_recorded(values: Values) -> str:
+    """Say who ruled, who heard an appeal, and what came of it."""
+    return _("%(first)s appealed: ruled by %(ruled_by)s, heard by %(heard_by)s: %(outcome)s.") % {
+        "first": values["first"],
+        "ruled_by": values["ruled_by"],
+        "heard_by": values["heard_by"],
+        "outcome": dict(Appeal.Outcome.choices).get(values["outcome"], values["outcome"]),
+    }
+
+
+def penalty_changed(values: Values) -> str:
+    """Say which penalty became which."""
+    kinds = dict(PenaltyKind.choices)
+    return _("%(first)s: %(penalty)s instead of %(before)s for %(infraction)s.") % {
+        "first": values["first"],
+        "penalty": kinds.get(values["penalty"], values["penalty"]),
+        "before": kinds.get(values["before"], values["before"]),
+        "infraction": dict(Infraction.choices).get(values["infraction"], values["infraction"]),
+    }
+
+
 PLAIN: dict[Verb, str | Promise] = {
+    Verb.PLAYOFF_ENDED: gettext_lazy("The playoff of stage %(stage)s was ended by agreement."),
+    Verb.PLAYOFF_RESUMED: gettext_lazy("The playoff of stage %(stage)s goes on."),
+    Verb.APPEAL_REMOVED: gettext_lazy("An appeal of %(first)s was removed."),
     Verb.NEXT_ANNOUNCED: gettext_lazy(
         "Announced that the round after round %(round)s starts at %(time)s."
     ),
@@ -30,5 +54,7 @@ PLAIN: dict[Verb, str | Promise] = {
 
 SPECIAL: dict[Verb, Callable[[Any], str]] = {
     Verb.ANNOUNCED_CHANGED: announced_changed,
+    Verb.APPEAL_RECORDED: appeal_recorded,
+    Verb.PENALTY_CHANGED: penalty_changed,
     Verb.TABLE_CHECKED: table_checked,
 }

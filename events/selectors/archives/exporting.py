@@ -20,7 +20,12 @@ from archive.values import (
 from archive.writing import values_of
 from events.adapters import members_by_number, profile_of
 from events.models import Enrollment, Event, StandingsSnapshot
-from events.selectors.archives.records import changes_of, drawings_of, penalties_of
+from events.selectors.archives.records import (
+    archived_appeals,
+    changes_of,
+    drawings_of,
+    penalties_of,
+)
 from events.selectors.archives.rounds import rounds_of
 from events.selectors.archives.stages import stages_of
 from standings.archive import rules_of
@@ -50,6 +55,7 @@ def export_archive(event: Event, *, emails: bool = True) -> Json:
             drops=_drops(event, people),
             said_standings=_standings(event),
             penalties=penalties_of(event),
+            appeals=archived_appeals(event, names=emails),
             announced_changes=changes_of(event),
             said_drawings=drawings_of(event),
             published=None if elsewhere is None else shaped(elsewhere, Published),

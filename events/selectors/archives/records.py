@@ -1,9 +1,10 @@
 """Reading what an event keeps beside its rounds, for its archive."""
 
 from archive.drawings import ArchivedDrawing
-from archive.kinds import AnnouncedKind, Infraction, Origin, PenaltyKind
-from archive.records import ArchivedChange, ArchivedPenalty
+from archive.kinds import AnnouncedKind, AppealOutcome, Infraction, Origin, PenaltyKind
+from archive.records import ArchivedAppeal, ArchivedChange, ArchivedPenalty
 from events.models import Event, Penalty
+from events.selectors.appeals import appeals_of
 
 
 def changes_of(event: Event) -> tuple[ArchivedChange, ...]:
@@ -49,4 +50,21 @@ def penalties_of(event: Event) -> tuple[ArchivedPenalty, ...]:
             note=one.note,
         )
         for one in given.order_by("given_at", "pk")
+    )
+
+
+def archived_appeals(event: Event, *, names: bool) -> tuple[ArchivedAppeal, ...]:
+    """Return every appeal, the oldest first; without `names` not who ruled and who heard it."""
+    return tuple(
+        ArchivedAppeal(
+            player=one.enrollment.number,
+            outcome=AppealOutcome(one.outcome),
+            at=one.at,
+            ruling=one.ruling,
+            round=one.round_number,
+            ruled_by=one.ruled_by if names else "",
+            heard_by=one.heard_by if names else "",
+            note=one.note,
+        )
+        for one in appeals_of(event)
     )

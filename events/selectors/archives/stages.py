@@ -34,6 +34,7 @@ def stages_of(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[ArchivedSt
             cut=_cut(stage),
             seating=Seating(stage.seating),
             third_place=stage.third_place,
+            ended_by_agreement=stage.ended_by_agreement,
             leaver=Leaver(stage.leaver),
             games_to_win=stage.games_to_win,
             round_minutes=stage.round_minutes,

@@ -15,6 +15,7 @@ from events.models import (
 )
 from events.selectors.identity import players_by_email
 from events.services.archive.records_made import (
+    create_appeals,
     create_changes,
     create_drawings,
     create_penalties,
@@ -61,6 +62,7 @@ def import_archive(
         people = _create_enrollments(event, archive)
         report(Step.PLAYERS, len(people), len(people))
         create_penalties(archive, people, actor)
+        create_appeals(archive, people)
         create_changes(event, archive)
         stages = create_stages(event, archive, people)
         create_drawings(event, archive)

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from archive.values import Archive
-from events.models import AnnouncedChange, Drawing, Enrollment, Event, Penalty
+from events.models import AnnouncedChange, Appeal, Drawing, Enrollment, Event, Penalty
 from events.rules.errors import RefusedError
 
 BATCH = 1000
@@ -73,3 +73,20 @@ def create_penalties(
         if one.given_at is not None:
             penalty.given_at = one.given_at
     Penalty.objects.bulk_update(given, ["given_at"], batch_size=BATCH)
+
+
+def create_appeals(archive: Archive, people: Mapping[int, Enrollment]) -> None:
+    """Write the appeals; who ruled and heard them are names and become nobody's account."""
+    Appeal.objects.bulk_create(
+        Appeal(
+            enrollment=people[one.player],
+            round_number=one.round,
+            ruling=one.ruling,
+            ruled_by=one.ruled_by,
+            heard_by=one.heard_by,
+            outcome=one.outcome.value,
+            note=one.note,
+            at=one.at,
+        )
+        for one in archive.appeals
+    )

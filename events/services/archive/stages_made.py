@@ -61,6 +61,7 @@ def _stage(event: Event, number: int, source: ArchivedStage) -> Stage:
         has_cut=source.advance is not None,
         seating=source.seating.value,
         third_place=source.third_place,
+        ended_by_agreement=source.ended_by_agreement,
         leaver=source.leaver.value,
         games_to_win=source.games_to_win,
         round_minutes=source.round_minutes,

@@ -137,10 +137,12 @@ def test_a_finalist_who_leaves_loses_the_final(leaver: str) -> None:
     assert final_order(event)[0] == seeds(event)[2]
 
 
-def test_who_left_with_a_table_plays_or_loses_there() -> None:
+def test_who_left_with_a_table_loses_there() -> None:
     event, owner = playoff(8, 4)
     drop(event_id=event.pk, actor=owner, number=seeds(event)[1])
-    assert decided(event, 2) == {}, "who is paired stays paired"
+    lost = round_of(event, 2).matches.reported().get()
+    assert lost.table == 1, "who is paired stays paired"
+    assert lost.winner_id == player(event, seeds(event)[4]).pk
 
 
 @pytest.mark.parametrize("leaver", Stage.Leaver.values)

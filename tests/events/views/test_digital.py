@@ -28,10 +28,12 @@ from tests.events.scenario import (
     refused,
     start_round,
 )
-from tests.events.test_words_of_the_documents import BOTH, read
+from tests.events.test_words_of_the_documents import BOTH, read, same_language_afterwards
 from tests.events.views.access_cases import Route, check_access, check_methods
 from tests.events.views.doors import address
 from tests.events.views.entry_box import words_of
+
+__all__ = ["same_language_afterwards"]
 
 pytestmark = pytest.mark.django_db
 

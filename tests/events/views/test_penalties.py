@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 ROUTES = [
     Route("penalties/", Action.SEE),
-    Route("penalties/999/remove/", Action.PENALTY, "post"),
+    Route("penalties/999/remove/", Action.CHANGE_PENALTY, "post"),
 ]
 
 
@@ -68,7 +68,7 @@ def test_a_disqualification_offers_to_disqualify() -> None:
 
 def test_list_and_remove() -> None:
     event = factories.event_with_players(3)
-    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    client = factories.client_of(factories.staff_member(event, Role.HEAD_JUDGE))
     path = f"/staff/e/{event.slug}/penalties/"
     assert "No penalty so far" in client.get(path).content.decode()
     judge = factories.user("jo")
@@ -91,6 +91,6 @@ def test_penalties_of_another_event_are_out_of_reach() -> None:
     made = other.enrollments.get().penalties.create(
         infraction="slow-play", penalty="warning", given_by=factories.user()
     )
-    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    client = factories.client_of(factories.staff_member(event, Role.HEAD_JUDGE))
     assert client.post(f"/staff/e/{event.slug}/penalties/{made.pk}/remove/").status_code == 409
     assert Penalty.objects.filter(pk=made.pk).exists()

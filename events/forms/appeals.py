@@ -1,0 +1,34 @@
+"""An appeal: who ruled, who heard it, the outcome."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import NAME_LENGTH, NOTE_LENGTH
+from events.models import Appeal, Event
+from events.selectors.appeals import may_hear, who_rules
+
+
+class AppealForm(forms.Form):
+    """One appeal as it is typed; the player by number or name."""
+
+    player = forms.CharField(
+        label=_("Player"),
+        max_length=NAME_LENGTH,
+        help_text=_("Number or name of the player who appeals."),
+    )
+    ruling = forms.CharField(label=_("Ruling"), max_length=NOTE_LENGTH)
+    ruled_by = forms.ChoiceField(label=_("Who ruled"))
+    heard_by = forms.ChoiceField(label=_("Who heard it"))
+    outcome = forms.ChoiceField(
+        label=_("Outcome"), choices=Appeal.Outcome.choices, widget=forms.RadioSelect
+    )
+    note = forms.CharField(label=_("Note"), max_length=NOTE_LENGTH, required=False)
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, people in (("ruled_by", who_rules(event)), ("heard_by", may_hear(event))):
+            field = self.fields[name]
+            if isinstance(field, forms.ChoiceField):
+                field.choices = [(one, one) for one in people]

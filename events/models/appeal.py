@@ -1,0 +1,39 @@
+"""Appeals: a ruling that a player did not accept, who heard it, and what came of it."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import NOTE_LENGTH
+
+USERNAME_LENGTH = 150
+
+
+class Appeal(models.Model):
+    """One appeal. Who ruled and who heard stand by their user names, so that it travels."""
+
+    class Outcome(models.TextChoices):
+        UPHELD = "upheld", _("the ruling stands")
+        CHANGED = "changed", _("the ruling was changed")
+        OVERTURNED = "overturned", _("the ruling was overturned")
+
+    enrollment = models.ForeignKey(
+        "events.Enrollment", on_delete=models.CASCADE, related_name="appeals"
+    )
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    ruling = models.CharField(_("ruling"), max_length=NOTE_LENGTH)
+    ruled_by = models.CharField(_("who ruled"), max_length=USERNAME_LENGTH, blank=True)
+    heard_by = models.CharField(_("who heard it"), max_length=USERNAME_LENGTH, blank=True)
+    outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome)
+    note = models.CharField(_("note"), max_length=NOTE_LENGTH, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.enrollment}: {self.outcome}"

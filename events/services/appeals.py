@@ -1,0 +1,89 @@
+"""Appeals: recorded with who ruled, who heard it and the outcome (rules, 1.7)."""
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from archive.limits import NOTE_LENGTH
+from events.models import Appeal, Event, Verb
+from events.rules.errors import RefusedError
+from events.rules.texts import needed_reason
+from events.services.door import open_event
+from events.services.leaving import find_player
+
+
+def record_appeal(
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    ruling: str,
+    ruled_by: str,
+    heard_by: str,
+    outcome: str,
+    note: str = "",
+) -> Appeal:
+    """Record what came of an appeal of player `number` in the newest posted round.
+
+    `ruled_by` and `heard_by` are user names of the staff. Raises RefusedError where the one who
+    heard it is neither head judge nor named for appeals, and where it is the one who ruled.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        enrollment = find_player(event, number)
+        ruling = needed_reason(ruling)
+        _check_judges(event, ruled_by, heard_by)
+        if outcome not in Appeal.Outcome.values:
+            raise RefusedError(_("Say what came of it."), "outcome")
+        current = event.rounds.posted().order_by("-number").first()
+        made = Appeal.objects.create(
+            enrollment=enrollment,
+            round_number=current.number if current else None,
+            ruling=ruling,
+            ruled_by=ruled_by,
+            heard_by=heard_by,
+            outcome=outcome,
+            note=note.strip()[:NOTE_LENGTH],
+            recorded_by=actor,
+        )
+        write.journal(
+            Verb.APPEAL_RECORDED,
+            round=current,
+            enrollment=enrollment,
+            ruled_by=ruled_by,
+            heard_by=heard_by,
+            outcome=outcome,
+        )
+    return made
+
+
+def remove_appeal(*, event_id: int, actor: User, appeal_id: int, reason: str) -> Appeal:
+    """Remove an appeal that was recorded by mistake; the journal keeps what it was."""
+    with open_event(event_id, actor) as write:
+        found = Appeal.objects.filter(pk=appeal_id, enrollment__event=write.event)
+        mistaken = found.select_related("enrollment").first()
+        if mistaken is None:
+            raise RefusedError(_("This appeal was removed already."))
+        reason = needed_reason(reason)
+        write.journal(
+            Verb.APPEAL_REMOVED,
+            enrollment=mistaken.enrollment,
+            outcome=mistaken.outcome,
+            reason=reason,
+        )
+        mistaken.delete()
+    return mistaken
+
+
+def _check_judges(event: Event, ruled_by: str, heard_by: str) -> None:
+    staff = event.staff.select_related("user")
+    if not staff.filter(user__username=ruled_by).exists():
+        raise RefusedError(_("Choose who ruled."), "ruled_by")
+    hearing = staff.filter(Q(head_judge=True) | Q(hears_appeals=True))
+    if not hearing.filter(user__username=heard_by).exists():
+        raise RefusedError(
+            _("Appeals are heard by the head judge, or by whom the head judge names for it."),
+            "heard_by",
+        )
+    if ruled_by == heard_by:
+        raise RefusedError(_("Somebody else than the one who ruled hears the appeal."), "heard_by")

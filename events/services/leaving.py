@@ -1,0 +1,104 @@
+"""The parts of a write in which somebody leaves an event or comes back (rules, 2.9)."""
+
+from typing import Any
+
+from django.db.models import Max, Q
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Enrollment, Event, Match, Report, Verb
+from events.rules.errors import RefusedError
+from events.services.door import Write
+
+LEFT_COLUMNS = ["state", "left_after", "left_silently"]
+
+
+def find_player(event: Event, number: int) -> Enrollment:
+    """The player with this number in the event; RefusedError when there is none."""
+    found = event.enrollments.select_related("player").filter(number=number).first()
+    if found is None:
+        raise RefusedError(
+            _("There is no player with the number %(number)d.") % {"number": number}, "number"
+        )
+    return found
+
+
+def apply_drop(write: Write, enrollment: Enrollment, *, reason: str, member: str = "") -> None:
+    """Drop a player as a part of a write.
+
+    `reason` is free text or a code ("no-show", "not-checked-in"), `member` the name of the one
+    who leaves a team, and the team with that. A player who is paired stays paired. Raises
+    RefusedError when the player has left already.
+    """
+    if enrollment.state != Enrollment.State.ACTIVE:
+        raise RefusedError(_("%(name)s has left the event already.") % {"name": enrollment.name})
+    leave(enrollment, Enrollment.State.DROPPED)
+    write.journal(
+        Verb.DROPPED,
+        enrollment=enrollment,
+        reason=reason,
+        after=enrollment.left_after,
+        **of_member(member),
+    )
+
+
+def drop_with(write: Write, enrollment: Enrollment, report: Report) -> None:
+    """Drop a player by what was reported of a match: undoing the report takes it back."""
+    came = report.source != Report.Source.NO_SHOW
+    apply_drop(write, enrollment, reason="slip" if came else "no-show")
+    enrollment.left_with = report
+    enrollment.save(update_fields=["left_with"])
+
+
+def take_back_drop(write: Write, enrollment: Enrollment) -> None:
+    """Undo a drop that came with a result, as a part of a write."""
+    if enrollment.state != Enrollment.State.DROPPED:
+        raise RefusedError(_("%(name)s is not dropped.") % {"name": enrollment.name})
+    come_back(enrollment)
+    write.journal(Verb.REINSTATED, enrollment=enrollment, reason="undo")
+
+
+def recount_left_after(event: Event) -> None:
+    """Correct `left_after` of those who left, after a round they were in was paired again.
+
+    For use inside the transaction that discards or pairs the round again.
+    """
+    last = last_rounds(event)
+    wrong = []
+    for enrollment in event.enrollments.exclude(state=Enrollment.State.ACTIVE):
+        if enrollment.left_after != last.get(enrollment.pk, 0):
+            enrollment.left_after = last.get(enrollment.pk, 0)
+            wrong.append(enrollment)
+    Enrollment.objects.bulk_update(wrong, ["left_after"], batch_size=500)
+
+
+def of_member(name: str) -> dict[str, Any]:
+    """Return what the journal says of the member of a team who left; nothing of a player."""
+    return {"member": name} if name else {}
+
+
+def leave(enrollment: Enrollment, state: Enrollment.State) -> None:
+    """Let somebody be out after the last round that they are paired in."""
+    rounds = Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
+    enrollment.state = state
+    enrollment.left_after = rounds.aggregate(last=Max("round__number"))["last"] or 0
+    enrollment.left_with = None
+    enrollment.save(update_fields=["state", "left_after", "left_with"])
+
+
+def come_back(enrollment: Enrollment) -> None:
+    """Let somebody who left play again."""
+    enrollment.state = Enrollment.State.ACTIVE
+    enrollment.left_after = enrollment.left_with = None
+    enrollment.left_silently = False
+    enrollment.save(update_fields=["left_with", *LEFT_COLUMNS])
+
+
+def last_rounds(event: Event) -> dict[int, int]:
+    """The last round in which each player has a match, by the key of the enrollment."""
+    found: dict[int, int] = {}
+    matches = Match.objects.filter(round__event=event).order_by("round__number")
+    for number, first, second in matches.values_list("round__number", "first", "second"):
+        found[first] = number
+        if second is not None:
+            found[second] = number
+    return found

@@ -1,0 +1,70 @@
+"""Ending a playoff by agreement, before its last match; letting it go on again."""
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from events.models import Round, Stage, Verb
+from events.rules.errors import RefusedError
+from events.rules.texts import needed_reason
+from events.selectors.states import has_results
+from events.services.door import Write, open_event
+from events.services.leaving import recount_left_after
+from events.services.playoff import continue_bracket
+
+
+def end_playoff(*, event_id: int, actor: User, number: int, reason: str) -> Stage:
+    """End the playoff of stage `number` by agreement: nothing more of it is played.
+
+    Those who are left are equal, and placed in the order of the Swiss rounds. The round that is
+    posted goes away while none of its matches is played; RefusedError once one is.
+    """
+    with open_event(event_id, actor) as write:
+        stage = _playoff(write, number)
+        if stage.ended_by_agreement:
+            raise RefusedError(_("The playoff is ended already."))
+        reason = needed_reason(reason)
+        last = stage.round_set.order_by("-number").first()
+        if last is None:
+            raise RefusedError(_("The playoff has not begun: remove the stage instead."))
+        if last.state != Round.State.COMPLETE:
+            _take_away(write, last)
+        if not stage.round_set.exists():
+            raise RefusedError(
+                _("No round of the playoff is complete: take the round back, remove the stage.")
+            )
+        stage.ended_by_agreement = reason
+        stage.save(update_fields=["ended_by_agreement"])
+        write.journal(Verb.PLAYOFF_ENDED, stage=number, reason=reason)
+    return stage
+
+
+def resume_playoff(*, event_id: int, actor: User, number: int) -> Stage:
+    """Let a playoff go on that was ended by agreement: its next round is posted again."""
+    with open_event(event_id, actor) as write:
+        stage = _playoff(write, number)
+        if not stage.ended_by_agreement:
+            raise RefusedError(_("The playoff was not ended by agreement."))
+        stage.ended_by_agreement = ""
+        stage.save(update_fields=["ended_by_agreement"])
+        write.journal(Verb.PLAYOFF_RESUMED, stage=number)
+        last = write.event.rounds.order_by("-number").first()
+        continue_bracket(write, stage, last.number + 1 if last else 1)
+    return stage
+
+
+def _playoff(write: Write, number: int) -> Stage:
+    stage = write.event.stages.filter(number=number).first()
+    if stage is None or not stage.is_elimination:
+        raise RefusedError(_("There is no playoff in stage %(number)d.") % {"number": number})
+    return stage
+
+
+def _take_away(write: Write, round: Round) -> None:
+    if has_results(round):
+        raise RefusedError(
+            _("Round %(number)d has results: complete it, or undo them, then end the playoff.")
+            % {"number": round.number}
+        )
+    write.journal(Verb.ROUND_DISCARDED, round=round, seed=None)
+    round.delete()
+    recount_left_after(write.event)

@@ -1,0 +1,52 @@
+"""Appeals: listed, recorded, removed."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.forms.appeals import AppealForm
+from events.forms.refusal import ShowRefusal
+from events.selectors.appeals import appeals_of
+from events.selectors.roster import typed_player
+from events.services.appeals import record_appeal, remove_appeal
+from events.views.access import Action, Desk, staff_view
+from events.views.person import posted
+
+
+@staff_view(get=Action.SEE, post=Action.APPEAL)
+def appeals(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """List the appeals of the event; a POST records one."""
+    form = AppealForm(
+        desk.event, posted(request), initial={"player": request.GET.get("player", "")}
+    )
+    if form.is_valid():
+        with ShowRefusal(form):
+            data = {name: value for name, value in form.cleaned_data.items() if name != "player"}
+            made = record_appeal(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                number=typed_player(desk.event, form.cleaned_data["player"]),
+                **data,
+            )
+            words = _("The appeal of %(name)s is recorded.") % {"name": made.enrollment.name}
+            messages.success(request, words)
+            return redirect("staff:appeals", desk.event.slug)
+    context = {"desk": desk, "form": form, "appeals": appeals_of(desk.event)}
+    return render(request, "staff/appeals.html", context, status=422 if form.is_bound else 200)
+
+
+def _to_appeals(desk: Desk, **_numbers: int) -> HttpResponse:
+    return redirect("staff:appeals", desk.event.slug)
+
+
+@staff_view(post=Action.CHANGE_PENALTY, back=_to_appeals)
+def remove(request: HttpRequest, desk: Desk, appeal_id: int) -> HttpResponse:
+    """Remove an appeal that was recorded by mistake."""
+    reason = request.POST.get("reason", "")
+    gone = remove_appeal(
+        event_id=desk.event.pk, actor=desk.actor, appeal_id=appeal_id, reason=reason
+    )
+    words = _("The appeal of %(name)s is removed.") % {"name": gone.enrollment.name}
+    messages.success(request, words)
+    return _to_appeals(desk)
