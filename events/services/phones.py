@@ -13,8 +13,8 @@ from events.models.phones import draw_nonce
 from events.rules.errors import RefusedError
 from events.selectors.own_match import own_enrollment, own_table
 from events.selectors.states import find_round
-from events.services.departures import apply_drop, find_player
 from events.services.door import Write, open_event
+from events.services.leaving import apply_drop, find_player
 from events.services.reports import touched
 
 
