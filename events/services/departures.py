@@ -4,23 +4,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Enrollment, Event, Match, Round, Stage, Verb
+from archive.results import Ending, Result
+from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import checked_reason
 from events.selectors.teams import member_at
-from events.services.door import open_event
+from events.services.door import Write, open_event
 from events.services.leaving import (
-    LEFT_COLUMNS,
     apply_drop,
     come_back,
     find_player,
-    last_rounds,
     leave,
     of_member,
 )
-from events.services.playoff_leavers import lose_playoff_match
+from events.services.reports import Said, as_told, report_and_stand
+
+PLAYOFFS = (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
 
 
 def drop(
@@ -48,33 +50,8 @@ def drop(
         if silently:
             enrollment.left_silently = True
             enrollment.save(update_fields=["left_silently"])
-        lose_playoff_match(write, enrollment)
+        _lose_playoff_match(write, enrollment)
     return enrollment
-
-
-def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> int:
-    """Drop those of `numbers` who play and are still not checked in; return how many.
-
-    `numbers` are the players that the person saw and confirmed: somebody who checked in
-    meanwhile stays.
-    """
-    with open_event(event_id, actor) as write:
-        event = write.event
-        absent = list(
-            event.enrollments.filter(
-                number__in=numbers, checked_in=False, state=Enrollment.State.ACTIVE
-            )
-        )
-        last = last_rounds(event)
-        told = []
-        for enrollment in absent:
-            enrollment.state = Enrollment.State.DROPPED
-            enrollment.left_after = last.get(enrollment.pk, 0)
-            enrollment.left_silently = True
-            told.append((enrollment, {"reason": "not-checked-in", "after": enrollment.left_after}))
-        Enrollment.objects.bulk_update(absent, LEFT_COLUMNS, batch_size=500)
-        write.journal_of_players(Verb.DROPPED, told)
-    return len(absent)
 
 
 def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> Enrollment:
@@ -100,6 +77,54 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         told: dict[str, Any] = {"losses": len(missed)} if missed else {}
         write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
     return enrollment
+
+
+def _lose_playoff_match(write: Write, gone: Enrollment) -> Match | None:
+    """Give the opponent the win of somebody who just left, so that the bracket goes on.
+
+    A part of the write by which they left. Undoing the result takes a drop back with it. None
+    where no match of a posted playoff round waits for its result.
+    """
+    found = (
+        Match.objects.played()
+        .outstanding()
+        .filter(
+            Q(first=gone) | Q(second=gone),
+            round__event=write.event,
+            round__state=Round.State.POSTED,
+            round__stage__kind__in=PLAYOFFS,
+        )
+    )
+    match = found.select_related("round__stage", "round__event", "first", "second").first()
+    if match is None:
+        return None
+    is_first = match.first_id == gone.pk
+    won = Result(match.round.games_to_win, 0)
+    result = (won.turned() if is_first else won).ended(Ending.AWARDED)
+    dropped = gone.state == Enrollment.State.DROPPED
+    report = report_and_stand(
+        Said(
+            match,
+            result,
+            Report.Source.WALKOVER,
+            account=write.actor,
+            drops=(dropped and is_first, dropped and not is_first),
+        )
+    )
+    if dropped:
+        gone.left_with = report
+        gone.save(update_fields=["left_with"])
+    write.journal(
+        Verb.RESULT_ENTERED,
+        round=match.round,
+        match=match,
+        before=None,
+        after=as_told(result),
+        source=report.source,
+        dropped=[gone.number] if dropped else [],
+        staying=[],
+    )
+    return match
 
 
 def _missed_rounds(event: Event, enrollment: Enrollment) -> list[Round]:
@@ -146,7 +171,7 @@ def disqualify(
             after=enrollment.left_after,
             **of_member(member),
         )
-        lose_playoff_match(write, enrollment)
+        _lose_playoff_match(write, enrollment)
     return enrollment
 
 

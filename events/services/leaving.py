@@ -1,13 +1,15 @@
 """The parts of a write in which somebody leaves an event or comes back (rules, 2.9)."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Enrollment, Event, Match, Report, Verb
 from events.rules.errors import RefusedError
-from events.services.door import Write
+from events.services.door import Write, open_event
 
 LEFT_COLUMNS = ["state", "left_after", "left_silently"]
 
@@ -55,6 +57,31 @@ def take_back_drop(write: Write, enrollment: Enrollment) -> None:
         raise RefusedError(_("%(name)s is not dropped.") % {"name": enrollment.name})
     come_back(enrollment)
     write.journal(Verb.REINSTATED, enrollment=enrollment, reason="undo")
+
+
+def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> int:
+    """Drop those of `numbers` who play and are still not checked in; return how many.
+
+    `numbers` are the players that the person saw and confirmed: somebody who checked in
+    meanwhile stays.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        absent = list(
+            event.enrollments.filter(
+                number__in=numbers, checked_in=False, state=Enrollment.State.ACTIVE
+            )
+        )
+        last = last_rounds(event)
+        told = []
+        for enrollment in absent:
+            enrollment.state = Enrollment.State.DROPPED
+            enrollment.left_after = last.get(enrollment.pk, 0)
+            enrollment.left_silently = True
+            told.append((enrollment, {"reason": "not-checked-in", "after": enrollment.left_after}))
+        Enrollment.objects.bulk_update(absent, LEFT_COLUMNS, batch_size=500)
+        write.journal_of_players(Verb.DROPPED, told)
+    return len(absent)
 
 
 def recount_left_after(event: Event) -> None:

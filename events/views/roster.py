@@ -24,8 +24,8 @@ from events.selectors.roster import (
 )
 from events.selectors.roster_preview import preview
 from events.selectors.states import why_closed
-from events.services.departures import drop_absent
 from events.services.enrollment import enroll
+from events.services.leaving import drop_absent
 from events.services.roster import check_in
 from events.services.roster_lists import take_list
 from events.views.access import Action, Desk, staff_view

@@ -4,8 +4,8 @@ import pytest
 
 from events.models import Enrollment, Event, Match, Round, Verb
 from events.rules.errors import RefusedError
-from events.services.departures import disqualify, drop, drop_absent, reinstate
-from events.services.leaving import recount_left_after
+from events.services.departures import disqualify, drop, reinstate
+from events.services.leaving import drop_absent, recount_left_after
 from tests import factories
 
 pytestmark = pytest.mark.django_db
