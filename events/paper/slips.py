@@ -1,23 +1,32 @@
 """Result slips, in the order in which a cut stack lies as the tables stand."""
 
-from collections.abc import Sequence
+import io
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
+import segno
 from barcode.codex import Code128
 from django.utils.translation import gettext as _
 
-from events.models import Round
+from events.models import Enrollment, Round
 from events.paper.document import Document, breakable, document
 from events.rules.score import scan_code
 from events.selectors.printing import PaperMatch, Side
 from events.words.stages import round_title
 
 
-def slips(round: Round, pages: Sequence[Sequence[PaperMatch]], a_page: int) -> Document:
+def slips(
+    round: Round,
+    pages: Sequence[Sequence[PaperMatch]],
+    a_page: int,
+    address_of: Callable[[Enrollment], str] | None = None,
+) -> Document:
     """Return the slips of matches at tables; `pages` as `in_cutting_order` gives them.
 
     `a_page` slips (4, 6 or 8) share a sheet without margins, so that the cuts halve the paper.
+    `address_of` gives the private address of a player, to stand beside the name as a code; slips
+    of teams of three have no room for it.
     """
     return document(
         round.event,
@@ -26,7 +35,7 @@ def slips(round: Round, pages: Sequence[Sequence[PaperMatch]], a_page: int) -> D
         round_title(round),
         note=_("draft") if round.is_unposted else "",
         rows=a_page // 2,
-        pages=[[_slip(round, one) for one in page] for page in pages],
+        pages=[[_slip(round, one, address_of) for one in page] for page in pages],
         words=_words(round),
     )
 
@@ -67,7 +76,9 @@ def unfinished_words(round: Round) -> str:
     return _("Time called: the last game was not finished")
 
 
-def _slip(round: Round, one: PaperMatch) -> dict[str, Any]:
+def _slip(
+    round: Round, one: PaperMatch, address_of: Callable[[Enrollment], str] | None
+) -> dict[str, Any]:
     table = one.match.table
     if table is None or one.second is None:
         raise ValueError("only a match at a table has a slip")
@@ -76,17 +87,24 @@ def _slip(round: Round, one: PaperMatch) -> dict[str, Any]:
         "table": table,
         "code": code,
         "bars": bars(code),
-        "sides": [_side(one.first), _side(one.second)],
+        "sides": [_side(one.first, address_of), _side(one.second, address_of)],
         "seats": [[seat, breakable(a), breakable(b)] for seat, a, b in one.seats],
     }
 
 
-def _side(side: Side) -> dict[str, str]:
+def _side(side: Side, address_of: Callable[[Enrollment], str] | None) -> dict[str, str]:
     return {
         "name": breakable(side.player.name),
         "record": side.record,
         "members": breakable(", ".join(side.members)),
+        "code": "" if address_of is None else _code(address_of(side.player)),
     }
+
+
+def _code(address: str) -> str:
+    made = io.BytesIO()
+    segno.make(address, micro=False, error="l").save(made, kind="svg", border=0, omitsize=True)
+    return made.getvalue().decode()
 
 
 def bars(code: str) -> list[int]:

@@ -1,5 +1,8 @@
 """Players' private addresses as the staff hands them out."""
 
+from collections.abc import Callable
+from functools import partial
+
 import segno
 from django.http import HttpRequest
 from django.urls import reverse
@@ -27,3 +30,14 @@ def private_address(base: str, enrollment: Enrollment) -> str:
     """Return a player's private address below `base`, as base_for_phones gives it."""
     token = token_of(enrollment.pk, enrollment.address_nonce)
     return base + reverse("me:open", args=[token])
+
+
+def addresses_for_slips(request: HttpRequest, desk: Desk) -> Callable[[Enrollment], str] | None:
+    """Return what gives the address that stands on a player's slip; None where none does.
+
+    Judges print slips without codes: those are for who may change the roster.
+    """
+    event = desk.event
+    if not (event.private_pages and event.slip_codes and desk.can["edit_roster"]):
+        return None
+    return partial(private_address, base_for_phones(request))

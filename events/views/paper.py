@@ -20,6 +20,7 @@ from events.selectors.rounds import find_round_or_none
 from events.selectors.stages import seats_by_pod
 from events.selectors.standings import live_standings
 from events.views.access import Action, Desk, staff_view
+from events.views.addresses import addresses_for_slips
 from events.views.stages import stage_or_404
 
 
@@ -59,7 +60,8 @@ def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         )
         if matches:
             pages = printing.in_cutting_order(matches, form.chosen_a_page)
-            return _file(paper.slips(round, pages, form.chosen_a_page))
+            codes = addresses_for_slips(request, desk)
+            return _file(paper.slips(round, pages, form.chosen_a_page, codes))
         form.add_error("tables", _nothing_to_print(round, chosen["outstanding"]))
     return _show(request, desk, round, slips_form=form)
 

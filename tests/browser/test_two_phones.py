@@ -1,6 +1,6 @@
 """Two players' own phones and the desk: they agree, differ, lose the network, are replaced."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -32,6 +32,7 @@ class Venue:
     ) -> None:
         self.server = server
         self.open_window = open_window
+        self.problems: list[str] = []
         self.event: Event = factories.event(**{**EVERYTHING, **more})
         factories.enroll_players(self.event, ["Anna Rossi", "Bob Stone", "Carla Vega", "Dan Moor"])
         self.owner = factories.staff_member(self.event, [Role.ORGANIZER, Role.SCOREKEEPER], "chief")
@@ -40,7 +41,7 @@ class Venue:
     def phone(self, player: Enrollment, language: str = "en-US") -> Page:
         """Open the private address of a player on a phone of their own."""
         page = self.open_window(**PHONE, locale=language).new_page()
-        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
         token = token_of(player.pk, player.address_nonce)
         page.goto(f"{self.server.url}/me/{token}/")
         assert page.url == f"{self.server.url}/me/{self.event.slug}/"
@@ -56,8 +57,10 @@ class Venue:
 
 
 @pytest.fixture
-def venue(live_server: LiveServer, open_window: Callable[..., BrowserContext]) -> Venue:
-    return Venue(live_server, open_window)
+def venue(live_server: LiveServer, open_window: Callable[..., BrowserContext]) -> Iterator[Venue]:
+    made = Venue(live_server, open_window)
+    yield made
+    assert made.problems == []
 
 
 def tell(page: Page, words: str) -> None:
