@@ -111,12 +111,12 @@ def environment_of(folder: Path, **more: str) -> dict[str, str]:
     }
 
 
-def manage(folder: Path, *arguments: str) -> str:
+def manage(folder: Path, *arguments: str, **more: str) -> str:
     """Run a management command on the data in a folder; what it printed."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
-        env=environment_of(folder),
+        env=environment_of(folder, **more),
         capture_output=True,
         text=True,
         check=False,
@@ -125,11 +125,11 @@ def manage(folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def prepare(folder: Path) -> None:
+def prepare(folder: Path, **more: str) -> None:
     """Make a small event whose first round is being played, with an account for the desk."""
     folder.mkdir(exist_ok=True)
-    manage(folder, "migrate", "-v0")
-    manage(folder, "shell", "-v0", "-c", PREPARE)
+    manage(folder, "migrate", "-v0", **more)
+    manage(folder, "shell", "-v0", "-c", PREPARE, **more)
 
 
 @contextlib.contextmanager

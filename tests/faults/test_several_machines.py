@@ -1,0 +1,153 @@
+"""Servers that share nothing but PostgreSQL: what one posts all show; and when it is gone."""
+
+import contextlib
+import http.client
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+
+from tests.faults.running import Desk, Server, prepare, running, wait_for
+
+SOON = 0.5
+PAIRINGS = "/e/open/pairings/"
+TABLE = "/staff/e/open/rounds/1/tables/2/"
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    """The address of a database of its own."""
+    server = urlsplit(os.environ["DATABASE_URL"])
+    name = f"{server.path.strip('/')}_{os.getpid()}"[:60]
+    with psycopg.connect(server._replace(path="/postgres").geturl(), autocommit=True) as admin:
+        admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'.encode())
+        admin.execute(f'CREATE DATABASE "{name}"'.encode())
+        yield server._replace(path=f"/{name}").geturl()
+        admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+
+
+class Cable:
+    """What a server reaches the database through, until it is pulled."""
+
+    def __init__(self, to: tuple[str, int]) -> None:
+        self.to = to
+        self.port = 0
+        self._lines: list[socket.socket] = []
+        self.mend()
+
+    def mend(self) -> None:
+        self._listening = socket.create_server(("127.0.0.1", self.port))
+        self.port = self._listening.getsockname()[1]
+        threading.Thread(target=self._accept, args=(self._listening,), daemon=True).start()
+
+    def pull(self) -> None:
+        # Whoever waits in accept would keep it open.
+        for one in (self._listening, *self._lines):
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+        self._lines.clear()
+
+    def _accept(self, listening: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _address = listening.accept()
+                far = socket.create_connection(self.to)
+                self._lines += [near, far]
+                for ends in ((near, far), (far, near)):
+                    threading.Thread(target=self._carry, args=ends, daemon=True).start()
+
+    def _carry(self, taken: socket.socket, given: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := taken.recv(65536):
+                given.sendall(data)
+        for one in (taken, given):
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+
+
+def serving(folder: Path, database: str) -> contextlib.AbstractContextManager[Server]:
+    return running(folder, "--workers=1", DATABASE_URL=database, MATCHSLIP_BACKUP_MINUTES="0")
+
+
+def asked(server: Server, path: str) -> tuple[int, dict[str, str], float]:
+    """Status, headers with small names, and how many seconds it took."""
+    began = time.monotonic()
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    with contextlib.closing(line):
+        line.request("GET", path, headers={"Accept-Encoding": "gzip"})
+        answer = line.getresponse()
+        answer.read()
+        told = {name.lower(): value for name, value in answer.getheaders()}
+    return answer.status, told, time.monotonic() - began
+
+
+def test_what_one_machine_posts_the_other_shows(tmp_path: Path, database: str) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    prepare(one, DATABASE_URL=database)
+    other.mkdir()
+    with (
+        serving(one, database) as here,
+        serving(other, database) as there,
+    ):
+        desk = Desk(here)
+        assert desk.log_in() == HTTPStatus.OK
+        took = []
+        for minutes in ("1", "2", "3"):
+            before = asked(there, PAIRINGS)[1]["etag"]
+            assert before == asked(here, PAIRINGS)[1]["etag"]
+            status, page = desk.post(f"{TABLE}extend/", minutes=minutes)
+            assert status == HTTPStatus.OK, page[:500]
+            began = time.monotonic()
+            now = asked(here, PAIRINGS)[1]["etag"]
+            assert now != before, "where it was entered it shows at once"
+            while asked(there, PAIRINGS)[1]["etag"] != now and time.monotonic() < began + 20:
+                time.sleep(0.01)
+            took.append(time.monotonic() - began)
+            assert (
+                asked(there, "/e/open/players/1/")[1]["etag"]
+                == (asked(here, "/e/open/players/1/")[1]["etag"])
+            )
+    assert min(took) < SOON, took
+    assert max(took) < 6 * SOON, f"only a busy machine takes longer: {took}"
+
+
+def test_without_the_database_players_are_served_and_desks_are_told(
+    tmp_path: Path, database: str
+) -> None:
+    address = urlsplit(database)
+    cable = Cable((address.hostname or "127.0.0.1", address.port or 5432))
+    user = f"{address.username}@" if address.username else ""
+    through = address._replace(netloc=f"{user}127.0.0.1:{cable.port}").geturl()
+    prepare(tmp_path, DATABASE_URL=database)
+    with serving(tmp_path, through) as server:
+        desk = Desk(server)
+        assert desk.log_in() == HTTPStatus.OK
+        assert desk.enter("1 20")[0] == HTTPStatus.OK
+        assert asked(server, PAIRINGS)[0] == HTTPStatus.OK
+
+        cable.pull()
+        for path in (PAIRINGS, "/e/open/players/5/", "/e/open/players/6.json", "/"):
+            status, _headers, seconds = asked(server, path)
+            assert (status, seconds < 2) == (HTTPStatus.OK, True), (path, seconds)
+        began = time.monotonic()
+        status, page = desk.enter("2 20")
+        assert status == HTTPStatus.SERVICE_UNAVAILABLE
+        assert "The database does not answer." in page
+        assert "2 20" in page, "what was typed comes back"
+        assert time.monotonic() - began < 15
+        assert wait_for(lambda: "age" in asked(server, PAIRINGS)[1]), "and pages say how old"
+
+        cable.mend()
+        began = time.monotonic()
+        assert wait_for(lambda: desk.get("/staff/e/open/")[0] == HTTPStatus.OK)
+        assert time.monotonic() - began < 15
+        assert desk.enter("2 20")[0] == HTTPStatus.OK
+        assert wait_for(lambda: "age" not in asked(server, PAIRINGS)[1], 10)
