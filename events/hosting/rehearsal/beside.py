@@ -1,0 +1,118 @@
+"""Servers to measure: ours as it is served, and nginx with the same bytes in a file."""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+
+NGINX = """
+daemon off; worker_processes 1; worker_rlimit_nofile 20000;
+pid {folder}/nginx.pid; error_log {folder}/nginx.log;
+events {{ worker_connections 15000; }}
+http {{
+  access_log off; root {folder}; default_type text/html; keepalive_requests 100000000;
+  client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/fastcgi; uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+  server {{ listen 127.0.0.1:{port} backlog=65535; }}
+}}
+"""
+START_SECONDS = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server that answers on the loopback address, and the processes that do so."""
+
+    port: int
+    workers: tuple[int, ...]
+
+    def processor(self) -> float | None:
+        """Return the seconds of processor its workers took so far; None but on Linux."""
+        try:
+            fields = [
+                Path(f"/proc/{one}/stat").read_text("ascii").rsplit(")", 1)[1].split()
+                for one in self.workers
+            ]
+        except OSError:
+            return None
+        ticks = sum(int(one[11]) + int(one[12]) for one in fields)
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+
+@contextlib.contextmanager
+def ours(folder: Path, database: str) -> Iterator[Running]:
+    """Serve a database as `make run` does."""
+    port = free_port()
+    environment = {
+        **os.environ,
+        "DATABASE_URL": database,
+        "MATCHSLIP_VAR": str(folder),
+        "MATCHSLIP_BACKUP_MINUTES": "0",
+    }
+    command = [sys.executable, "manage.py", "serve", "--no-demo", "--port", str(port)]
+    with _process(command, folder / "served.txt", environment, port) as process:
+        yield Running(port, _workers_of(process.pid))
+
+
+@contextlib.contextmanager
+def nginx(folder: Path) -> Iterator[Running | None]:
+    """Serve the files of a folder with nginx; None where that is not installed."""
+    program = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if program is None:
+        yield None
+        return
+    port = free_port()
+    folder.chmod(0o755)
+    setting = folder / "nginx.conf"
+    setting.write_text(NGINX.format(folder=folder, port=port), "utf-8")
+    command = [program, "-c", str(setting)]
+    with _process(command, folder / "nginx.txt", dict(os.environ), port) as process:
+        yield Running(port, _workers_of(process.pid))
+
+
+@contextlib.contextmanager
+def _process(
+    command: list[str], printed: Path, environment: dict[str, str], port: int
+) -> Iterator[subprocess.Popen[bytes]]:
+    with printed.open("wb") as out:
+        process = subprocess.Popen(  # noqa: S603 - our own arguments, no shell
+            command, cwd=settings.BASE_DIR, env=environment, stdout=out, stderr=subprocess.STDOUT
+        )
+    try:
+        for _ in range(START_SECONDS * 10):
+            if process.poll() is not None:
+                raise RuntimeError(printed.read_text("utf-8"))
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                break
+            time.sleep(0.1)
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+def free_port() -> int:
+    """Return a port of the loopback address that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _workers_of(server: int) -> tuple[int, ...]:
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parent = int(status.read_text("ascii").rsplit(")", 1)[1].split()[1])
+            command = (status.parent / "cmdline").read_text("utf-8", "replace")
+            if parent == server and "resource_tracker" not in command and "watch" not in command:
+                found.append(int(status.parent.name))
+    return tuple(found)

@@ -1,0 +1,233 @@
+"""Measure what players' pages cost, beside the same bytes as a file of nginx."""
+
+import asyncio
+import gzip
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import brotli
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
+
+from events.hosting.rehearsal.beside import Running, nginx, ours
+from events.hosting.rehearsal.phones import (
+    Phone,
+    PhonesError,
+    Tally,
+    again_and_again,
+    all_at_once,
+    connect,
+    hang_up,
+    request,
+    room_for,
+)
+from events.management.commands.compile_translations import compile_translations
+from events.models import Event
+from events.public.build import build
+from events.selectors.public import public_side
+from events.services.pairing import pair_next_round
+from events.services.publishing import publish_standings
+from events.services.rounds import post_round
+from events.simulation.bulk import made_up_field, report_and_complete
+
+HERE = "127.0.0.1"
+LINES = 64
+BUILDS = 7
+T = TypeVar("T")
+
+
+class Command(BaseCommand):
+    """`manage.py bench_serving --players 1200 --phones 10000`."""
+
+    help = (
+        "Make up an event in a folder of its own, serve it as `make run` does, and ask it from "
+        "this process: pages, unchanged pages, many phones at once, everybody's own page. "
+        "Where nginx is installed it serves the same bytes in the same run."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the sizes."""
+        parser.add_argument("--players", type=int, default=1200)
+        parser.add_argument("--rounds", type=int, default=8)
+        parser.add_argument("--phones", type=int, default=10_000)
+        parser.add_argument("--seconds", type=float, default=3.0, help="for each row")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Print the table."""
+        try:
+            room_for(options["phones"], HERE)
+        except PhonesError as error:
+            raise CommandError(str(error)) from error
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            database = self._move_to(folder)
+            event = _played(options["players"], options["rounds"])
+            self._pages(event)
+            connections.close_all()
+            with ours(folder, database) as here:
+                paths = Paths(event.slug, options["players"])
+                page = _run(_fetch(here, paths.standings))
+                (folder / "page.html").write_bytes(page)
+                with nginx(folder) as there:
+                    self._serving(here, there, paths, options)
+
+    def _move_to(self, folder: Path) -> str:
+        """Work on a database in this folder from now on."""
+        path = folder / "matchslip.sqlite3"
+        connections.close_all()
+        default = connections.settings["default"]
+        default.update({"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)})
+        default.update({"OPTIONS": {"transaction_mode": "IMMEDIATE"}, "CONN_HEALTH_CHECKS": False})
+        connections["default"] = connections.create_connection("default")
+        call_command("migrate", verbosity=0, interactive=False)
+        compile_translations()
+        call_command("collectstatic", verbosity=0, interactive=False)
+        return f"sqlite:///{path}"
+
+    def _pages(self, event: Event) -> None:
+        """Print what a build takes, and how large the standings are."""
+        before = build(public_side(event))
+        took, processor = [], []
+        for _ in range(BUILDS):
+            shown = public_side(Event.objects.get(pk=event.pk))
+            wall, own = time.perf_counter(), time.process_time()
+            made = build(shown, None)
+            took.append(1000 * (time.perf_counter() - wall))
+            processor.append(1000 * (time.process_time() - own))
+        page = made.pages["standings", "en"]
+        plain = len(gzip.decompress(page.gzip)) / 1000
+        self.stdout.write(f"{len(before.cards)} players, standings after {event.rounds.count()}")
+        self.stdout.write(
+            f"standings page: {plain:.0f} KB, {len(page.gzip) / 1000:.1f} KB gzip, "
+            f"{len(page.brotli) / 1000:.1f} KB Brotli "
+            f"({len(brotli.compress(gzip.decompress(page.gzip), quality=11)) / 1000:.1f} at best)"
+        )
+        self.stdout.write(
+            f"build of all pages: {statistics.median(took):.0f} ms, "
+            f"{statistics.median(processor):.0f} ms of processor, both languages"
+        )
+
+    def _serving(
+        self, here: Running, there: Running | None, paths: "Paths", options: dict[str, Any]
+    ) -> None:
+        heads = ("", "ours", "nginx", "ratio")
+        self.stdout.write("".join(f"{head:>26}" for head in heads))
+        for name, known in (("pages a second", False), ("unchanged (304) a second", True)):
+            found = [
+                None if one is None else _pages_a_second(one, path, known, options["seconds"])
+                for one, path in ((here, paths.standings), (there, "/page.html"))
+            ]
+            self._line(name, [None if one is None else one[0] for one in found], "{:.0f}")
+            self._line(
+                "  processor, µs each", [None if one is None else one[1] for one in found], "{:.1f}"
+            )
+        both = ((here, paths.standings), (there, "/page.html"))
+        crowds = [
+            None if one is None else _run(_crowd(one, [path] * options["phones"]))
+            for one, path in both
+        ]
+        what = f"{options['phones']} at once, last, s"
+        self._line(what, [None if one is None else one.took for one in crowds], "{:.2f}")
+        self._line("  served", [None if one is None else len(one.seconds) for one in crowds], "{}")
+        for one, whose in zip(crowds, ("ours", "nginx"), strict=True):
+            if one is not None and one.errors:
+                self.stdout.write(f"  {whose}: {one.faults()}")
+        own = _run(_each_once(here, paths.own()))
+        self.stdout.write(
+            f"{len(own.seconds)} own pages, each for the first time: {own.took:.2f} s, "
+            f"{1000 * own.median():.1f} ms each over {LINES} lines, errors: {own.faults()}"
+        )
+
+    def _line(self, name: str, found: list[Any], form: str) -> None:
+        cells = [form.format(one) if one is not None else "-" for one in found]
+        first, second = found
+        ratio = ""
+        if first and second and not name.strip().startswith("served"):
+            ratio = f"{first / second:.2f}"
+        self.stdout.write("".join(f"{cell:>26}" for cell in (name, *cells, ratio)))
+
+
+class Paths:
+    """Addresses of the event that is measured."""
+
+    def __init__(self, slug: str, players: int) -> None:
+        self.standings = f"/e/{slug}/standings/"
+        self._slug, self._players = slug, players
+
+    def own(self) -> list[str]:
+        """Return everybody's own page."""
+        return [f"/e/{self._slug}/players/{number}/" for number in range(1, self._players + 1)]
+
+
+def _played(players: int, rounds: int) -> Event:
+    """Play an event up to the posted pairings of its last round."""
+    draw = random.Random(1)
+    event, actor = made_up_field(players)
+    for number in range(1, rounds + 1):
+        who: dict[str, Any] = {"event_id": event.pk, "actor": actor, "number": number}
+        pair_next_round(**who, seed=number)
+        post_round(**who)
+        if number < rounds:
+            report_and_complete(event, number, draw)
+            publish_standings(**who)
+    return Event.objects.get(pk=event.pk)
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(work)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)
+
+
+async def _fetch(server: Running, path: str) -> bytes:
+    phone: Phone = await connect(HERE, server.port)
+    answer = await phone.ask(request(f"{HERE}:{server.port}", path))
+    hang_up([phone])
+    return answer.body
+
+
+def _pages_a_second(
+    server: Running, path: str, known: bool, seconds: float
+) -> tuple[float, float | None]:
+    """Return answers a second over lines that stay, and microseconds of processor for each."""
+    tag = _run(_tag(server, path)) if known else ""
+    asked = request(f"{HERE}:{server.port}", path, tag)
+    before = server.processor()
+    tally = _run(again_and_again(HERE, server.port, _until(seconds, asked), LINES))
+    after = server.processor()
+    each = None
+    if before is not None and after is not None:
+        each = 1_000_000 * (after - before) / max(1, len(tally.seconds))
+    return len(tally.seconds) / tally.took, each
+
+
+def _until(seconds: float, asked: bytes) -> Callable[[], bytes | None]:
+    end = time.perf_counter() + seconds
+    return lambda: asked if time.perf_counter() < end else None
+
+
+async def _tag(server: Running, path: str) -> str:
+    phone = await connect(HERE, server.port)
+    answer = await phone.ask(request(f"{HERE}:{server.port}", path))
+    hang_up([phone])
+    return answer.etag
+
+
+async def _crowd(server: Running, paths: list[str]) -> Tally:
+    tally, phones = await all_at_once(HERE, server.port, paths)
+    hang_up(phones)
+    return tally
+
+
+async def _each_once(server: Running, paths: list[str]) -> Tally:
+    left: Iterator[bytes] = iter([request(f"{HERE}:{server.port}", path) for path in paths])
+    return await again_and_again(HERE, server.port, lambda: next(left, None), LINES)
