@@ -26,6 +26,7 @@ from events.adapters.posted import (
     posted_rows,
     record_now,
     records_before,
+    records_through,
     rows_after_repair,
 )
 from events.adapters.repairs import RepairField, repair_field
@@ -58,6 +59,7 @@ __all__ = [
     "proof_of",
     "record_now",
     "records_before",
+    "records_through",
     "repair_field",
     "results_by_slot",
     "rows_after_repair",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from archive.results import Winner
 from events.adapters.results import (
@@ -91,9 +91,17 @@ def rows_after_repair(round: Round) -> list[dict[str, Any]]:
 
 def records_before(round: Round) -> dict[int, tuple[int, str]]:
     """Return match points and record ("2-1-0") before a round, by enrollment number."""
+    return _records(round, swiss_matches(round.event).filter(round__number__lt=round.number))
+
+
+def records_through(round: Round) -> dict[int, tuple[int, str]]:
+    """Return match points and record after a round, by enrollment number."""
+    return _records(round, swiss_matches(round.event).filter(round__number__lte=round.number))
+
+
+def _records(round: Round, matches: QuerySet[Match]) -> dict[int, tuple[int, str]]:
     records = Records(profile_of(round.event))
-    earlier = swiss_matches(round.event).filter(round__number__lt=round.number)
-    for one in results_of(earlier):
+    for one in results_of(matches):
         records.enter(one)
     return records.all()
 

@@ -14,6 +14,7 @@ from events.models.enrollment import (
     TeamMember,
 )
 from events.models.event import Event, Role, StaffMember
+from events.models.gate import GateAnswer
 from events.models.journal import JournalEntry, Verb
 from events.models.phones import Call
 from events.models.public import PublicBuild, PublicPart
@@ -34,6 +35,7 @@ __all__ = [
     "Enrollment",
     "Event",
     "Game",
+    "GateAnswer",
     "Infraction",
     "JournalEntry",
     "Match",

@@ -66,6 +66,8 @@ class Verb(models.TextChoices):
     STAGES_CHANGED = "stages-changed", _("changed the stages")
     PLAYOFF_ENDED = "playoff-ended", _("ended the playoff by agreement")
     PLAYOFF_RESUMED = "playoff-resumed", _("let the playoff go on")
+    GATE_ANSWERED = "gate-answered", _("answered a question before going on")
+    GATE_PASSED = "gate-passed", _("went on")
     CUT_CONFIRMED = "cut-confirmed", _("confirmed who advances")
     CUT_TAKEN_BACK = "cut-taken-back", _("took the cut back")
     PODS_DRAWN = "pods-drawn", _("drew the pods")

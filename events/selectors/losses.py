@@ -54,6 +54,22 @@ def recorded_losses(round: Round) -> dict[int, list[Loss]]:
     }
 
 
+def losses_of_round(round: Round) -> list[tuple[Match, list[Loss]]]:
+    """Return the tables of a round whose result does not show a recorded loss. Three queries."""
+    recorded = list(_recorded_for(round))
+    players = {penalty.enrollment_id for penalty in recorded}
+    played = round.matches.reported().filter(kind=Match.Kind.PLAYED)
+    matches = played.filter(Q(first__in=players) | Q(second__in=players))
+    joined = matches.select_related("first", "second", "standing").order_by("table")
+    found = []
+    for match in joined.prefetch_related("standing__games"):
+        told = match.standing.told if match.standing else match.result
+        losses = _open(match, recorded, told)
+        if losses:
+            found.append((match, losses))
+    return found
+
+
 def _recorded_for(round: Round) -> QuerySet[Penalty]:
     """Return the losses that belong to matches of a round.
 

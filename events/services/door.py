@@ -88,6 +88,8 @@ LINE_VERBS = frozenset(
         Verb.CALLED,
         Verb.CALL_ANSWERED,
         Verb.ADDRESS_ISSUED,
+        Verb.GATE_ANSWERED,
+        Verb.GATE_PASSED,
     }
 )
 

@@ -2,11 +2,12 @@
 
 from django import template
 
-from events.words import announced, chances, journal, pairings, repairs, stages, tiebreakers
+from events.words import announced, chances, gate, journal, pairings, repairs, stages, tiebreakers
 
 register = template.Library()
 
 for one_value in (
+    gate.gate_words,
     journal.sentence,
     stages.round_title,
     tiebreakers.tiebreaker_name,

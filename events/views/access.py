@@ -55,6 +55,7 @@ class Action(StrEnum):
     COMPLETE = "complete"
     PUBLISH = "publish"
     WITHDRAW = "withdraw"
+    GO_OVER = "go-over"
     CONFIRM_CUT = "confirm-cut"
     FINISH = "finish"
     EXPORT = "export"
@@ -96,6 +97,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.COMPLETE: _DESK,
     Action.PUBLISH: _DESK,
     Action.WITHDRAW: _LAST_WORD,
+    Action.GO_OVER: _LAST_WORD,
     Action.CONFIRM_CUT: _LAST_WORD,
     Action.FINISH: _LAST_WORD,
     Action.EXPORT: _EVERYBODY,

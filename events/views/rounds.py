@@ -22,6 +22,7 @@ from events.selectors.states import unposted_of
 from events.selectors.unposted import unposted_context
 from events.services import pairing, rounds
 from events.views.access import Action, Desk, staff_view, to_desk
+from events.views.gate import go_on
 
 
 @staff_view(get=Action.SEE)
@@ -77,10 +78,7 @@ def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if missing and "without" not in request.POST:
         context = {"desk": desk, "missing": missing, "number": number}
         return render(request, "staff/missing_ids.html", context)
-    pairing.pair_next_round(event_id=desk.event.pk, actor=desk.actor, number=number)
-    words = _("Round %(number)d is paired as a draft: only staff see it.")
-    messages.success(request, words % {"number": number})
-    return to_round(desk, number)
+    return go_on(request, desk, "pair", number - 1)
 
 
 @staff_view(post=Action.PAIR, back=to_round)

@@ -6,9 +6,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.selectors.chances import live_chances
+from events.selectors.rounds import find_round_or_none
 from events.selectors.standings import live_standings
 from events.services import finishing, publishing
 from events.views.access import Action, Desk, staff_view, to_desk
+from events.views.gate import go_on
 from events.words.profiles import profile_name
 
 
@@ -33,13 +35,7 @@ def to_standings(desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.PUBLISH)
 def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show the standings after a round to the players."""
-    snapshot = publishing.publish_standings(event_id=desk.event.pk, actor=desk.actor, number=number)
-    messages.success(
-        request,
-        _("The standings after round %(number)d are published (revision %(revision)d).")
-        % {"number": number, "revision": snapshot.revision},
-    )
-    return to_desk(desk) if request.POST.get("back") == "desk" else to_standings(desk, number)
+    return go_on(request, desk, "publish", number)
 
 
 @staff_view(post=Action.WITHDRAW, back=to_standings)
@@ -59,10 +55,8 @@ def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.FINISH)
 def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Finish the event and publish its final standings."""
-    early = bool(request.POST.get("early"))
-    finishing.finish_event(event_id=desk.event.pk, actor=desk.actor, early=early)
-    messages.success(request, _("The event is finished. The final report is ready."))
-    return redirect("staff:report", desk.event.slug)
+    newest = find_round_or_none(desk.event, None)
+    return go_on(request, desk, "finish", newest.number if newest else 0)
 
 
 @staff_view(post=Action.FINISH)

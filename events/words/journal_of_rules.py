@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events.models import Appeal, Infraction, Match, PenaltyKind, Verb
+from events.words import gate
 from events.words.announced import announced_changed
 
 Values = Mapping[str, Any]
@@ -57,4 +58,6 @@ SPECIAL: dict[Verb, Callable[[Any], str]] = {
     Verb.APPEAL_RECORDED: appeal_recorded,
     Verb.PENALTY_CHANGED: penalty_changed,
     Verb.TABLE_CHECKED: table_checked,
+    Verb.GATE_ANSWERED: gate.answered,
+    Verb.GATE_PASSED: gate.passed,
 }

@@ -261,9 +261,16 @@
     if (document.activeElement !== box && !isField(document.activeElement)) focusEnd();
   });
 
-  // After an undo or a replacement by its button the next slip is typed at once.
+  // After an undo or a replacement by its button, or when a button is gone with what it did, the
+  // next slip is typed at once.
+  let focused = null;
+  document.body.addEventListener("htmx:beforeSwap", () => {
+    focused = document.activeElement;
+  });
   document.body.addEventListener("htmx:afterSettle", (event) => {
-    if (event.detail.target?.id === "answer") box.focus();
+    const gone = focused && focused !== document.body && !focused.isConnected;
+    if (event.detail.target?.id === "answer" || gone) focusEnd();
+    focused = null;
     const undone = document.querySelector("#answer [data-undone]");
     if (undone) forgetTable(undone.dataset.undone);
   });

@@ -1,0 +1,31 @@
+"""What was answered before going on from a round."""
+
+from django.conf import settings
+from django.db import models
+
+KEY_LENGTH = 120
+
+
+class GateAnswer(models.Model):
+    """Somebody said of one line before pairing or publishing that it is right as it is.
+
+    `key` names the line and what it is about (`selectors/gate.py`): the same line about something
+    else is asked again. `reason` is the head judge's, who went on although something was open.
+    """
+
+    round = models.ForeignKey("events.Round", on_delete=models.CASCADE, related_name="gate_answers")
+    key = models.CharField(max_length=KEY_LENGTH)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "key"], name="gate_answer_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,33 @@
+"""What is asked before pairing and publishing: the lines of a round that nobody has answered."""
+
+from dataclasses import dataclass
+
+from events.models import GateAnswer, Round
+from events.selectors.gate_lines import LINES, Line, Weight
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """The open lines of a round, those first that have to be settled."""
+
+    round: Round
+    lines: tuple[Line, ...]
+
+    @property
+    def waiting(self) -> tuple[Line, ...]:
+        """Those that somebody has to answer, or to settle; the others are only to be seen."""
+        return tuple(line for line in self.lines if line.weight != Weight.TOLD)
+
+
+def gate_of(round: Round) -> Gate:
+    """Return what is asked before going on from a round, in a fixed number of queries.
+
+    The round's event and stage are to be joined.
+    """
+    answers = GateAnswer.objects.filter(round__event=round.event_id)
+    answered = set(answers.values_list("key", flat=True))
+    lines = [line for lines_of in LINES for line in lines_of(round) if line.key not in answered]
+    return Gate(round, tuple(sorted(lines, key=lambda line: ORDER.index(line.weight))))
+
+
+ORDER = (Weight.SETTLE, Weight.ASKED, Weight.TOLD)

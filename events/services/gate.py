@@ -1,0 +1,77 @@
+"""Answering what is asked before pairing and publishing, and going on."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from events.models import GateAnswer, Verb
+from events.rules.errors import RefusedError
+from events.rules.texts import needed_reason
+from events.selectors.gate import gate_of
+from events.selectors.gate_lines import Line
+from events.selectors.states import find_round
+from events.services.door import Write, open_event
+
+
+def answer_line(*, event_id: int, actor: User, number: int, key: str) -> None:
+    """Say of one line of round `number` that it is right as it is.
+
+    RefusedError when it is settled by now, or has to be settled in another way.
+    """
+    with open_event(event_id, actor) as write:
+        gate = gate_of(find_round(write.event, number))
+        line = next((one for one in gate.lines if one.key == key), None)
+        if line is None:
+            raise RefusedError(_("That is answered or settled by now."))
+        if line.is_to_settle:
+            raise RefusedError(
+                _("This has to be settled, or the head judge goes on with a reason.")
+            )
+        _answer(write, gate.round.pk, [line], "")
+        write.journal(Verb.GATE_ANSWERED, round=gate.round, lines=_told([line]))
+
+
+def pass_gate(
+    *, event_id: int, actor: User, number: int, seen: Collection[str], reason: str, over: bool
+) -> None:
+    """Go on from round `number`: what was seen counts as answered.
+
+    `seen` are the keys of the lines that stood on the page: when there is another one by now,
+    it is refused, and looked at first. What is only told needs no more; with anything else open
+    one has to be allowed to go over it (`over`), and to give a reason.
+    """
+    with open_event(event_id, actor) as write:
+        gate = gate_of(find_round(write.event, number))
+        if any(line.key not in seen for line in gate.lines):
+            raise RefusedError(_("Something new has come up. Look at it before you go on."))
+        if not gate.lines:
+            return
+        if gate.waiting and not over:
+            raise RefusedError(
+                _("Answer every line first; the head judge can go on with a reason.")
+            )
+        reason = needed_reason(reason) if gate.waiting else ""
+        _answer(write, gate.round.pk, gate.lines, reason)
+        lines = _told(gate.waiting or gate.lines)
+        write.journal(Verb.GATE_PASSED, round=gate.round, lines=lines, reason=reason)
+
+
+def _answer(write: Write, round_id: int, lines: Sequence[Line], reason: str) -> None:
+    GateAnswer.objects.bulk_create(
+        GateAnswer(round_id=round_id, key=line.key, account=write.actor, reason=reason)
+        for line in lines
+    )
+
+
+def _told(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """Return the lines as the journal tells them."""
+    return [
+        {
+            "code": str(line.code),
+            "names": ", ".join(one.name for one in line.people),
+            "table": line.match.table if line.match else None,
+        }
+        for line in lines
+    ]

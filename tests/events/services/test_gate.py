@@ -1,0 +1,353 @@
+"""What is asked before pairing and publishing: each line, answering it, going on with a reason."""
+
+import datetime
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from events.models import (
+    Enrollment,
+    Event,
+    GateAnswer,
+    Infraction,
+    Match,
+    PenaltyKind,
+    Report,
+    Role,
+    Round,
+    Verb,
+)
+from events.rules.score import Slip
+from events.selectors.gate import Gate, gate_of
+from events.selectors.gate_lines import Code, Line, Weight
+from events.services.corrections import correct_result
+from events.services.departures import disqualify, drop
+from events.services.gate import answer_line, pass_gate
+from events.services.penalties import give_penalty
+from events.services.publishing import publish_standings
+from events.services.reports import Said, write_reports
+from events.services.results import enter_result
+from events.services.rounds import complete_round
+from events.words.gate import gate_words
+from events.words.journal import sentence
+from tests import factories
+from tests.events.scenario import (
+    at_table,
+    enter_slips,
+    event_with_owner,
+    journaled,
+    play_round,
+    refused,
+    round_of,
+    start_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def gate(event: Event, number: int = 1) -> Gate:
+    return gate_of(event.rounds.select_related("event", "stage").get(number=number))
+
+
+def lines(event: Event, number: int = 1) -> list[tuple[Code, Weight, str]]:
+    return [(line.code, line.weight, gate_words(line)) for line in gate(event, number).lines]
+
+
+def only(event: Event, number: int = 1) -> Line:
+    (line,) = gate(event, number).lines
+    return line
+
+
+def started(event: Event, minutes: int, number: int = 1) -> None:
+    """Let the clock of a round have been started so long ago."""
+    start = timezone.now() - datetime.timedelta(minutes=minutes)
+    event.rounds.filter(number=number).update(started_at=start, posted_at=start)
+
+
+def playing(players: int = 8, **columns: object) -> tuple[Event, User]:
+    event, owner = event_with_owner(players, **columns)
+    start_round(event, owner, 1)
+    started(event, 40)
+    return event, owner
+
+
+def names(event: Event, table: int, number: int = 1) -> tuple[Enrollment, Enrollment]:
+    match = at_table(event, number, table)
+    assert match.second is not None
+    return match.first, match.second
+
+
+def test_nothing_is_asked_after_a_round_like_any_other() -> None:
+    event, owner = event_with_owner(9)
+    play_round(event, owner, 1)
+    assert gate(event).lines == ()
+
+
+def test_drops_are_told_by_name_and_a_winner_is_asked_about() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 20 x2", "2 20 x2", "3 20 x1", "4 20")
+    won = names(event, 3)[0]
+    lost = sorted(names(event, table)[1].name for table in (1, 2))
+    assert lines(event) == [
+        (
+            Code.WINNER_DROPS,
+            Weight.ASKED,
+            f"{won.name} won this round and drops. Is that meant?",
+        ),
+        (Code.DROPS, Weight.TOLD, f"These players drop: {', '.join(lost)}."),
+    ]
+
+
+def test_a_leader_who_drops_is_asked_about() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    started(event, 40, 2)
+    enter_slips(event, owner, 2, "1 11t", "2 11t", "3 20", "4 20 x2")
+    leader = names(event, 1, 2)[0]
+    drop(event_id=event.pk, actor=owner, number=leader.number)
+    drop(event_id=event.pk, actor=owner, number=names(event, 3, 2)[1].number)
+    codes = {line.code: line.people for line in gate(event, 2).lines}
+    assert codes.keys() == {Code.LEADER_DROPS, Code.DROPS}
+    assert codes[Code.LEADER_DROPS] == (leader,)
+    assert len(codes[Code.DROPS]) == 2
+
+
+def test_a_drop_more_is_asked_again() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 20 x2")
+    seen = only(event).key
+    complete_rest(event, owner)
+    pass_gate(event_id=event.pk, actor=owner, number=1, seen={seen}, reason="", over=False)
+    assert gate(event).lines == ()
+    drop(event_id=event.pk, actor=owner, number=names(event, 2)[1].number)
+    assert only(event).code == Code.DROPS
+
+
+def complete_rest(event: Event, owner: User) -> None:
+    waiting = Match.objects.filter(round__event=event, first_wins=None, table__isnull=False)
+    for table in list(waiting.values_list("table", flat=True)):
+        enter_slips(event, owner, 1, f"{table} 20")
+    complete_round(event_id=event.pk, actor=owner, number=1)
+
+
+def test_a_result_within_minutes_of_the_start_is_asked_about() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "3 20")
+    start = timezone.now() - datetime.timedelta(minutes=40)
+    Report.objects.filter(match__table=3).update(at=start + datetime.timedelta(minutes=3.5))
+    event.rounds.update(started_at=start)
+    enter_slips(event, owner, 1, "1 20", "2 20", "4 20")
+    line = only(event)
+    first, second = names(event, 3)
+    assert gate_words(line) == (
+        f"Table 3 ({first.name} – {second.name}) had its result 3 min after the start. "
+        "Is it the right table?"
+    )
+    answer_line(event_id=event.pk, actor=owner, number=1, key=line.key)
+    assert gate(event).lines == ()
+
+
+def test_a_round_that_was_typed_in_afterwards_asks_nothing_of_its_times() -> None:
+    event, owner = playing()
+    started(event, 0)
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    assert gate(event).lines == ()
+
+
+@pytest.mark.parametrize("how", ["checked in", "judge", "penalty"])
+def test_a_no_show_of_somebody_who_was_there_is_asked_about(how: str) -> None:
+    event, owner = playing()
+    match = at_table(event, 1, 2)
+    absent = match.second
+    assert absent is not None
+    if how == "checked in":
+        Enrollment.objects.filter(pk=absent.pk).update(checked_in=True)
+    elif how == "judge":
+        judge = factories.staff_member(event, Role.JUDGE)
+        said = Said(match, Slip.of(2, 1).result, "judge", account=judge)  # type: ignore[arg-type]
+        write_reports([said])
+    else:
+        give_penalty(
+            event_id=event.pk,
+            actor=owner,
+            number=absent.number,
+            infraction=Infraction.SLOW_PLAY,
+            penalty=PenaltyKind.WARNING,
+        )
+    enter_result(
+        event_id=event.pk,
+        actor=owner,
+        number=1,
+        table=2,
+        slip=Slip.of(2, 0, drop_second=True, no_show=True),
+    )
+    found = [line for line in gate(event).lines if line.code == Code.PRESENT_NO_SHOW]
+    assert [line.people for line in found] == [(absent,)]
+    assert "was reported present, and table 2 has a no-show" in gate_words(found[0])
+
+
+def test_a_no_show_of_somebody_nobody_saw_is_only_a_drop() -> None:
+    event, owner = playing()
+    slip = Slip.of(2, 0, drop_second=True, no_show=True)
+    enter_result(event_id=event.pk, actor=owner, number=1, table=2, slip=slip)
+    assert only(event).code == Code.DROPS
+
+
+def test_reports_that_contradict_have_to_be_settled() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 20")
+    with pytest.raises(Exception, match="another result already"):
+        enter_slips(event, factories.staff_member(event, Role.JUDGE), 1, "1 21")
+    line = only(event)
+    assert (line.code, line.weight) == (Code.CONTRADICTION, Weight.SETTLE)
+    with refused("This has to be settled, or the head judge goes on with a reason."):
+        answer_line(event_id=event.pk, actor=owner, number=1, key=line.key)
+
+
+def test_a_loss_that_the_result_does_not_show_has_to_be_settled() -> None:
+    event, owner = playing()
+    late = names(event, 4)[0]
+    give_penalty(
+        event_id=event.pk,
+        actor=owner,
+        number=late.number,
+        infraction=Infraction.TARDINESS,
+        penalty=PenaltyKind.GAME_LOSS,
+    )
+    assert gate(event).lines == ()
+    enter_slips(event, owner, 1, "4 20")
+    assert lines(event) == [
+        (
+            Code.LOSS_NOT_SHOWN,
+            Weight.SETTLE,
+            f"{late.name} has a recorded game loss that the result of table 4 does not show.",
+        )
+    ]
+    enter_result(
+        event_id=event.pk,
+        actor=owner,
+        number=1,
+        table=4,
+        slip=slip_with_game_loss(event),
+        replace="2-0",
+    )
+    assert gate(event).lines == ()
+
+
+def slip_with_game_loss(event: Event) -> Slip:
+    from events.rules.score import parse_entry
+
+    entry = parse_entry("4 21g1")
+    assert entry.slip is not None
+    return entry.slip
+
+
+def test_a_disqualification_has_to_be_carried_out_and_the_match_closed() -> None:
+    event, owner = playing()
+    cheat = names(event, 2)[0]
+    give_penalty(
+        event_id=event.pk,
+        actor=owner,
+        number=cheat.number,
+        infraction=Infraction.CHEATING,
+        penalty=PenaltyKind.DISQUALIFICATION,
+    )
+    assert only(event).code == Code.TO_DISQUALIFY
+    disqualify(event_id=event.pk, actor=owner, number=cheat.number, reason="cheating")
+    assert only(event).code == Code.DISQUALIFIED_PLAYS
+    enter_slips(event, owner, 1, "2 02")
+    assert gate(event).lines == ()
+
+
+def test_a_player_without_a_match_is_asked_about() -> None:
+    event, owner = playing()
+    forgotten = factories.enroll_players(event, ["Late"])[0]
+    line = only(event)
+    assert (line.code, line.people) == (Code.WITHOUT_MATCH, (forgotten,))
+    Enrollment.objects.filter(pk=forgotten.pk).update(first_round=2)
+    assert gate(event).lines == ()
+    assert owner
+
+
+def test_a_bye_that_nobody_planned_is_asked_about() -> None:
+    event, _owner = playing(9)
+    assert gate(event).lines == ()
+    round = round_of(event, 1)
+    alone = Match.objects.filter(round=round, table=4).get()
+    kept, second = alone.first, alone.second
+    assert second is not None
+    alone.delete()
+    Match.bye(round, kept).save()
+    Match.bye(round, second).save()
+    Enrollment.objects.filter(pk=second.pk).update(awarded_byes=1)
+    line = only(event)
+    assert (line.code, line.people) == (Code.UNPLANNED_BYE, (kept,))
+
+
+def test_a_correction_is_told_until_it_is_published() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1, publish=False)
+    correct_result(
+        event_id=event.pk, actor=owner, number=1, table=2, slip=Slip.of(1, 2), reason="slip"
+    )
+    first, second = names(event, 2)
+    assert lines(event) == [
+        (
+            Code.CORRECTION,
+            Weight.TOLD,
+            f"Round 1, table 2 ({first.name} – {second.name}) was corrected after the last "
+            "standings were published: 1-2.",
+        )
+    ]
+    publish_standings(event_id=event.pk, actor=owner, number=1)
+    assert gate(event).lines == ()
+
+
+def test_the_head_judge_goes_on_with_a_reason_that_the_journal_keeps() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "3 20 x1")
+    complete_rest(event, owner)
+    winner = names(event, 3)[0]
+    line = only(event)
+    who: dict[str, Any] = {
+        "event_id": event.pk,
+        "actor": owner,
+        "number": 1,
+        "seen": {line.key},
+    }
+    with refused("Answer every line first; the head judge can go on with a reason."):
+        pass_gate(**who, reason="they left", over=False)
+    with refused("Say why; the journal keeps it.", "reason"):
+        pass_gate(**who, reason=" ", over=True)
+    with refused("Something new has come up. Look at it before you go on."):
+        pass_gate(**who | {"seen": set()}, reason="they left", over=True)
+    assert not GateAnswer.objects.exists()
+    pass_gate(**who, reason="they left", over=True)
+    assert gate(event).lines == ()
+    (entry,) = journaled(event, Verb.GATE_PASSED)
+    assert sentence(entry) == (
+        f"Gone on from round 1, having seen: a winner drops ({winner.name}). Reason: they left."
+    )
+
+
+def test_an_answer_is_given_once_and_told_in_the_journal() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "3 20 x1")
+    key = only(event).key
+    answer_line(event_id=event.pk, actor=owner, number=1, key=key)
+    with refused("That is answered or settled by now."):
+        answer_line(event_id=event.pk, actor=owner, number=1, key=key)
+    (entry,) = journaled(event, Verb.GATE_ANSWERED)
+    winner = names(event, 3)[0]
+    assert sentence(entry) == f"Round 1, right as it is: a winner drops ({winner.name})."
+
+
+def test_an_open_gate_is_gone_through_without_a_word() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    pass_gate(event_id=event.pk, actor=owner, number=1, seen=(), reason="", over=False)
+    assert journaled(event, Verb.GATE_PASSED) == []
+    assert Round.objects.count() == 1
