@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
-from archive.results import Winner
+from archive.results import Result, Winner
 from events.adapters.results import (
     Decided,
     points_of,
@@ -130,20 +130,28 @@ class Records:
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self._points: dict[int, int] = {}
+        self._worth: dict[tuple[Result, str], tuple[tuple[int, int], tuple[int, int]]] = {}
         self._record: dict[int, list[int]] = {}
 
     def enter(self, decided: Decided) -> None:
         """Count one result of a match that counts for standings."""
-        earned = points_of(self._profile, decided)
-        winner = decided.result.winner
-        if decided.kind == Match.Kind.UNPAIRED:
-            winner = Winner.NOBODY
-        places = _PLACES[winner]
+        places, earned = self._worth_of(decided)
         for number, place, got in zip((decided.first, decided.second), places, earned, strict=True):
             if number is None:
                 continue
             self._points[number] = self._points.get(number, 0) + got
             self._record.setdefault(number, [0, 0, 0])[place] += 1
+
+    def _worth_of(self, decided: Decided) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Return where a result counts in both records, and the points of both."""
+        key = (decided.result, decided.kind)
+        worth = self._worth.get(key)
+        if worth is None:
+            winner = decided.result.winner
+            if decided.kind == Match.Kind.UNPAIRED:
+                winner = Winner.NOBODY
+            worth = self._worth[key] = _PLACES[winner], points_of(self._profile, decided)
+        return worth
 
     def of(self, number: int) -> tuple[int, str]:
         """Return match points and record of a player: wins, losses, draws."""

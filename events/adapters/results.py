@@ -53,8 +53,13 @@ def results_of(matches: QuerySet[Match]) -> Iterator[Decided]:
             "double_loss",
         )
     )
+    # Thousands of matches end in a dozen ways: each is made and counted once.
+    known: dict[tuple[int, int, int, bool], Result] = {}
     for number, first, second, won, lost, drawn, kind, double_loss in rows.iterator(2000):
-        result = result_of(won or 0, lost or 0, drawn or 0, double_loss)
+        told = (won or 0, lost or 0, drawn or 0, double_loss)
+        result = known.get(told)
+        if result is None:
+            result = known[told] = result_of(*told)
         yield Decided(number, first, second, result, kind)
 
 

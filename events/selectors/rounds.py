@@ -86,9 +86,9 @@ def find_round_or_none(event: Event, number: int | None) -> Round | None:
 
 
 def matches_of(round: Round) -> list[Match]:
-    """Return the matches of a round in the order of the tables, players and reporters included."""
+    """Return the matches of a round in the order of the tables, players included."""
     return list(
-        round.matches.select_related("first", "second", "standing__account").order_by(
+        round.matches.select_related("first", "second").order_by(
             F("table").asc(nulls_last=True), "kind", "first__name"
         )
     )

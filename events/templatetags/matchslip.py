@@ -14,7 +14,6 @@ from django.utils.safestring import SafeString
 
 from events.models import Announcement, Enrollment, Event
 from events.selectors.chances import ShownChances
-from events.selectors.unposted import Notes
 from standings.chances import Chance, Prospect, Result
 from standings.display import exact, plain
 
@@ -76,12 +75,6 @@ def told_apart(one: Any, namesakes: Collection[str]) -> str | SafeString:
 def announcement_in(one: Announcement, language: str) -> str:
     """An announcement for a reader of that language."""
     return one.text_in(language)
-
-
-@register.filter
-def of_match(notes: dict[int, Notes], pk: int) -> Notes | None:
-    """The notes of one match; None where there is nothing to say."""
-    return notes.get(pk)
 
 
 @register.simple_tag

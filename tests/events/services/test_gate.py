@@ -19,7 +19,7 @@ from events.models import (
     Round,
     Verb,
 )
-from events.rules.score import Slip
+from events.rules.score import Slip, parse_slip
 from events.selectors.gate import Gate, gate_of
 from events.selectors.gate_lines import Code, Line, Weight
 from events.services.corrections import correct_result
@@ -226,23 +226,9 @@ def test_a_loss_that_the_result_does_not_show_has_to_be_settled() -> None:
             f"{late.name} has a recorded game loss that the result of table 4 does not show.",
         )
     ]
-    enter_result(
-        event_id=event.pk,
-        actor=owner,
-        number=1,
-        table=4,
-        slip=slip_with_game_loss(event),
-        replace="2-0",
-    )
+    slip = parse_slip(["21g1"])
+    enter_result(event_id=event.pk, actor=owner, number=1, table=4, slip=slip, replace="2-0")
     assert gate(event).lines == ()
-
-
-def slip_with_game_loss(event: Event) -> Slip:
-    from events.rules.score import parse_entry
-
-    entry = parse_entry("4 21g1")
-    assert entry.slip is not None
-    return entry.slip
 
 
 def test_a_disqualification_has_to_be_carried_out_and_the_match_closed() -> None:

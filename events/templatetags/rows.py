@@ -1,0 +1,239 @@
+"""The long lists of staff pages, built as text: a template's loop takes ten times as long.
+
+Every name is escaped, once (`public.rows.escape` remembers). The cells are those that the lists had
+as templates: the style sheets and scripts know them by the same classes.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from django import template
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from events.models import Enrollment, Event, Match
+from events.public.rows import escape
+from events.selectors.chances import ShownChances
+from events.selectors.report import Report, ReportRound
+from events.selectors.roster import RosterPage
+from events.selectors.rounds import RoundPage
+from events.selectors.standings import StandingsPage
+from events.selectors.unposted import Notes
+from events.words.chances import chance_badge
+
+register = template.Library()
+
+LAST = "999999"
+
+
+def _joined(rows: Iterable[str]) -> SafeString:
+    # Every value in them is a number, an address of our own, words of ours, or escaped.
+    return mark_safe("\n".join(rows))  # noqa: S308
+
+
+def _badge(words: str, kind: str = "", title: str = "") -> str:
+    mark = f" {kind}" if kind else ""
+    why = f' title="{escape(title)}"' if title else ""
+    return f' <span class="badge{mark}"{why}>{escape(words)}</span>'
+
+
+def _gone() -> dict[str, str]:
+    """Return what stands beside the name of somebody who left, by state."""
+    return {
+        Enrollment.State.DROPPED.value: _badge(_("dropped")),
+        Enrollment.State.DISQUALIFIED.value: _badge(_("disqualified"), "bad"),
+    }
+
+
+def _members(names: Collection[str], kind: str = "muted small") -> str:
+    return f' <span class="{kind}">{escape(", ".join(names))}</span>' if names else ""
+
+
+def _player_link(event: Event) -> str:
+    """Return the address of a player's page of the desk with %d in the place of the number."""
+    return reverse("staff:player", args=[event.slug, 0]).replace("/0/", "/%d/")
+
+
+@register.simple_tag
+def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | None) -> SafeString:
+    """Return the rows of the live standings."""
+    player = _player_link(event)
+    base = reverse("staff:standings-after", args=[event.slug, page.round.number])
+    gone = _gone()
+    drawn = _badge(
+        pgettext("by lot", "drawn"),
+        "info",
+        _("Equal with a neighbour on everything; the order was drawn from the seed."),
+    )
+    badges: dict[str, str] = {}
+    rows = []
+    for row in page.rows:
+        number = row.number
+        name = f'<a class="plain" href="{player % number}">{escape(row.name)}</a>'
+        name += _members(row.members) + gone.get(row.state, "") + (drawn if row.drawn else "")
+        if chances:
+            code = chances.badge(number)
+            if code and code not in badges:
+                badges[code] = f" {chance_badge(chances, number)}"
+            name += badges.get(code, "")
+        arithmetic = f'<td class="num"><a href="{base}players/{number}/">'
+        figures = "".join(f"{arithmetic}{figure}</a></td>" for figure in row.figures)
+        rows.append(
+            f'<tr><td class="num figure">{row.place or "–"}</td><th scope="row">{name}</th>'
+            f'<td class="num"><strong>{row.points}</strong></td>'
+            f'<td class="num">{row.record}</td>{figures}</tr>'
+        )
+    return _joined(rows)
+
+
+@register.simple_tag
+def roster_rows(event: Event, page: RosterPage) -> SafeString:
+    """Return the rows of the roster."""
+    player = _player_link(event)
+    states = {state.value: _badge(str(state.label), f"state-{state.value}") for state in _LEFT}
+    checked_in = _badge(_("checked in"), "ok")
+    without_id = _badge(_("no platform ID"), "warn")
+    rows = []
+    for one in page.enrollments:
+        name = f'<a href="{player % one.number}">{escape(one.name)}</a>'
+        if event.is_for_teams:
+            name += _members([member.name for member in one.members.all()])
+        if event.platform:
+            known = f' <span class="muted small">{escape(one.platform_id)}</span>'
+            name += known if one.platform_id else without_id
+        state = states.get(one.state, checked_in if one.checked_in else "") + _facts(one)
+        rows.append(
+            f'<tr><td class="num">{one.number}</td><th scope="row">{name}</th><td>{state}</td></tr>'
+        )
+    return _joined(rows)
+
+
+_LEFT = (Enrollment.State.DROPPED, Enrollment.State.DISQUALIFIED)
+
+
+def _facts(one: Enrollment) -> str:
+    """Return the badges of what few players have."""
+    facts = ""
+    if one.awarded_byes:
+        words = ngettext("%(count)s bye", "%(count)s byes", one.awarded_byes)
+        facts += _badge(words % {"count": one.awarded_byes})
+    if one.first_round > 1:
+        facts += _badge(_("from round %(number)s") % {"number": one.first_round}, "info")
+    if one.fixed_table:
+        facts += _badge(_("table %(table)s") % {"table": one.fixed_table})
+    # How many penalties: the selector's count.
+    penalties: int = one.penalty_count  # type: ignore[attr-defined]
+    if penalties:
+        words = ngettext("%(count)s penalty", "%(count)s penalties", penalties)
+        facts += _badge(words % {"count": penalties}, "warn")
+    return facts
+
+
+@register.simple_tag(takes_context=True)
+def round_rows(context: template.Context, page: RoundPage, unposted: bool = False) -> SafeString:
+    """Return the rows of a round: its draft with notes, or its results."""
+    event, round = page.round.event, page.round
+    notes: Mapping[int, Notes] = context.get("notes") or {}
+    base = reverse("staff:round", args=[event.slug, round.number])
+    alone = {
+        Match.Kind.BYE.value: _badge(_("bye"), "info").strip(),
+        Match.Kind.UNPAIRED.value: _badge(_("assigned loss")).strip(),
+    }
+    double_loss = _badge(_("double loss"), "bad")
+    rows = []
+    for line in page.lines:
+        match, table = line.match, line.match.table
+        where = str(table) if table else "–"
+        if table and not unposted:
+            where = f'<a href="{base}tables/{table}/">{table}</a>'
+        first = _named(match.first, page.namesakes)
+        if match.second is None:
+            other = f"<td>{alone.get(match.kind, '')}</td><td></td>"
+        else:
+            second = _named(match.second, page.namesakes)
+            other = f"<td>{second}</td>{_points(line.second_points, line.second_record)}"
+        if unposted:
+            last = _note(match, notes.get(match.pk), round.number)
+        elif match.kind == Match.Kind.PLAYED:
+            last = match.result.printed if match.result else ""
+            last += double_loss if match.double_loss else ""
+        else:
+            last = ""
+        rows.append(
+            f'<tr><td class="num figure" data-key="{table or LAST}">{where}</td><td>{first}</td>'
+            f"{_points(line.first_points, line.first_record)}{other}<td>{last}</td></tr>"
+        )
+    return _joined(rows)
+
+
+def _points(points: int, record: str) -> str:
+    return f'<td class="num">{points} <span class="muted small">{record}</span></td>'
+
+
+def _named(one: Enrollment, namesakes: Collection[str]) -> str:
+    name = escape(one.name)
+    return (
+        f'{name} <span class="muted small">#{one.number}</span>' if one.name in namesakes else name
+    )
+
+
+def _note(match: Match, note: Notes | None, number: int) -> str:
+    """Return what is to be said of a match of a draft; of most there is nothing."""
+    if note is None:
+        awarded = match.kind == Match.Kind.BYE and match.first.awarded_byes >= number
+        return escape(_("awarded bye")) if awarded else ""
+    return get_template("staff/unposted_note.html").render({"note": note})
+
+
+@register.simple_tag
+def report_standing_rows(report: Report) -> SafeString:
+    """Return the standings of the report, each figure with its exact fraction."""
+    gone = _gone()
+    rows = []
+    for line in report.standings:
+        place = f"{line.row.place or '–'}{'*' if line.row.drawn else ''}"
+        name = escape(line.person.name) + _members(line.person.members, "small")
+        figures = "".join(
+            f'<td class="num">{one.shown}</td>'
+            if one.exact is None
+            else f'<td class="num">{one.shown} <span class="exact">{one.exact}</span></td>'
+            for one in line.figures
+        )
+        rows.append(
+            f'<tr><td class="num">{place}</td><th scope="row">{name}'
+            f"{gone.get(line.person.state, '')}</th>"
+            f'<td class="num">{line.row.points}</td><td class="num">{line.record}</td>'
+            f"{figures}</tr>"
+        )
+    return _joined(rows)
+
+
+@register.simple_tag
+def report_match_rows(round: ReportRound) -> SafeString:
+    """Return the matches of one round of the report."""
+    alone = {"bye": escape(_("bye")), "unpaired": escape(_("assigned loss"))}
+    more = {
+        "double-loss": f" ({escape(_('double loss'))})",
+        "": f" ({escape(_('no result yet'))})",
+    }
+    rows = []
+    for match in round.matches:
+        outcome = match.outcome
+        score = match.score if outcome and outcome != "unpaired" else "–"
+        if match.seats:
+            score += f' <span class="small muted">{match.seats}</span>'
+        other = alone.get(outcome, "")
+        if not other and match.second is not None:
+            other = escape(match.second.name) + more.get(outcome, "")
+        rows.append(
+            f'<tr><td class="num">{match.table or ""}</td>'
+            f"<td{_WON if outcome == 'first' else ''}>{escape(match.first.name)}</td>"
+            f'<td class="nowrap">{score}</td>'
+            f"<td{_WON if outcome == 'second' else ''}>{other}</td></tr>"
+        )
+    return _joined(rows)
+
+
+_WON = ' class="won"'
