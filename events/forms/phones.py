@@ -50,8 +50,8 @@ class PhonesForm(PhonesFormBase):
             ),
             "phone_reports": _("The desk always has the last word, and both phones say so."),
             "slip_codes": _(
-                "Who holds the slip can scan both codes, the opponent too. Labels that are handed "
-                "out one by one are safer."
+                "Who holds the slip can scan both codes, the opponent too. Showing each player "
+                "their own at the desk is safer."
             ),
         }
 
