@@ -1,6 +1,7 @@
 """An event and its staff."""
 
 import zoneinfo
+from typing import ClassVar
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -21,6 +22,14 @@ def validate_time_zone(value: str) -> None:
     """Raise ValidationError unless `value` is the IANA name of a time zone."""
     if value not in zoneinfo.available_timezones():
         raise ValidationError(_("%(value)s is not a time zone."), params={"value": value})
+
+
+class EventManager(models.Manager["Event"]):
+    """The events that there are; one that is still being imported is not there yet."""
+
+    def get_queryset(self) -> models.QuerySet["Event"]:
+        """Leave out what is being imported."""
+        return super().get_queryset().filter(importing_since__isnull=True)
 
 
 class Event(PhoneSettings, models.Model):
@@ -146,6 +155,13 @@ class Event(PhoneSettings, models.Model):
     )
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    importing_since = models.DateTimeField(
+        null=True, blank=True, help_text="Set until everything of an imported event is written."
+    )
+
+    objects = EventManager()
+    # With those that are being imported; what leads to an event from its rows does so too.
+    every: ClassVar[models.Manager["Event"]] = models.Manager()
 
     class Meta:
         ordering = ["-date", "-id"]

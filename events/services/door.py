@@ -1,5 +1,6 @@
 """The one door of every write: transaction, event locked, state checked, journal, revisions."""
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
 from events.public.shelf import built_after_commit
 from events.rules.errors import RefusedError
+
+# Who waits for SQLite's write lock looks for it every tenth of a second.
+TURN_SECONDS = 0.12
 
 # What changes something that players see; every other entry leaves their pages as they are.
 PUBLIC_VERBS = frozenset(
@@ -194,6 +198,28 @@ def open_new_event(make: Callable[[], Event], actor: User | None) -> Iterator[Wr
     """Open a write to an event that `make` inserts; nobody else sees it before the end."""
     with transaction.atomic():
         yield Write(make(), actor)
+
+
+@contextmanager
+def open_slice() -> Iterator[None]:
+    """Open a short write of a part of an event that nobody sees yet (`Event.importing_since`).
+
+    Afterwards everybody who waits gets a turn.
+    """
+    with transaction.atomic():
+        yield
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        time.sleep(TURN_SECONDS)
+
+
+@contextmanager
+def open_imported(event_id: int, actor: User | None) -> Iterator[Write]:
+    """Open the last write of an import: with its end the event is there for everybody."""
+    with transaction.atomic():
+        event = Event.every.select_for_update().get(pk=event_id)
+        event.importing_since = None
+        event.save(update_fields=["importing_since"])
+        yield Write(event, actor)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from events.rules.entries import NewEnrollment, cleaned_entry
 from events.selectors.entries import check_entries
 from events.selectors.identity import players_by_email
 from events.selectors.states import check_joining
-from events.services.door import open_event
+from events.services.door import hold_off, open_event
 
 
 def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> list[Enrollment]:
@@ -78,13 +78,11 @@ def first_round(rounds: Sequence[Round]) -> int:
 
 def players_of(people: Sequence[tuple[str, str]]) -> list[Player]:
     """The player behind each name and e-mail address: known by the address, else a new one."""
+    if any(email for _name, email in people):
+        hold_off("addresses")
     known = players_by_email(email for _name, email in people)
     addressed = {email: name for name, email in people if email and email not in known}
-    # The same human may be enrolled in another event at this moment: then that one is it.
-    Player.objects.bulk_create(
-        [Player(name=name, email=email) for email, name in addressed.items()],
-        ignore_conflicts=True,
-    )
+    Player.objects.bulk_create(Player(name=name, email=email) for email, name in addressed.items())
     known |= players_by_email(addressed)
     made = iter(
         Player.objects.bulk_create([Player(name=name) for name, email in people if not email])

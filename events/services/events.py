@@ -2,7 +2,7 @@
 
 import datetime
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from standings import PROFILES
 from standings.profile import Profile
 
 SLUG_LENGTH = 50
-SLUG_ATTEMPTS = 5
+SLUG_ATTEMPTS = 20
 # Two seats of three win the match of a team; Two-Headed Giant is one game.
 TEAM_GAMES_TO_WIN = {
     Event.TeamSize.TWO: Event.GamesToWin.ONE,
@@ -109,7 +109,7 @@ class EventData:
 def free_slug(name: str) -> str:
     """An address for an event of this name that no other event has."""
     base = slugify(name)[:SLUG_LENGTH].strip("-") or "event"
-    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken = set(Event.every.filter(slug__startswith=base).values_list("slug", flat=True))
     if base not in taken:
         return base
     number = 2
@@ -124,7 +124,7 @@ def create_event(*, actor: User, data: EventData) -> Event:
     Raises RefusedError for a number of rounds outside 1 to 40.
     """
     _check_rounds(data.rounds)
-    with open_new_event(lambda: _insert(data), actor) as write:
+    with open_new_event(lambda: insert_event(data.columns), actor) as write:
         event = write.event
         Stage.objects.create(event=event, number=1, kind=Stage.Kind.SWISS, rounds=data.rounds)
         StaffMember.objects.create(
@@ -134,11 +134,12 @@ def create_event(*, actor: User, data: EventData) -> Event:
     return event
 
 
-def _insert(data: EventData) -> Event:
+def insert_event(columns: Mapping[str, Any]) -> Event:
+    """Insert an event at a free address, in the caller's transaction."""
     for _attempt in range(SLUG_ATTEMPTS):
         # Somebody may take the address between the look and the insert.
-        event, made = Event.objects.get_or_create(
-            slug=free_slug(data.name), defaults={"seed": secrets.randbits(63), **data.columns}
+        event, made = Event.every.get_or_create(
+            slug=free_slug(columns["name"]), defaults={"seed": secrets.randbits(63), **columns}
         )
         if made:
             return event

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 import standings
 from events.adapters import Basis, basis_of, snapshot_rows, tournament_of
-from events.models import Round, StandingsSnapshot, Verb
+from events.models import Event, Round, StandingsSnapshot, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import needed_reason
 from events.selectors.states import find_round
@@ -41,9 +41,7 @@ def publish_standings(
 
 def publish_round(write: Write, round: Round, reason: str) -> StandingsSnapshot | None:
     """Write a new revision; None when the newest one is the same."""
-    tournament = tournament_of(write.event, round.number)
-    rows = snapshot_rows(write.event, standings.compute(tournament), round.number)
-    basis = basis_of(write.event, tournament, round.number)
+    rows, basis = standings_after(write.event, round.number)
     newest = round.snapshots.order_by("-revision").first()
     if newest is not None and not newest.withdrawn and _is_the_same(newest, rows, basis):
         return None
@@ -63,6 +61,13 @@ def publish_round(write: Write, round: Round, reason: str) -> StandingsSnapshot 
         reason=reason,
     )
     return snapshot
+
+
+def standings_after(event: Event, number: int) -> tuple[list[dict[str, Any]], Basis]:
+    """Return the standings after a round as a snapshot keeps them, and what they follow from."""
+    tournament = tournament_of(event, number)
+    rows = snapshot_rows(event, standings.compute(tournament), number)
+    return rows, basis_of(event, tournament, number)
 
 
 def _is_the_same(newest: StandingsSnapshot, rows: list[dict[str, Any]], basis: Basis) -> bool:

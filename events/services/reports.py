@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -94,9 +94,18 @@ def touched(match: Match) -> list[str]:
 
 def let_newest_stand(rounds: Sequence[Round]) -> None:
     """Let the newest report of each match of new rounds count, in one statement."""
+    _let_newest_stand(Match.objects.filter(round__in=rounds))
+
+
+def let_newest_of_matches_stand(matches: Sequence[Match]) -> None:
+    """Let the newest report of each of these new matches count, in one statement."""
+    _let_newest_stand(Match.objects.filter(pk__in=[match.pk for match in matches]))
+
+
+def _let_newest_stand(matches: QuerySet[Match]) -> None:
     newest = Report.objects.filter(match=OuterRef("pk"), undone_at__isnull=True).order_by("-pk")
     columns = {name: Subquery(newest.values(name)[:1]) for name in PROJECTION}
-    reported = Match.objects.filter(Exists(newest), round__in=rounds)
+    reported = matches.filter(Exists(newest))
     reported.update(standing_id=Subquery(newest.values("pk")[:1]), **columns)
 
 

@@ -13,7 +13,7 @@ from events.rules.errors import RefusedError
 from events.selectors.entries import check_entries
 from events.selectors.identity import players_by_email
 from events.selectors.teams import members_of
-from events.services.door import open_event
+from events.services.door import hold_off, open_event
 from events.services.enrollment import write_members
 from events.services.leaving import find_player
 
@@ -145,6 +145,7 @@ def _check_fixed_table(event: Event, enrollment: Enrollment, table: int | None) 
 
 def other_player(enrollment: Enrollment, name: str, email: str) -> Player:
     """The player to point to after the e-mail address of an enrollment was changed."""
+    hold_off("addresses")
     known = players_by_email([email])
     if known:
         return known[email]

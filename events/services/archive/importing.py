@@ -1,19 +1,17 @@
 """Making an event of an archive: everything of it, or nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from archive.values import Archive
+from archive.values import Archive, ArchivedPlayer
 from archive.writing import plain
-from events.models import (
-    Enrollment,
-    Event,
-    Player,
-    Verb,
-)
-from events.selectors.identity import players_by_email
+from events.models import Enrollment, Event, StandingsSnapshot, Verb
+from events.rules.errors import RefusedError
+from events.services.archive.forgetting import forget_import, forget_imports
 from events.services.archive.records_made import (
     create_appeals,
     create_changes,
@@ -21,15 +19,14 @@ from events.services.archive.records_made import (
     create_penalties,
 )
 from events.services.archive.rounds_made import create_rounds
+from events.services.archive.slices import SLICE, batched
 from events.services.archive.stages_made import create_stages
-from events.services.door import open_new_event
-from events.services.enrollment import write_members
-from events.services.events import free_slug
+from events.services.door import open_imported, open_slice
+from events.services.enrollment import players_of, write_members
+from events.services.events import insert_event
 from events.services.owners import make_owner
-from events.services.publishing import publish_round
+from events.services.publishing import standings_after
 from standings.archive import profile_of
-
-BATCH = 1000
 
 
 class Step(StrEnum):
@@ -46,35 +43,63 @@ Progress = Callable[[Step, int, int], None]
 def import_archive(
     *, archive: Archive, actor: User | None, progress: Progress | None = None
 ) -> Event:
-    """Make a new event of a checked archive, in one transaction.
+    """Make a new event of a checked archive: everything of it, or nothing.
+
+    It is written beside the others, a part at a time, and is there for everybody with the last one:
+    a result that comes in elsewhere meanwhile waits for one part only.
 
     `actor` gets every role that runs it; None leaves it without staff, so that only the public
     pages show it (`adopt_events` gives it an owner later). `progress` is called with a step, how
     much of it is done and how much there is. Raises RefusedError for penalties without an actor.
     """
-    report = progress or _nobody_watches
-    with open_new_event(lambda: _create_event(archive), actor) as write:
-        event = write.event
-        if actor is not None:
-            make_owner(event, actor)
-        write.journal(Verb.EVENT_IMPORTED, name=event.name)
-        report(Step.PLAYERS, 0, len(archive.players))
-        people = _create_enrollments(event, archive)
-        report(Step.PLAYERS, len(people), len(people))
+    if archive.penalties and actor is None:
+        raise RefusedError(
+            _("This archive has penalties, which belong to an account: name an owner.")
+        )
+    forget_imports()
+    with open_slice():
+        event = _create_event(archive)
+    try:
+        _write(event, archive, actor, progress or _nobody_watches)
+    except BaseException:
+        forget_import(event)
+        raise
+    event.refresh_from_db()
+    return event
+
+
+def _write(event: Event, archive: Archive, actor: User | None, report: Progress) -> None:
+    people: dict[int, Enrollment] = {}
+    report(Step.PLAYERS, 0, len(archive.players))
+    for some in batched(archive.players, SLICE):
+        with open_slice():
+            people |= _create_enrollments(event, archive, some)
+    report(Step.PLAYERS, len(people), len(people))
+    with open_slice():
         create_penalties(archive, people, actor)
         create_appeals(archive, people)
         create_changes(event, archive)
-        stages = create_stages(event, archive, people)
         create_drawings(event, archive)
-        rounds = {}
-        for made in create_rounds(event, archive, stages, people):
-            rounds[made.number] = made
-            report(Step.ROUNDS, made.number, len(archive.rounds))
-        for done, number in enumerate(archive.standings, start=1):
-            publish_round(write, rounds[number], "")
-            report(Step.STANDINGS, done, len(archive.standings))
-    event.refresh_from_db()
-    return event
+    with open_slice():
+        stages = create_stages(event, archive, people)
+    rounds = {}
+    for made in create_rounds(event, archive, stages, people):
+        rounds[made.number] = made
+        report(Step.ROUNDS, made.number, len(archive.rounds))
+    for done, number in enumerate(archive.standings, start=1):
+        # Computed before anybody has to wait: nobody else writes to this event yet.
+        rows, basis = standings_after(event, number)
+        with open_slice():
+            StandingsSnapshot.objects.create(
+                round=rounds[number], revision=1, rows=rows, basis=basis, published_by=actor
+            )
+        report(Step.STANDINGS, done, len(archive.standings))
+    with open_imported(event.pk, actor) as write:
+        if actor is not None:
+            make_owner(write.event, actor)
+        write.journal(Verb.EVENT_IMPORTED, name=event.name)
+        for number in archive.standings:
+            write.journal(Verb.STANDINGS_PUBLISHED, round=rounds[number], revision=1, reason="")
 
 
 def _nobody_watches(step: Step, done: int, total: int) -> None:
@@ -90,48 +115,46 @@ def _order_of_drops(archive: Archive) -> list[int]:
 
 def _create_event(archive: Archive) -> Event:
     source = archive.event
-    return Event.objects.create(
-        slug=free_slug(source.name),
-        last_number=max((one.number for one in archive.players), default=0),
-        imported_drops=_order_of_drops(archive),
-        name=source.name,
-        date=source.date,
-        game_format=source.game_format,
-        games_to_win=source.rules.games_to_win,
-        profile=profile_of(source).to_dict(),
-        state=archive.state.value,
-        seed=source.seed,
-        time_zone=source.time_zone,
-        venue=source.venue,
-        draws_allowed=source.draws_allowed,
-        round_minutes=source.round_minutes,
-        platform=source.platform,
-        platform_setup=source.platform_setup,
-        late_policy=source.late_policy.value,
-        re_entry=source.re_entry.value,
-        first_table=source.first_table,
-        paper_size=source.paper_size.value,
-        restrictions=source.restrictions,
-        finished_at=source.finished_at,
-        team_size=source.team_size.value,
-        staff_may_play=source.staff_may_play,
-        show_chances=source.show_chances,
-        published_elsewhere=plain(archive.published),
+    return insert_event(
+        {
+            "importing_since": timezone.now(),
+            "last_number": max((one.number for one in archive.players), default=0),
+            "imported_drops": _order_of_drops(archive),
+            "name": source.name,
+            "date": source.date,
+            "game_format": source.game_format,
+            "games_to_win": source.rules.games_to_win,
+            "profile": profile_of(source).to_dict(),
+            "state": archive.state.value,
+            "seed": source.seed,
+            "time_zone": source.time_zone,
+            "venue": source.venue,
+            "draws_allowed": source.draws_allowed,
+            "round_minutes": source.round_minutes,
+            "platform": source.platform,
+            "platform_setup": source.platform_setup,
+            "late_policy": source.late_policy.value,
+            "re_entry": source.re_entry.value,
+            "first_table": source.first_table,
+            "paper_size": source.paper_size.value,
+            "restrictions": source.restrictions,
+            "finished_at": source.finished_at,
+            "team_size": source.team_size.value,
+            "staff_may_play": source.staff_may_play,
+            "show_chances": source.show_chances,
+            "published_elsewhere": plain(archive.published),
+        }
     )
 
 
-def _create_enrollments(event: Event, archive: Archive) -> dict[int, Enrollment]:
-    """Write the players in the order of the file; return their enrollments by number."""
-    known = players_by_email(player.email for player in archive.players)
-    new = [
-        Player(name=player.name, email=player.email)
-        for player in archive.players
-        if player.email not in known
-    ]
-    made = iter(Player.objects.bulk_create(new, batch_size=BATCH))
+def _create_enrollments(
+    event: Event, archive: Archive, some: Sequence[ArchivedPlayer]
+) -> dict[int, Enrollment]:
+    """Write some players in the order of the file; return their enrollments by number."""
     left = {drop.player: drop for drop in archive.drops}
+    humans = players_of([(player.name, player.email) for player in some])
     enrollments = []
-    for player in archive.players:
+    for player, human in zip(some, humans, strict=True):
         drop = left.get(player.number)
         state = Enrollment.State.ACTIVE
         if drop is not None:
@@ -139,7 +162,7 @@ def _create_enrollments(event: Event, archive: Archive) -> dict[int, Enrollment]
         enrollments.append(
             Enrollment(
                 event=event,
-                player=known[player.email] if player.email in known else next(made),
+                player=human,
                 number=player.number,
                 name=player.name,
                 platform_id=player.platform_id,
@@ -151,8 +174,6 @@ def _create_enrollments(event: Event, archive: Archive) -> dict[int, Enrollment]
                 left_after=drop.after_round if drop else None,
             )
         )
-    people = Enrollment.objects.bulk_create(enrollments, batch_size=BATCH)
-    write_members(
-        (team, player.members) for team, player in zip(people, archive.players, strict=True)
-    )
+    people = Enrollment.objects.bulk_create(enrollments)
+    write_members((team, player.members) for team, player in zip(people, some, strict=True))
     return {one.number: one for one in people}

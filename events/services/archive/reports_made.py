@@ -11,9 +11,9 @@ from archive.played import ArchivedMatch, ArchivedReport, ArchivedRound
 from archive.reports import dropping_report, match_of_drop
 from archive.results import Game as GameValue
 from archive.results import Side
-from archive.values import Archive
-from events.models import Enrollment, Game, Match, Report, Round
-from events.services.reports import let_newest_stand, let_stand
+from archive.values import Archive, ArchivedDrop
+from events.models import Enrollment, Game, Match, Report
+from events.services.reports import let_newest_of_matches_stand, let_stand
 
 BATCH = 1000
 # What an archive means that has a result and does not say who reported it.
@@ -38,22 +38,46 @@ class Told:
         return () if self.source.games is None else IMPORTED
 
 
-def create_reports(
-    archive: Archive, told: Sequence[Told], rounds: Sequence[Round], people: People
-) -> None:
-    """Write all reports of new matches, let those count that stand, and tie drops to them."""
+class Ties:
+    """Which report each drop of an archive came with, found while the reports are written."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._drops: dict[int, list[ArchivedDrop]] = {}
+        for drop in archive.drops:
+            match = match_of_drop(archive, drop) if drop.with_report else None
+            if match is not None:
+                self._drops.setdefault(id(match), []).append(drop)
+        self._found: list[tuple[int, Report]] = []
+
+    def look(self, one: Told, rows: Sequence[Report]) -> None:
+        """Note the reports of this match that somebody left with."""
+        for drop in self._drops.get(id(one.source), ()):
+            place = dropping_report(one.source, drop.player)
+            if place is not None:
+                self._found.append((drop.player, rows[place]))
+
+    def write(self, people: People) -> None:
+        """Say of who left with a report which one that was: taking it back lets them play on."""
+        for number, report in self._found:
+            people[number].left_with = report
+        gone = [people[number] for number, _report in self._found]
+        Enrollment.objects.bulk_update(gone, ["left_with"], batch_size=BATCH)
+
+
+def create_reports(told: Sequence[Told], people: People, ties: Ties) -> None:
+    """Write all reports of new matches and let those count that stand."""
     now = timezone.now()
     made = [[_report(one, said, people, now) for said in one.reports] for one in told]
     Report.objects.bulk_create((row for rows in made for row in rows), batch_size=BATCH)
     Report.objects.bulk_update(_with_what_they_replace(told, made), ["replaces"], batch_size=BATCH)
     Game.objects.bulk_create(_games(told, made), batch_size=BATCH)
-    let_newest_stand(rounds)
+    let_newest_of_matches_stand([one.match for one in told])
     for one, rows in zip(told, made, strict=True):
         stands = next((at for at, said in enumerate(one.reports) if said.stands), None)
         newest = max((at for at, row in enumerate(rows) if row.undone_at is None), default=None)
         if stands != newest:
             let_stand(one.match, None if stands is None else rows[stands])
-    _tie_drops(archive, told, made, people)
+        ties.look(one, rows)
 
 
 def _report(one: Told, said: ArchivedReport, people: People, now: datetime) -> Report:
@@ -109,19 +133,3 @@ def _game(report: Report, game: GameValue) -> Game:
         play_first=game.play_first.value if game.play_first else "",
         seat=game.seat,
     )
-
-
-def _tie_drops(
-    archive: Archive, told: Sequence[Told], made: Sequence[Sequence[Report]], people: People
-) -> None:
-    """Say of who left with a report which one that was: taking it back lets them play on."""
-    leaving = [drop for drop in archive.drops if drop.with_report]
-    rows_of = {id(one.source): rows for one, rows in zip(told, made, strict=True)}
-    gone = []
-    for drop in leaving:
-        match = match_of_drop(archive, drop)
-        place = None if match is None else dropping_report(match, drop.player)
-        if match is not None and place is not None:
-            people[drop.player].left_with = rows_of[id(match)][place]
-            gone.append(people[drop.player])
-    Enrollment.objects.bulk_update(gone, ["left_with"], batch_size=BATCH)

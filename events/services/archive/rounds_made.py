@@ -11,23 +11,30 @@ from events.adapters import Records, posted_row, profile_of
 from events.adapters.archived import STATES, enter_round
 from events.models import Event, Match, Round, Stage
 from events.rules.stage_plans import bracket_players
-from events.services.archive.reports_made import BATCH, People, Told, create_reports
+from events.services.archive.reports_made import People, Ties, Told, create_reports
+from events.services.archive.slices import SLICE, batched
+from events.services.door import open_slice
 
 
 def create_rounds(
     event: Event, archive: Archive, stages: Sequence[Stage], people: People
-) -> list[Round]:
-    """Write the rounds of an archive and their matches; `people` are enrollments by number."""
-    rounds = list(_rounds(event, archive, stages, people))
-    made = Round.objects.bulk_create(rounds, batch_size=BATCH)
-    told = [
-        Told(_match(round, match, people), match, source)
-        for round, source in zip(made, archive.rounds, strict=True)
-        for match in source.matches
-    ]
-    Match.objects.bulk_create([one.match for one in told], batch_size=BATCH)
-    create_reports(archive, told, made, people)
-    return made
+) -> Iterator[Round]:
+    """Write the rounds of an archive and their matches; `people` are enrollments by number.
+
+    Yields each round when all of it is written.
+    """
+    ties = Ties(archive)
+    for made, source in zip(_rounds(event, archive, stages, people), archive.rounds, strict=True):
+        with open_slice():
+            made.save()
+        told = [Told(_match(made, match, people), match, source) for match in source.matches]
+        for some in batched(told, SLICE):
+            with open_slice():
+                Match.objects.bulk_create([one.match for one in some])
+                create_reports(some, people, ties)
+        yield made
+    with open_slice():
+        ties.write(people)
 
 
 def _rounds(

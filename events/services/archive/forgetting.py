@@ -1,0 +1,33 @@
+"""Taking away what an import left that did not come to its end."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from events.models import Event, Player
+from events.services.door import hold_off, open_slice
+
+# No import takes this long; what is older was killed.
+STALE = timedelta(hours=1)
+
+
+def forget_imports() -> None:
+    """Take away what killed imports left."""
+    for event in Event.every.filter(importing_since__lt=timezone.now() - STALE):
+        forget_import(event)
+
+
+def forget_import(event: Event) -> None:
+    """Take away what was written of an event that nobody has seen."""
+    for round in event.rounds.all():
+        with open_slice():
+            round.delete()
+    with open_slice():
+        for stage in event.stages.all():
+            stage.pod_seats.all().delete()
+            stage.bracket_seats.all().delete()
+        hold_off("addresses")
+        people = list(event.enrollments.values_list("player_id", flat=True))
+        event.enrollments.all().delete()
+        event.delete()
+        Player.objects.filter(pk__in=people, enrollments__isnull=True).delete()

@@ -1,0 +1,194 @@
+"""Imports and what is inserted for several events at once, each on a connection of its own."""
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connections
+from django.test import Client
+
+from archive.reading import archive_of
+from events.models import Enrollment, Event, Match, Player, Report, Role, Verb
+from events.rules.entries import NewEnrollment
+from events.rules.errors import RefusedError
+from events.rules.score import Slip
+from events.services.archive import import_archive, importing
+from events.services.archive.forgetting import STALE, forget_imports
+from events.services.enrollment import enroll
+from events.services.results import enter_result
+from events.services.staff import add_staff
+from tests import factories
+from tests.archives import small
+from tests.events.scenario import event_with_owner, start_round
+from tests.events.views.doors import address
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("file_database"),
+]
+
+# A result in another event meanwhile waits at most so long, on a machine that does other work.
+MOST_SECONDS = 1.0
+
+
+def together(*writes: Callable[[], Any]) -> list[Any]:
+    """Run writes at the same time; return answers or refusals."""
+    begun = threading.Barrier(len(writes))
+
+    def run(write: Callable[[], Any]) -> Any:
+        try:
+            begun.wait(60)
+            return write()
+        except RefusedError as refused:
+            return refused
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(writes)) as pool:
+        return [one.result(120) for one in [pool.submit(run, write) for write in writes]]
+
+
+def large(players: int, rounds: int) -> dict[str, Any]:
+    """An archive of so many players, everybody playing every round."""
+    pairs = [(2 * place, 2 * place + 1) for place in range(players // 2)]
+    matches = [
+        {"table": table, "players": list(pair), "games": [2, table % 2, 0]}
+        for table, pair in enumerate(pairs, start=1)
+    ]
+    return {
+        **small(),
+        "players": [{"id": number, "name": f"Player {number}"} for number in range(players)],
+        "stages": [{"kind": "swiss", "rounds": rounds}],
+        "rounds": [
+            {"number": number, "stage": 1, "matches": matches} for number in range(1, rounds + 1)
+        ],
+        "drops": [],
+        "published": {"rows": []},
+    }
+
+
+def test_results_elsewhere_come_in_while_a_large_event_is_imported() -> None:
+    event, owner = event_with_owner(80)
+    start_round(event, owner, 1)
+    archive = archive_of(large(2000, 4))
+    waited, tables = [], iter(range(1, 41))
+    with ThreadPoolExecutor(1) as pool:
+
+        def run() -> Event:
+            try:
+                return import_archive(archive=archive, actor=owner)
+            finally:
+                connections.close_all()
+
+        importing_it = pool.submit(run)
+        while not importing_it.done():
+            table = next(tables, None)
+            if table is not None:
+                begun = time.monotonic()
+                enter_result(
+                    event_id=event.pk, actor=owner, number=1, table=table, slip=Slip.of(2, 0)
+                )
+                waited.append(time.monotonic() - begun)
+            time.sleep(0.05)
+        imported = importing_it.result()
+    assert len(waited) > 5
+    assert max(waited) < MOST_SECONDS, waited
+    assert Match.objects.filter(round__event=imported, standing__isnull=False).count() == 4000
+
+
+def test_nobody_sees_half_of_an_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    owner = factories.staff_member(factories.event(), list(Role))
+    seen: list[int] = []
+
+    def look(archive: Any, number: int) -> Any:
+        slug = Event.every.get(importing_since__isnull=False).slug
+        assert Client().get(f"/e/{slug}/").status_code == 404
+        assert "Test Cup" not in Client().get("/").content.decode()
+        browser = factories.client_of(owner)
+        assert browser.get(f"/staff/e/{slug}/").status_code == 404
+        assert "Test Cup" not in browser.get("/staff/").content.decode()
+        seen.append(number)
+        return standings_after(archive, number)
+
+    standings_after = importing.standings_after
+    monkeypatch.setattr(importing, "standings_after", look)
+    event = import_archive(archive=archive_of(small()), actor=owner)
+    assert seen
+    assert Client().get(f"/e/{event.slug}/").status_code == 200
+    assert factories.client_of(owner).get(address(event, "desk")).status_code == 200
+    assert event.journal.get(verb=Verb.EVENT_IMPORTED).actor == owner
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_nothing_is_left_of_an_import_that_breaks(
+    monkeypatch: pytest.MonkeyPatch, *, killed: bool
+) -> None:
+    def breaks(*_args: Any) -> Any:
+        raise MemoryError
+
+    if killed:
+        monkeypatch.setattr(importing, "forget_import", lambda _event: None)
+    monkeypatch.setattr(importing, "standings_after", breaks)
+    with pytest.raises(MemoryError):
+        import_archive(archive=archive_of(small()), actor=factories.user())
+    assert Event.every.exists() == killed
+    if killed:
+        forget_imports()
+        assert Event.every.exists(), "another import may still be at it"
+        for event in Event.every.all():
+            assert event.importing_since is not None
+            Event.every.filter(pk=event.pk).update(importing_since=event.importing_since - STALE)
+        forget_imports()
+    assert not Event.every.exists()
+    for table in (Player, Enrollment, Match, Report):
+        assert not table._default_manager.exists()
+
+
+def test_four_imports_of_one_archive_at_once_make_four_events() -> None:
+    people = [factories.user() for _turn in range(4)]
+    values = small()
+    for number, player in enumerate(values["players"]):
+        player["email"] = f"{number}@example.org"
+    archive = archive_of(values)
+
+    def run(actor: User) -> Callable[[], Event]:
+        return lambda: import_archive(archive=archive, actor=actor)
+
+    events = together(*map(run, people))
+    assert len({event.slug for event in events}) == 4
+    assert Player.objects.count() == len(values["players"])
+
+
+def test_one_new_name_is_invited_by_four_events_at_once() -> None:
+    events = [event_with_owner(0) for _turn in range(4)]
+
+    def invite(event: Event, owner: User) -> Callable[[], Any]:
+        return lambda: add_staff(event_id=event.pk, actor=owner, username="jo", roles=[Role.JUDGE])
+
+    answers = together(*(invite(event, owner) for event, owner in events))
+    told = [str(answer) for answer in answers if isinstance(answer, RefusedError)]
+    assert len(told) == 3
+    assert all("was not invited here" in words for words in told)
+    assert User.objects.filter(username="jo").count() == 1
+
+
+def test_one_address_is_given_to_four_players_at_once() -> None:
+    events = [event_with_owner(1) for _turn in range(4)]
+    form = {"name": "Player 001", "email": "same@example.org", "awarded_byes": "0"}
+
+    def change(event: Event, owner: User) -> Callable[[], Any]:
+        browser = factories.client_of(owner)
+        return lambda: browser.post(address(event, "player", number=1), form).status_code
+
+    def come(event: Event, owner: User) -> Callable[[], Any]:
+        entry = NewEnrollment(name="Player 001", email="new@example.org")
+        return lambda: len(enroll(event_id=event.pk, actor=owner, entries=[entry]))
+
+    assert together(*(change(*one) for one in events)) == [302] * 4
+    assert Player.objects.filter(email="same@example.org").count() == 1
+    assert together(*(come(*one) for one in events)) == [1] * 4
+    assert Player.objects.filter(email="new@example.org").count() == 1
