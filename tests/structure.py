@@ -15,7 +15,15 @@ PACKAGES = ("archive", "config", "events", "pairings", "standings")
 # The same thing of the other side: a comparison of the two says who won.
 SIDES = (("first", "second"), ("[0]", "[1]"), ("won", "lost"), ("wins", "losses"))
 WINS = re.compile(r"win|won|games|score")
-OPENINGS = {"atomic", "open_event", "open_new_event", "open_events", "open_accounts"}
+OPENINGS = {
+    "atomic",
+    "open_accounts",
+    "open_event",
+    "open_events",
+    "open_imported",
+    "open_new_event",
+    "open_slice",
+}
 DECODERS = {"json.load", "json.loads", "msgspec.json.decode"}
 
 Code = Mapping[str, str]

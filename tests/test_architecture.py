@@ -13,7 +13,14 @@ ROOT = Path(__file__).parent.parent
 EVENTS = ROOT / "events"
 SERVICES = EVENTS / "services"
 DOOR = SERVICES / "door.py"
-OPENINGS = {"open_event", "open_new_event", "open_events", "open_accounts"}
+OPENINGS = {
+    "open_accounts",
+    "open_event",
+    "open_events",
+    "open_imported",
+    "open_new_event",
+    "open_slice",
+}
 # Beside the services: a backup reads one moment of the database, what was built for players is
 # kept, what is read in several queries is one snapshot, the demonstration is two events or none,
 # benchmarks are rolled back.

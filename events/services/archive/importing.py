@@ -19,7 +19,7 @@ from events.services.archive.records_made import (
     create_penalties,
 )
 from events.services.archive.rounds_made import create_rounds
-from events.services.archive.slices import SLICE, batched
+from events.services.archive.slices import in_slices
 from events.services.archive.stages_made import create_stages
 from events.services.door import open_imported, open_slice
 from events.services.enrollment import players_of, write_members
@@ -71,9 +71,9 @@ def import_archive(
 def _write(event: Event, archive: Archive, actor: User | None, report: Progress) -> None:
     people: dict[int, Enrollment] = {}
     report(Step.PLAYERS, 0, len(archive.players))
-    for some in batched(archive.players, SLICE):
-        with open_slice():
-            people |= _create_enrollments(event, archive, some)
+    in_slices(
+        archive.players, lambda some: people.update(_create_enrollments(event, archive, some))
+    )
     report(Step.PLAYERS, len(people), len(people))
     with open_slice():
         create_penalties(archive, people, actor)

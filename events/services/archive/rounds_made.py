@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from archive.kinds import RoundState
@@ -12,7 +13,7 @@ from events.adapters.archived import STATES, enter_round
 from events.models import Event, Match, Round, Stage
 from events.rules.stage_plans import bracket_players
 from events.services.archive.reports_made import People, Ties, Told, create_reports
-from events.services.archive.slices import SLICE, batched
+from events.services.archive.slices import in_slices
 from events.services.door import open_slice
 
 
@@ -28,13 +29,15 @@ def create_rounds(
         with open_slice():
             made.save()
         told = [Told(_match(made, match, people), match, source) for match in source.matches]
-        for some in batched(told, SLICE):
-            with open_slice():
-                Match.objects.bulk_create([one.match for one in some])
-                create_reports(some, people, ties)
+        in_slices(told, partial(_write, people=people, ties=ties))
         yield made
     with open_slice():
         ties.write(people)
+
+
+def _write(some: Sequence[Told], people: People, ties: Ties) -> None:
+    Match.objects.bulk_create([one.match for one in some])
+    create_reports(some, people, ties)
 
 
 def _rounds(

@@ -1,17 +1,25 @@
-"""Cutting what an import writes into parts that are written in a moment."""
+"""Writing what an import brings in slices, so that nobody else waits long."""
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+import time
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-# Rows of a slice: with reports and games a few tenths of a second on a laptop.
-SLICE = 1000
+from events.services.door import open_slice
+
+# Of a slice; and how many rows one has, whatever they take.
+SECONDS = 0.15
+LEAST, FIRST, MOST = 50, 200, 2000
 
 Item = TypeVar("Item")
 
 
-def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
-    """Yield lists of `size` items, the last one of what is left."""
-    rest = iter(items)
-    while some := list(islice(rest, size)):
-        yield some
+def in_slices(items: Sequence[Item], write: Callable[[Sequence[Item]], None]) -> None:
+    """Write items, each slice in a transaction of its own that takes about SECONDS."""
+    at, size = 0, FIRST
+    while at < len(items):
+        with open_slice():
+            begun = time.monotonic()
+            write(items[at : at + size])
+            took = max(time.monotonic() - begun, 0.001)
+        at += size
+        size = min(MOST, max(LEAST, int(size * SECONDS / took)))
