@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0027_appeals'),
+        ('events', '0028_gate_answers'),
     ]
 
     operations = [
