@@ -1,9 +1,10 @@
 """Record a penalty, disqualify."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from archive.limits import NOTE_LENGTH
@@ -11,7 +12,10 @@ from events.models import Infraction, PenaltyKind, TeamMember
 
 
 class PenaltyForm(forms.Form):
-    """What happened and what is applied; of a team also whose it is."""
+    """What happened and what is applied; of a team also whose it is.
+
+    `proposals` say what is usually applied for each infraction; anything else needs a note.
+    """
 
     infraction = forms.TypedChoiceField(
         label=_("Infraction"), choices=Infraction.choices, coerce=Infraction
@@ -22,13 +26,38 @@ class PenaltyForm(forms.Form):
         coerce=PenaltyKind,
         widget=forms.RadioSelect,
     )
-    note = forms.CharField(label=_("Note"), required=False, max_length=NOTE_LENGTH)
+    note = forms.CharField(
+        label=_("Note"),
+        help_text=_("Needed where another penalty than the proposed one is applied: why?"),
+        required=False,
+        max_length=NOTE_LENGTH,
+    )
 
-    def __init__(self, members: Iterable[TeamMember], *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        members: Iterable[TeamMember],
+        proposals: Mapping[Infraction, PenaltyKind],
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.proposals = proposals
         seats = [(member.seat, str(member)) for member in members]
         if seats:
             self.fields["seat"] = forms.ChoiceField(
                 label=_("Who of the team"), choices=[("", _("the team")), *seats], required=False
             )
             self.order_fields(["seat"])
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the reason of a penalty that is not the proposed one."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        infraction, penalty = cleaned.get("infraction"), cleaned.get("penalty")
+        if infraction is None or penalty is None or cleaned.get("note", "").strip():
+            return cleaned
+        proposed = self.proposals[infraction]
+        if penalty != proposed:
+            words = gettext("Say why: %(penalty)s is proposed for %(infraction)s.")
+            values = {"penalty": proposed.label, "infraction": infraction.label}
+            self.add_error("note", words % values)
+        return cleaned

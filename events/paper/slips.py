@@ -95,7 +95,7 @@ def _slip(
 def _side(side: Side, address_of: Callable[[Enrollment], str] | None) -> dict[str, str]:
     return {
         "name": breakable(side.player.name),
-        "record": side.record,
+        "record": " · ".join((side.record, *(str(loss.label) for loss in side.losses))),
         "members": breakable(", ".join(side.members)),
         "code": "" if address_of is None else _code(address_of(side.player)),
     }

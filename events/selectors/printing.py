@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from events.adapters import members_by_number, records_before
-from events.models import Enrollment, Event, Match, Round, Stage
+from events.models import Enrollment, Event, Match, PenaltyKind, Round, Stage
 from events.rules.names import by_name
+from events.selectors.losses import recorded_losses
 from events.selectors.rounds import matches_of, sides
 
 SEATS = "ABC"
@@ -14,11 +15,15 @@ SEATS = "ABC"
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player on paper, with the record before the round; `members` are those of a team."""
+    """A player on paper, with the record before the round; `members` are those of a team.
+
+    `losses`: recorded game and match losses that have not been applied yet.
+    """
 
     player: Enrollment
     record: str
     members: Sequence[str] = ()
+    losses: Sequence[PenaltyKind] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +57,17 @@ def paper_matches(round: Round) -> list[PaperMatch]:
     """Return the matches of a round in the order of the tables."""
     records = records_before(round)
     members = members_by_number(round.event)
+    recorded = recorded_losses(round)
     papers = []
     for match in matches_of(round):
+        losses = recorded.get(match.pk, ())
         people = [
-            Side(player, record, members.get(player.number, ()))
+            Side(
+                player,
+                record,
+                members.get(player.number, ()),
+                [loss.penalty for loss in losses if loss.enrollment == player],
+            )
             for player, record in sides(match, records)
         ]
         papers.append(PaperMatch(match, people[0], people[1] if len(people) > 1 else None))

@@ -218,11 +218,11 @@ def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
         penalties=list(enrollment.penalties.select_related("given_by")),
         started=event.rounds.exists(),
         no_shows=_no_shows(event, enrollment),
-        silent_drops=_of_organizers(event, enrollment).filter(left_silently=True).count(),
+        silent_drops=of_organizers(event, enrollment).filter(left_silently=True).count(),
     )
 
 
-def _of_organizers(event: Event, enrollment: Enrollment) -> QuerySet[Enrollment]:
+def of_organizers(event: Event, enrollment: Enrollment) -> QuerySet[Enrollment]:
     """The enrollments of one human in all events of the organizers of this one."""
     organizers = event.staff.filter(organizer=True).values("user")
     theirs = StaffMember.objects.filter(organizer=True, user__in=organizers).values("event")
@@ -231,7 +231,7 @@ def _of_organizers(event: Event, enrollment: Enrollment) -> QuerySet[Enrollment]
 
 def _no_shows(event: Event, enrollment: Enrollment) -> int:
     """How many matches the human lost by not coming. One query."""
-    people = _of_organizers(event, enrollment).values("pk")
+    people = of_organizers(event, enrollment).values("pk")
     lost_first = Q(first__in=people) & (Q(first_wins__lt=F("second_wins")) | Q(double_loss=True))
     lost_second = Q(second__in=people) & (Q(second_wins__lt=F("first_wins")) | Q(double_loss=True))
     absent = Match.objects.filter(standing__source=Report.Source.NO_SHOW)

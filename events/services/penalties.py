@@ -11,45 +11,6 @@ from events.selectors.teams import member_at
 from events.services.door import Write, open_event
 from events.services.leaving import find_player
 
-# What is applied where nothing makes it worse or better (Infraction Procedure Guide).
-
-BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
-    Infraction.MISSED_TRIGGER: PenaltyKind.NONE,
-    Infraction.LOOKING_AT_EXTRA_CARDS: PenaltyKind.WARNING,
-    Infraction.HIDDEN_CARD_ERROR: PenaltyKind.WARNING,
-    Infraction.MULLIGAN: PenaltyKind.WARNING,
-    Infraction.GAME_RULE_VIOLATION: PenaltyKind.WARNING,
-    Infraction.MAINTAIN_GAME_STATE: PenaltyKind.WARNING,
-    Infraction.SLOW_PLAY: PenaltyKind.WARNING,
-    Infraction.DECK_PROBLEM: PenaltyKind.WARNING,
-    Infraction.LIMITED_PROCEDURE: PenaltyKind.WARNING,
-    Infraction.COMMUNICATION: PenaltyKind.WARNING,
-    Infraction.MARKED_CARDS: PenaltyKind.WARNING,
-    Infraction.INSUFFICIENT_SHUFFLING: PenaltyKind.WARNING,
-    Infraction.UNSPORTING_MINOR: PenaltyKind.WARNING,
-    # Of digital events; the sheet names no base penalty for them, so the mildest that is kept.
-    Infraction.NOT_ANSWERING: PenaltyKind.WARNING,
-    Infraction.DISCONNECTION: PenaltyKind.WARNING,
-    Infraction.TARDINESS: PenaltyKind.GAME_LOSS,
-    Infraction.DECKLIST_PROBLEM: PenaltyKind.GAME_LOSS,
-    Infraction.OUTSIDE_ASSISTANCE: PenaltyKind.MATCH_LOSS,
-    Infraction.UNSPORTING_MAJOR: PenaltyKind.MATCH_LOSS,
-    Infraction.IMPROPER_WINNER: PenaltyKind.MATCH_LOSS,
-    Infraction.BRIBERY: PenaltyKind.MATCH_LOSS,
-    Infraction.AGGRESSIVE: PenaltyKind.DISQUALIFICATION,
-    Infraction.THEFT: PenaltyKind.DISQUALIFICATION,
-    Infraction.STALLING: PenaltyKind.DISQUALIFICATION,
-    Infraction.CHEATING: PenaltyKind.DISQUALIFICATION,
-}
-
-
-def infractions_by_penalty() -> list[tuple[PenaltyKind, list[Infraction]]]:
-    """Every infraction, grouped by its base penalty, mildest first."""
-    return [
-        (kind, [infraction for infraction, base in BASE_PENALTIES.items() if base is kind])
-        for kind in PenaltyKind
-    ]
-
 
 def give_penalty(
     *,

@@ -6,13 +6,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.forms.penalties import PenaltyForm
-from events.models import PenaltyKind
+from events.models import Enrollment, Infraction, PenaltyKind
 from events.rules.errors import RefusedError
+from events.selectors.penalties import earlier_penalties
 from events.selectors.roster import penalties_of
-from events.services.penalties import BASE_PENALTIES, change_penalty, give_penalty, remove_penalty
+from events.services.penalties import change_penalty, give_penalty, remove_penalty
 from events.views.access import Action, Desk, staff_view
-from events.views.person import posted
+from events.views.person import posted, to_the_floor
 from events.views.players import enrollment_or_404
+from events.words.infractions import infractions_like
 
 
 @staff_view(get=Action.SEE)
@@ -24,24 +26,50 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.PENALTY, post=Action.PENALTY)
 def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Record a penalty of a player; the base penalty of the infraction is chosen already."""
+    """Record a penalty of a player: look for the infraction, then see what is proposed for it."""
     enrollment = enrollment_or_404(desk, number)
-    infraction = request.GET.get("infraction", "")
-    base = BASE_PENALTIES.get(infraction, PenaltyKind.WARNING)  # type: ignore[call-overload]
-    members = enrollment.members.all() if desk.event.is_for_teams else ()
-    initial = {"infraction": infraction, "penalty": base}
-    form = PenaltyForm(members, posted(request), initial=initial)
+    if request.method != "POST":
+        found = infractions_like(request.GET.get("infraction", ""))
+        if len(found) != 1:
+            return _choose(request, desk, enrollment, found)
+        return _form(request, desk, enrollment, found[0])
+    return _form(request, desk, enrollment)
+
+
+def _choose(
+    request: HttpRequest, desk: Desk, enrollment: Enrollment, found: list[Infraction]
+) -> HttpResponse:
+    """Let somebody choose among the infractions that the search means, or among all of them."""
     context = {
         "desk": desk,
         "player": enrollment,
-        "form": form,
-        "earlier": [one for one in enrollment.penalties.all() if one.infraction == infraction],
+        "infractions": Infraction,
+        "found": found or list(Infraction),
+        "nothing": not found,
+        "typed": request.GET.get("infraction", ""),
+        "proposals": earlier_penalties(desk.event, enrollment).proposals,
+        "from_floor": to_the_floor(request),
     }
+    return render(request, "staff/choose_infraction.html", context)
+
+
+def _form(
+    request: HttpRequest, desk: Desk, enrollment: Enrollment, infraction: Infraction | None = None
+) -> HttpResponse:
+    members = enrollment.members.all() if desk.event.is_for_teams else ()
+    earlier = earlier_penalties(desk.event, enrollment)
+    proposals, initial = earlier.proposals, {}
+    if infraction is not None:
+        initial = {"infraction": infraction.value, "penalty": proposals[infraction].value}
+    form = PenaltyForm(members, proposals, posted(request), initial=initial)
     status = 422 if form.is_bound else 200
     if form.is_valid():
         try:
             made = give_penalty(
-                event_id=desk.event.pk, actor=desk.actor, number=number, **form.cleaned_data
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                number=enrollment.number,
+                **form.cleaned_data,
             )
         except RefusedError as refused:
             form.add_error(None, str(refused))
@@ -53,7 +81,19 @@ def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 "infraction": made.get_infraction_display(),
             }
             messages.success(request, words)
-            return redirect("staff:player", desk.event.slug, number)
+            if to_the_floor(request):
+                return redirect("staff:floor", desk.event.slug)
+            return redirect("staff:player", desk.event.slug, enrollment.number)
+    chosen = form["infraction"].value()
+    context = {
+        "desk": desk,
+        "player": enrollment,
+        "form": form,
+        "earlier": earlier,
+        "same": [one for one in earlier.here if one.infraction == chosen],
+        "proposed": proposals.get(chosen),
+        "from_floor": to_the_floor(request),
+    }
     return render(request, "staff/give_penalty.html", context, status=status)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from events.forms.refusal import ShowRefusal
 from events.forms.roster import ChangePlayerForm
-from events.models import Enrollment, Event, Match, Penalty
+from events.models import Enrollment, Event, Infraction, Match, Penalty
 from events.rules.entries import EnrollmentData
 from events.rules.errors import RefusedError
 from events.selectors.outside import Outside, outside_newest_round
@@ -18,7 +18,6 @@ from events.selectors.roster import find_enrollment, player_page, typed_player
 from events.selectors.teams import member_at, members_of
 from events.services.departures import disqualify, drop, reinstate
 from events.services.merging import merge_players
-from events.services.penalties import infractions_by_penalty
 from events.services.roster import change_enrollment, check_in, remove
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import address_code
@@ -184,7 +183,7 @@ def _show(
         "player": enrollment,
         "page": page,
         "members": enrollment.members.all() if desk.event.is_for_teams else (),
-        "groups": infractions_by_penalty() if desk.can["penalty"] else [],
+        "infractions": Infraction,
         "refused": refused,
         "outside": _outside(desk.event, enrollment),
         "address_code": address_code(request, desk, enrollment),

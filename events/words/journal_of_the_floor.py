@@ -19,7 +19,8 @@ def _clock(values: _Values) -> str:
 
 
 def _clock_changed(values: _Values) -> str:
-    minutes = values["minutes"]
+    known = values.get("minutes")
+    minutes = known if isinstance(known, int) else 0
     if minutes < 0:
         text = ngettext(
             "Round %(round)s is %(minutes)s minute shorter.",
@@ -32,13 +33,13 @@ def _clock_changed(values: _Values) -> str:
         "Round %(round)s is %(minutes)s minutes longer.",
         minutes,
     )
-    return text % values
+    return text % {**values, "minutes": minutes}
 
 
 def _areas(values: _Values) -> str:
     if values.get("dealt"):
         return _("The tables were shared among %(judges)s judges.") % values
-    if values["given"]:
+    if values.get("given"):
         return _("%(judge)s looks after tables %(tables)s.") % values
     return _("%(judge)s no longer looks after tables %(tables)s.") % values
 

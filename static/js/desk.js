@@ -215,6 +215,11 @@
     if (key) press(key);
   });
 
+  // After a button of the clock the next slip is typed at once.
+  document.addEventListener("submit", (event) => {
+    if (event.target.closest(".clock-box")) box.focus();
+  });
+
   document.addEventListener("submit", (event) => {
     if (event.target.closest("[data-replace]") || event.target.querySelector("[data-keep]")) clearBox();
   });

@@ -6,10 +6,9 @@ import pytest
 
 from events.models import Infraction, Penalty, PenaltyKind, Round, Verb
 from events.rules.errors import RefusedError
+from events.rules.infractions import BASE_PENALTIES, infractions_by_penalty
 from events.services.penalties import (
-    BASE_PENALTIES,
     give_penalty,
-    infractions_by_penalty,
     remove_penalty,
 )
 from tests import factories

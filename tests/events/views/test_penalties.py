@@ -1,9 +1,10 @@
-"""Penalties, from the player's page in three taps."""
+"""Penalties: looked for by the infraction, proposed, given with a reason where it is another."""
 
 import pytest
 
-from events.models import Penalty, Role
+from events.models import Infraction, Penalty, PenaltyKind, Role, StaffMember
 from events.views.access import Action
+from events.words.infractions import infractions_like
 from tests import factories
 from tests.events.views.access_cases import Route, check_access, check_methods
 from tests.queries import queries_of
@@ -30,9 +31,11 @@ def test_player_then_infraction_then_record() -> None:
     event = factories.event_with_players(1)
     client = factories.client_of(factories.staff_member(event, Role.JUDGE))
     player = f"/staff/e/{event.slug}/roster/players/1/"
-    link = f"{player}penalties/?infraction=tardiness"
-    assert link in client.get(player).content.decode()
-    page = client.get(link)
+    give = f"{player}penalties/"
+    assert f'action="{give}"' in client.get(player).content.decode()
+    link = f"{give}?infraction=tardiness"
+    assert f'href="{link}"' in client.get(give).content.decode()
+    page = client.get(f"{give}?infraction=TARD")
     assert page.context["form"].initial == {"infraction": "tardiness", "penalty": "game-loss"}
     assert 'value="game-loss" required id="id_penalty_2" checked' in page.content.decode()
     data = {"infraction": "tardiness", "penalty": "game-loss", "note": "Train"}
@@ -40,6 +43,86 @@ def test_player_then_infraction_then_record() -> None:
     made = Penalty.objects.get()
     assert (made.infraction, made.penalty, made.note) == ("tardiness", "game-loss", "Train")
     assert "1 time before in this event" in client.get(link).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("slow", ["slow-play"]),
+        ("Slow Play", ["slow-play"]),
+        ("遅い", ["slow-play"]),
+        ("unsp", ["unsporting-conduct-minor", "unsporting-conduct-major"]),
+        ("cond maj", ["unsporting-conduct-major"]),
+        ("decklist-problem", ["decklist-problem"]),
+        ("deck", ["deck-problem"]),
+        ("nothing of the kind", []),
+    ],
+)
+def test_infractions_are_found_by_a_part_of_the_name(typed: str, found: list[str]) -> None:
+    said = [infraction.value for infraction in infractions_like(typed)]
+    assert said == found or set(found) <= set(said) == {"deck-problem", "decklist-problem"}
+
+
+def test_a_search_without_scripts_narrows_and_says_when_nothing_fits() -> None:
+    event = factories.event_with_players(1)
+    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    give = f"/staff/e/{event.slug}/roster/players/1/penalties/"
+    assert len(infractions_like("")) == len(Infraction)
+    narrowed = client.get(give, {"infraction": "unsporting"}).content.decode()
+    assert "Unsporting Conduct (Major)" in narrowed
+    assert f"{give}?infraction=slow-play" not in narrowed
+    none = client.get(give, {"infraction": "xyz"}).content.decode()
+    assert "No infraction is called like that." in none
+    assert f"{give}?infraction=slow-play" in none
+    assert 'value="xyz"' in none
+
+
+def test_another_penalty_than_the_proposed_one_needs_a_reason() -> None:
+    event = factories.event_with_players(1)
+    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    give = f"/staff/e/{event.slug}/roster/players/1/penalties/"
+    data = {"infraction": "slow-play", "penalty": "game-loss", "note": " "}
+    answer = client.post(give, data)
+    assert answer.status_code == 422
+    assert "Say why: warning is proposed for Slow Play." in answer.content.decode()
+    client.post(give, data | {"penalty": "warning"})
+    again = client.get(give, {"infraction": "slow-play"})
+    assert again.context["proposed"] == PenaltyKind.GAME_LOSS, "the second one of its kind"
+    assert client.post(give, data).status_code == 302
+    assert client.post(give, data | {"penalty": "warning", "note": "New"}).status_code == 302
+    assert Penalty.objects.count() == 3
+
+
+def test_earlier_ones_are_those_of_the_organizer_s_events_alone() -> None:
+    event = factories.event_with_players(1)
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    organizer = factories.staff_member(event, Role.ORGANIZER)
+    one = event.enrollments.get()
+    theirs, strange = factories.event(name="Spring Open"), factories.event(name="Elsewhere")
+    StaffMember.objects.create(event=theirs, user=organizer, organizer=True)
+    for other in (theirs, strange):
+        there = other.enrollments.create(player=one.player, number=1, name=one.name)
+        there.penalties.create(infraction="cheating", penalty="warning", given_by=organizer)
+    give = f"/staff/e/{event.slug}/roster/players/1/penalties/?infraction=slow-play"
+    few = queries_of(lambda: judge.get(give))
+    page = judge.get(give).content.decode()
+    assert "Spring Open" in page
+    assert "Elsewhere" not in page
+    for _time in range(5):
+        one.penalties.create(infraction="tardiness", penalty="warning", given_by=organizer)
+    assert queries_of(lambda: judge.get(give)) == few
+
+
+def test_from_the_floor_one_goes_back_there() -> None:
+    event = factories.event_with_players(1)
+    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    give = f"/staff/e/{event.slug}/roster/players/1/penalties/"
+    page = client.get(give, {"back": "floor"}).content.decode()
+    assert "?infraction=slow-play&amp;back=floor" in page
+    form = client.get(give, {"back": "floor", "infraction": "slow-play"}).content.decode()
+    assert '<input type="hidden" name="back" value="floor">' in form
+    data = {"infraction": "slow-play", "penalty": "warning", "back": "floor"}
+    assert client.post(give, data)["Location"] == f"/staff/e/{event.slug}/floor/"
 
 
 def test_mistakes_write_nothing() -> None:

@@ -1,0 +1,72 @@
+"""Infractions: what is usually applied for each (Infraction Procedure Guide)."""
+
+from collections.abc import Mapping
+
+from events.models import Infraction, PenaltyKind
+
+# What is applied where nothing makes it worse or better (Infraction Procedure Guide).
+
+BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
+    Infraction.MISSED_TRIGGER: PenaltyKind.NONE,
+    Infraction.LOOKING_AT_EXTRA_CARDS: PenaltyKind.WARNING,
+    Infraction.HIDDEN_CARD_ERROR: PenaltyKind.WARNING,
+    Infraction.MULLIGAN: PenaltyKind.WARNING,
+    Infraction.GAME_RULE_VIOLATION: PenaltyKind.WARNING,
+    Infraction.MAINTAIN_GAME_STATE: PenaltyKind.WARNING,
+    Infraction.SLOW_PLAY: PenaltyKind.WARNING,
+    Infraction.DECK_PROBLEM: PenaltyKind.WARNING,
+    Infraction.LIMITED_PROCEDURE: PenaltyKind.WARNING,
+    Infraction.COMMUNICATION: PenaltyKind.WARNING,
+    Infraction.MARKED_CARDS: PenaltyKind.WARNING,
+    Infraction.INSUFFICIENT_SHUFFLING: PenaltyKind.WARNING,
+    Infraction.UNSPORTING_MINOR: PenaltyKind.WARNING,
+    # Of digital events; the sheet names no base penalty for them, so the mildest that is kept.
+    Infraction.NOT_ANSWERING: PenaltyKind.WARNING,
+    Infraction.DISCONNECTION: PenaltyKind.WARNING,
+    Infraction.TARDINESS: PenaltyKind.GAME_LOSS,
+    Infraction.DECKLIST_PROBLEM: PenaltyKind.GAME_LOSS,
+    Infraction.OUTSIDE_ASSISTANCE: PenaltyKind.MATCH_LOSS,
+    Infraction.UNSPORTING_MAJOR: PenaltyKind.MATCH_LOSS,
+    Infraction.IMPROPER_WINNER: PenaltyKind.MATCH_LOSS,
+    Infraction.BRIBERY: PenaltyKind.MATCH_LOSS,
+    Infraction.AGGRESSIVE: PenaltyKind.DISQUALIFICATION,
+    Infraction.THEFT: PenaltyKind.DISQUALIFICATION,
+    Infraction.STALLING: PenaltyKind.DISQUALIFICATION,
+    Infraction.CHEATING: PenaltyKind.DISQUALIFICATION,
+}
+
+# A repetition makes a warning a game loss: of a game play error the third one, of a tournament
+# error and of minor unsporting conduct the second one (Infraction Procedure Guide, 2, 3 and 4.1).
+# The others - such as Failure to Maintain Game State - are not made worse by being repeated.
+GAME_LOSS_FROM: Mapping[Infraction, int] = {
+    Infraction.LOOKING_AT_EXTRA_CARDS: 3,
+    Infraction.HIDDEN_CARD_ERROR: 3,
+    Infraction.MULLIGAN: 3,
+    Infraction.GAME_RULE_VIOLATION: 3,
+    Infraction.SLOW_PLAY: 2,
+    Infraction.DECK_PROBLEM: 2,
+    Infraction.LIMITED_PROCEDURE: 2,
+    Infraction.COMMUNICATION: 2,
+    Infraction.MARKED_CARDS: 2,
+    Infraction.INSUFFICIENT_SHUFFLING: 2,
+    Infraction.UNSPORTING_MINOR: 2,
+}
+
+
+def proposed_penalty(infraction: Infraction, before: int) -> PenaltyKind:
+    """Return what is usually applied to somebody penalized `before` times for the same.
+
+    The judge decides: anything else is applied with a reason.
+    """
+    worse_from = GAME_LOSS_FROM.get(infraction)
+    if worse_from is not None and before + 1 >= worse_from:
+        return PenaltyKind.GAME_LOSS
+    return BASE_PENALTIES[infraction]
+
+
+def infractions_by_penalty() -> list[tuple[PenaltyKind, list[Infraction]]]:
+    """Every infraction, grouped by its base penalty, mildest first."""
+    return [
+        (kind, [infraction for infraction, base in BASE_PENALTIES.items() if base is kind])
+        for kind in PenaltyKind
+    ]

@@ -1,0 +1,42 @@
+"""What a person was penalized for before, here and in the organizer's other events."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from events.models import Enrollment, Event, Infraction, Penalty, PenaltyKind
+from events.rules.infractions import proposed_penalty
+from events.selectors.roster import of_organizers
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierPenalties:
+    """The penalties of one human, newest first: in this event, in others of its organizers."""
+
+    here: Sequence[Penalty]
+    elsewhere: Sequence[Penalty]
+
+    @property
+    def proposals(self) -> dict[Infraction, PenaltyKind]:
+        """What is usually applied for each infraction, after those of this event."""
+        times = Counter(one.infraction for one in self.here if one.penalty != PenaltyKind.NONE)
+        return {
+            infraction: proposed_penalty(infraction, times[infraction.value])
+            for infraction in Infraction
+        }
+
+
+def earlier_penalties(event: Event, enrollment: Enrollment) -> EarlierPenalties:
+    """Return what somebody was penalized for, in one query."""
+    people = of_organizers(event, enrollment).values("pk")
+    found = (
+        Penalty.objects.filter(Q(enrollment=enrollment) | Q(enrollment__in=people))
+        .select_related("enrollment__event", "given_by")
+        .order_by("-given_at", "-pk")
+    )
+    return EarlierPenalties(
+        here=[one for one in found if one.enrollment_id == enrollment.pk],
+        elsewhere=[one for one in found if one.enrollment_id != enrollment.pk],
+    )
