@@ -23,7 +23,7 @@ FIRST, SECOND, THIRD = VERSIONS = (1, 2, 3)
 SINCE: Mapping[type[Part], Mapping[str, int]] = {
     ArchivedEvent: dict.fromkeys(("team_size", "show_chances"), SECOND)
     | dict.fromkeys(("paper_size", "platform_setup", "staff_may_play"), THIRD),
-    ArchivedPlayer: {"members": SECOND},
+    ArchivedPlayer: {"members": SECOND, "reading": THIRD},
     ArchivedStage: dict.fromkeys(
         (
             "extra_round",

@@ -63,6 +63,8 @@ def _person(
         "record": record,
         "platform_id": one.platform_id,
     }
+    if one.reading:
+        person["reading"] = one.reading
     return person | {"members": list(members[one.number])} if one.number in members else person
 
 

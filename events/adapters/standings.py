@@ -82,18 +82,21 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
     Somebody who dropped after a later round than `through_round` is still playing in it. Who
     played in a playoff stands before everybody else, by how far they came.
     """
-    people = {
-        number: (name, _state_after(through_round, state, left_after))
-        for number, name, state, left_after in Enrollment.objects.filter(event=event).values_list(
-            "number", "name", "state", "left_after"
-        )
-    }
+    found = event.enrollments.order_by().values_list(
+        "number", "name", "state", "left_after", "reading"
+    )
+    people, readings = {}, {}
+    for number, name, state, left_after, reading in found:
+        people[number] = name, _state_after(through_round, state, left_after)
+        readings[number] = reading
     placed = with_playoff(event, rows, through_round)
     kept = [_snapshot_row(row, *people[row.player]) for row in placed]
     members = members_by_number(event)
     for one in kept:
         if one["number"] in members:
             one["members"] = members[one["number"]]
+        if readings[one["number"]]:
+            one["reading"] = readings[one["number"]]
     return kept
 
 

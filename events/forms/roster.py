@@ -48,6 +48,13 @@ class PlayerForm(forms.Form):
         max_length=EMAIL_LENGTH,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
+    reading = forms.CharField(
+        label=_("Reading (furigana)"),
+        required=False,
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "lang": "ja"}),
+        help_text=_("Of a Japanese name, in kana: sorts lists, and finds the player."),
+    )
     platform_id = forms.CharField(
         label=_("Platform ID"),
         required=False,
@@ -115,6 +122,7 @@ class NewPlayerForm(PlayerForm):
             awarded_byes=self.cleaned_data.get("awarded_byes") or 0,
             late=self.cleaned_data.get("late"),
             members=self.members(),
+            reading=self.cleaned_data["reading"],
         )
 
 
@@ -147,6 +155,7 @@ class ChangePlayerForm(PlayerForm):
             else self.before.awarded_byes,
             fixed_table=self.cleaned_data["fixed_table"],
             members=self.members(),
+            reading=self.cleaned_data["reading"],
         )
 
 
@@ -240,6 +249,7 @@ def column_words(event: Event) -> dict[str, Any]:
         **names,
         **seats,
         "email": _("E-mail"),
+        "reading": _("Reading (furigana)"),
         "platform_id": _("Platform ID"),
         "awarded_byes": _("Awarded byes"),
     }

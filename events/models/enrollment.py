@@ -45,6 +45,12 @@ class Enrollment(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="enrollments")
     number = models.PositiveIntegerField(help_text="The player's number in this event.")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    reading = models.CharField(
+        _("reading"),
+        max_length=NAME_LENGTH,
+        blank=True,
+        help_text="How a Japanese name is said, in hiragana: sorts lists, and finds the player.",
+    )
     platform_id = models.CharField(_("platform ID"), max_length=NAME_LENGTH, blank=True)
     awarded_byes = models.PositiveSmallIntegerField(_("awarded byes"), default=0)
     first_round = models.PositiveSmallIntegerField(

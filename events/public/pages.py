@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from events.models import Enrollment
 from events.public import rows as lists
 from events.public.page import STAMP_PLACE
 from events.rules.finding import name_matches, number_sought
@@ -78,7 +79,7 @@ def _pairings(shown: PublicEvent, round: PublicRound | None, search: str) -> Ite
         row
         for row in rows
         if (table is not None and row.table == table)
-        or any(name_matches(name, search) for name in (row.name, *row.members))
+        or any(name_matches(name, search, row.reading) for name in (row.name, *row.members))
     )
 
 
@@ -136,10 +137,12 @@ def pods_page(shown: PublicEvent, search: str = "") -> str | None:
     stage = shown.pods_stage
     if stage is None:
         return None
-    seats = [
-        seat for seat in pod_rows(stage) if not search or name_matches(seat.enrollment.name, search)
-    ]
+    seats = [seat for seat in pod_rows(stage) if not search or _is_sought(seat.enrollment, search)]
     return render(shown, "pods", "pods", stage=stage, seats=seats, search=search)
+
+
+def _is_sought(player: Enrollment, search: str) -> bool:
+    return name_matches(player.name, search, player.reading)
 
 
 def projector_page(shown: PublicEvent) -> str:

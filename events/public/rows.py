@@ -75,6 +75,7 @@ def pairing_rows_html(
             other = f"<span class=o>{escape(alone[Match.Kind(row.kind)])}</span>"
         table = "–" if row.table is None else row.table
         more = f" data-x={extensions[row.number]}" if row.number in extensions else ""
+        more += _reading(row.reading)
         made.append(f"<tr{more}><td class=figure>{table}<th scope=row>{own}<td>{other}")
     return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
 
@@ -91,6 +92,11 @@ def _opponent(shown: PublicEvent, opponent: Mapping[str, object]) -> str:
     if shown.event.platform and opponent.get("platform_id"):
         text += f" <span class=i>{escape(str(opponent['platform_id']))}</span>"
     return text
+
+
+def _reading(reading: str) -> str:
+    """Return what a search finds a row by beside the name that is seen."""
+    return f' data-r="{escape(reading)}"' if reading else ""
 
 
 def told_apart(number: object) -> str:
@@ -135,7 +141,7 @@ def standing_rows_html(
             figures = f"<td>{row.points}<td>{row.record}" + "".join(
                 f"<td>{figure}" for figure in row.figures
             )
-        made.append(f"<tr><td>{place}<th>{own}{figures}")
+        made.append(f"<tr{_reading(row.reading)}><td>{place}<th>{own}{figures}")
     return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from archive.limits import MOST_AWARDED_BYES, NAME_LENGTH
 from events.rules.errors import RefusedError
-from events.rules.names import clean_email, clean_members, clean_name
+from events.rules.names import clean_email, clean_members, clean_name, clean_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class NewEnrollment:
     awarded_byes: int = 0
     late: str | None = None
     members: tuple[str, ...] = ()
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +35,7 @@ class EnrollmentData:
     awarded_byes: int = 0
     fixed_table: int | None = None
     members: tuple[str, ...] | None = None
+    reading: str = ""
 
 
 def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
@@ -45,6 +47,7 @@ def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
         awarded_byes=entry.awarded_byes,
         late=entry.late,
         members=clean_members(entry.members),
+        reading=clean_reading(entry.reading),
     )
 
 
@@ -63,6 +66,12 @@ def check_entry(entry: NewEnrollment) -> None:
             _("%(name)s: the platform ID is longer than %(most)d characters.")
             % {"name": entry.name, "most": NAME_LENGTH},
             "platform_id",
+        )
+    if len(entry.reading) > NAME_LENGTH:
+        raise RefusedError(
+            _("%(name)s: the reading is longer than %(most)d characters.")
+            % {"name": entry.name, "most": NAME_LENGTH},
+            "reading",
         )
     if not 0 <= entry.awarded_byes <= MOST_AWARDED_BYES:
         raise RefusedError(

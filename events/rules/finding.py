@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from events.rules.names import fold
+from events.rules.names import KATAKANA, fold
 
 # The form that most people can type stands second.
 VARIANTS = (
@@ -19,8 +19,6 @@ VARIANTS = (
     "舘館 渕淵 渊淵 冨富 峯峰 桒桑 梁簗 凜凛 來来 亞亜 禮礼 禰祢"
 )
 _VARIANTS = str.maketrans({pair[0]: pair[1] for pair in VARIANTS.split()})
-# Katakana stands 96 places behind hiragana.
-_KANA = str.maketrans({chr(code): chr(code - 96) for code in range(0x30A1, 0x30F7)})
 _BETWEEN_PARTS = re.compile(r"[\s,.'’()・-]+")
 # What somebody types as one word, jean-luc, begins at the first of its parts.
 _BETWEEN_WORDS, _INSIDE_WORDS = re.compile(r"[\s,.()・]+"), re.compile("['’-]")
@@ -58,7 +56,12 @@ _RESPELLED = tuple((re.compile(pattern), same) for pattern, same in RESPELLED)
 @lru_cache(maxsize=50_000)
 def search_form(text: str) -> str:
     """Return a text as a search compares it: folded, in hiragana, with usual characters."""
-    return fold(text).translate(_VARIANTS).translate(_KANA)
+    return fold(text).translate(_VARIANTS).translate(KATAKANA)
+
+
+def is_kana(text: str) -> bool:
+    """Whether a text is written in kana alone, of either kind."""
+    return bool(_KANA_ONLY.match(search_form(text)))
 
 
 def latin_reading(kana: str) -> str:

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+# Katakana stands 96 places behind hiragana.
+KATAKANA = {code: code - 96 for code in range(0x30A1, 0x30F7)}
 _BETWEEN_WORDS = re.compile(r"[\s,.・]+")
 
 
@@ -33,12 +35,13 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFC", plain.translate(_SPECIAL)).strip()
 
 
-def by_name(name: str, number: int) -> tuple[str, int]:
+def by_name(name: str, number: int, reading: str = "") -> tuple[str, int]:
     """What every list by name is sorted by: "van der Berg" stands under V, as "Vandenberg" does.
 
-    Accents, case and width do not count; who is called the same stands by the number.
+    Accents, case and width do not count; a name with a reading stands by that. Who is called the
+    same stands by the number.
     """
-    return fold(name), number
+    return fold(reading or name), number
 
 
 def likely_key(name: str) -> str:
@@ -54,6 +57,11 @@ def given_name_first(name: str) -> str:
     last, comma, first = name.partition(",")
     turned = f"{first.strip()} {last.strip()}"
     return turned if comma and first.strip() and "," not in first else name
+
+
+def clean_reading(text: str) -> str:
+    """The reading of a name as it is kept: katakana as hiragana."""
+    return clean_name(unicodedata.normalize("NFKC", text).translate(KATAKANA))
 
 
 def clean_email(text: str) -> str:

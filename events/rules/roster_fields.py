@@ -5,6 +5,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from events.rules.finding import is_kana
+
 LONGEST_LINE = 1000
 SEPARATORS = "\t;|,"
 
@@ -18,6 +20,7 @@ _EMAIL = re.compile(
     r"([^\s<>＜＞()\[\],;|\"“”@]+@[^\s<>＜＞()\[\],;|\"“”]+)[ \u3000]*[>＞)\]]?",
     re.IGNORECASE,
 )
+_READING = re.compile(r"[(（]([^()（）]+)[)）]$")
 _BYES = r"(?:(\d+)\s*[x×]?\s*byes?|byes?\s*[:=x×]?\s*(\d*)|不戦勝\s*[:：]?\s*(\d*)\s*回?)"
 _BYES_IN_BRACKETS = re.compile(rf"[(（\[]\s*{_BYES}\s*[)）\]]", re.IGNORECASE)
 _BYES_BEHIND = re.compile(r"(?<=\S)\s+[-–—]?\s*(\d+)\s*byes?\s*$", re.IGNORECASE)
@@ -102,6 +105,14 @@ def read_player(line: str) -> LineFields:
         awarded_byes=found.awarded_byes,
         unused=(*emails[1:], *found.unused),
     )
+
+
+def with_reading(name: str) -> tuple[str, str]:
+    """Return a name and the kana in brackets behind it: "小林 美咲（こばやし みさき）"."""
+    found = _READING.search(name)
+    if found is None or not is_kana(found[1]):
+        return name, ""
+    return name[: found.start()].rstrip(), found[1]
 
 
 def read_team(line: str, seats: int) -> LineFields:

@@ -151,6 +151,7 @@ def filled(entry: NewEnrollment, more: NewEnrollment) -> NewEnrollment:
     return replace(
         entry,
         email=entry.email or more.email,
+        reading=entry.reading or more.reading,
         platform_id=entry.platform_id or more.platform_id,
         awarded_byes=entry.awarded_byes or more.awarded_byes,
     )

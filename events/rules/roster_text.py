@@ -17,6 +17,7 @@ from events.rules.roster_fields import (
     read_player,
     read_team,
     separator_of,
+    with_reading,
     without_bare_number,
 )
 
@@ -40,6 +41,10 @@ _HEADERS = {
     FIRST: {"firstname", "givenname", "forename", "名"},
     LAST: {"lastname", "surname", "familyname", "姓"},
     "email": {"email", "emailaddress", "mail", "メール", "メールアドレス", "eメール"},
+    "reading": {
+        "reading", "furigana", "kana", "yomi", "yomigana",
+        "ふりがな", "フリガナ", "よみがな", "ヨミガナ", "読み", "読み仮名", "よみ", "カナ", "かな",
+    },
     "platform_id": {
         "platformid", "platform", "id", "username", "arenaid", "mtgarenaid", "mtgoid", "mtgo",
         "プラットフォームid", "アカウント",
@@ -60,7 +65,7 @@ for _number, _seat in enumerate(_SEATS, 1):
         for _mark in (_seat, str(_number)):
             _TEAM_COLUMN_OF |= {f"{_kind}{_mark}": _seat, f"{_mark}{_kind}": _seat}
 # What the fields of a line can be said to be; of teams the seats besides.
-COLUMNS = ("name", FIRST, LAST, "email", "platform_id", "awarded_byes")
+COLUMNS = ("name", FIRST, LAST, "email", "reading", "platform_id", "awarded_byes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,7 @@ class RosterLine:
     surplus: bool = False
     members: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
+    reading: str = ""
 
 
 def decode(data: bytes) -> str:
@@ -226,6 +232,7 @@ def _by_header(row: _Row, fields: list[str], columns: list[str], seats: int) -> 
         too_long=len(line) > LONGEST_LINE,
         surplus=any(fields[len(columns) :]),
         members=tuple(columns_read.get(seat, "") for seat in _SEATS[:seats]),
+        reading=columns_read.get("reading", ""),
     )
 
 
@@ -239,10 +246,12 @@ def _by_look(row: _Row, seats: int, text: str | None = None) -> RosterLine:
     number, line = row
     text = line if text is None else text
     read = read_team(text, seats) if seats else read_player(text)
+    name, reading = with_reading(read.name)
     return RosterLine(
         number=number,
         text=line,
-        name=read.name,
+        name=name,
+        reading=reading,
         email=read.email,
         platform_id=read.platform_id,
         awarded_byes=read.awarded_byes,

@@ -59,7 +59,7 @@ def pods_page(stage: Stage) -> PodsPage:
     return PodsPage(
         pods=pods,
         sizes=pod_sizes(len(players)) if players else (),
-        players=sorted(players, key=lambda one: by_name(one.name, one.number)),
+        players=sorted(players, key=_place),
         wishes=[
             Wish(by_number[int(number)], pod, seat)
             for number, (pod, seat) in sorted(stage.wishes.items(), key=lambda item: item[1][0])
@@ -73,14 +73,18 @@ def pods_page(stage: Stage) -> PodsPage:
     )
 
 
+def _place(player: Enrollment) -> tuple[str, int]:
+    return by_name(player.name, player.number, player.reading)
+
+
 def seats_by_name(stage: Stage) -> list[PodSeat]:
     """Return the seats of a draft by the players' names, in one query."""
     seats = [seat for pod in seats_by_pod(stage).values() for seat in pod]
-    return sorted(seats, key=lambda seat: by_name(seat.enrollment.name, seat.enrollment.number))
+    return sorted(seats, key=lambda seat: _place(seat.enrollment))
 
 
 def meeting_seats(event: Event) -> list[MeetingSeat]:
     """Return a seat for everybody who plays, by name, two at a table from the first table on."""
     players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
-    ordered = sorted(players, key=lambda one: by_name(one.name, one.number))
+    ordered = sorted(players, key=_place)
     return [MeetingSeat(one, event.first_table + place // 2) for place, one in enumerate(ordered)]

@@ -74,6 +74,10 @@ def paper_matches(round: Round) -> list[PaperMatch]:
     return papers
 
 
+def _place(player: Enrollment) -> tuple[str, int]:
+    return by_name(player.name, player.number, player.reading)
+
+
 def lines_by_name(matches: Iterable[PaperMatch]) -> list[NameLine]:
     """Return a line for each player, by name."""
     lines = []
@@ -82,7 +86,7 @@ def lines_by_name(matches: Iterable[PaperMatch]) -> list[NameLine]:
         lines.append(NameLine(table, kind, one.first, one.second))
         if one.second is not None:
             lines.append(NameLine(table, kind, one.second, one.first))
-    return sorted(lines, key=lambda line: by_name(line.own.player.name, line.own.player.number))
+    return sorted(lines, key=lambda line: _place(line.own.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ def paper_page(event: Event) -> PaperPage:
 def players_by_name(event: Event) -> list[Enrollment]:
     """Return everybody who plays, by name, in one query."""
     players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
-    return sorted(players, key=lambda one: by_name(one.name, one.number))
+    return sorted(players, key=_place)
 
 
 def at_tables(

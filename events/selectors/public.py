@@ -276,7 +276,7 @@ def pairing_rows(round: PublicRound) -> tuple[PairingRow, ...]:
 
     def sorted_rows() -> tuple[PairingRow, ...]:
         rows = posted_lines(round).values()
-        return tuple(sorted(rows, key=lambda row: by_name(row.name, row.number)))
+        return tuple(sorted(rows, key=lambda row: by_name(row.name, row.number, row.reading)))
 
     return frozen(("by name", *round.state_key), sorted_rows)
 

@@ -25,6 +25,7 @@ class PairingRow(NamedTuple):
     opponent: dict[str, Any] | None
     members: tuple[str, ...] = ()
     moved: bool = False
+    reading: str = ""
 
 
 class StandingRow(NamedTuple):
@@ -39,6 +40,7 @@ class StandingRow(NamedTuple):
     figures: tuple[str, ...]
     drawn: bool
     members: tuple[str, ...] = ()
+    reading: str = ""
 
 
 def namesakes_in(rows: Iterable[PairingRow]) -> frozenset[str]:
@@ -62,6 +64,7 @@ def lines_of(row: dict[str, Any]) -> Iterable[PairingRow]:
             opponent=opponent,
             members=tuple(player.get("members", ())),
             moved=player.get("moved", False),
+            reading=player.get("reading", ""),
         )
 
 
@@ -83,6 +86,7 @@ def standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: i
         figures=tuple(_figure(code, values.get(code.value), digits) for code in columns),
         drawn=row["drawn"],
         members=tuple(row.get("members", ())),
+        reading=row.get("reading", ""),
     )
 
 

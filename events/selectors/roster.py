@@ -57,7 +57,7 @@ def roster_page(event: Event) -> RosterPage:
 
 def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
     """Return them by name, as every list by name is sorted."""
-    return sorted(enrollments, key=lambda one: by_name(one.name, one.number))
+    return sorted(enrollments, key=lambda one: by_name(one.name, one.number, one.reading))
 
 
 def absent_players(event: Event) -> list[Enrollment]:
@@ -87,7 +87,9 @@ def find_players(
     if search.isdecimal():
         return [one for one in enrollments if one.number == whole_number(search)]
     names = {one: _names_of(one, teams) for one in enrollments}
-    beginning = [one for one in names if any(name_matches(name, search) for name in names[one])]
+    beginning = [
+        one for one in names if any(name_matches(name, search, one.reading) for name in names[one])
+    ]
     exact = [one for one in beginning if fold(search) in map(fold, names[one])]
     return exact or beginning
 

@@ -16,6 +16,7 @@ from events.rules.names import (
     clean_email,
     clean_members,
     clean_name,
+    clean_reading,
     given_name_first,
     likely_key,
     name_key,
@@ -95,6 +96,7 @@ class _Known:
         entry = NewEnrollment(
             name=given_name_first(name) if self.turned and not line.members else name,
             email=clean_email(line.email),
+            reading=clean_reading(line.reading),
             platform_id=clean_name(line.platform_id),
             awarded_byes=_DIGITS.get(line.awarded_byes.strip() or "0", 0),
             late=late,

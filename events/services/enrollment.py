@@ -39,6 +39,7 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
                     player=player,
                     number=number + offset,
                     name=entry.name,
+                    reading=entry.reading,
                     platform_id=entry.platform_id,
                     awarded_byes=entry.awarded_byes,
                     first_round=first_round(rounds),

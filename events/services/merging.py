@@ -68,6 +68,7 @@ def _together(event: Event, kept: Enrollment, gone: Enrollment) -> EnrollmentDat
         email=kept.player.email or gone.player.email,
         platform_id=kept.platform_id or gone.platform_id,
         awarded_byes=byes,
+        reading=kept.reading or gone.reading,
         fixed_table=kept.fixed_table or gone.fixed_table,
         members=members_of(kept) if event.is_for_teams else (),
     )

@@ -31,7 +31,7 @@ def change_enrollment(
         old_name, old_email = enrollment.name, enrollment.player.email
         columns = data.name, data.email, data.platform_id, data.awarded_byes
         members = members_of(enrollment) if data.members is None else data.members
-        entry = cleaned_entry(NewEnrollment(*columns, members=members))
+        entry = cleaned_entry(NewEnrollment(*columns, members=members, reading=data.reading))
         byes_changed = entry.awarded_byes != enrollment.awarded_byes
         check_entries(
             event,
@@ -47,6 +47,7 @@ def change_enrollment(
             Player.objects.filter(pk=enrollment.player_id).update(name=entry.name)
         changes: dict[str, Any] = {
             "name": entry.name,
+            "reading": entry.reading,
             "platform_id": entry.platform_id,
             "awarded_byes": entry.awarded_byes,
             "fixed_table": data.fixed_table,

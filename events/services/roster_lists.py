@@ -35,6 +35,7 @@ def take_list(
                 platform_id=enrollment.platform_id or more.platform_id,
                 awarded_byes=enrollment.awarded_byes or more.awarded_byes,
                 fixed_table=enrollment.fixed_table,
+                reading=enrollment.reading or more.reading,
                 members=members_of(enrollment) if write.event.is_for_teams else (),
             )
             change_enrollment(event_id=event_id, actor=actor, number=number, data=data)

@@ -98,6 +98,11 @@ def roster_rows(event: Event, page: RosterPage) -> SafeString:
     rows = []
     for one in page.enrollments:
         name = f'<a href="{player % one.number}">{escape(one.name)}</a>'
+        found_by = sorted_by = ""
+        if one.reading:
+            reading = escape(one.reading)
+            name += f' <span class="muted small">{reading}</span>'
+            found_by, sorted_by = f' data-r="{reading}"', f' data-key="{reading}"'
         if event.is_for_teams:
             name += _members([member.name for member in one.members.all()])
         if event.platform:
@@ -105,7 +110,8 @@ def roster_rows(event: Event, page: RosterPage) -> SafeString:
             name += known if one.platform_id else without_id
         state = states.get(one.state, checked_in if one.checked_in else "") + _facts(one)
         rows.append(
-            f'<tr><td class="num">{one.number}</td><th scope="row">{name}</th><td>{state}</td></tr>'
+            f'<tr{found_by}><td class="num">{one.number}</td>'
+            f'<th scope="row"{sorted_by}>{name}</th><td>{state}</td></tr>'
         )
     return _joined(rows)
 

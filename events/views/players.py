@@ -159,6 +159,7 @@ def _form(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> ChangePla
     before = EnrollmentData(
         name=enrollment.name,
         email=enrollment.player.email,
+        reading=enrollment.reading,
         platform_id=enrollment.platform_id,
         awarded_byes=enrollment.awarded_byes,
         fixed_table=enrollment.fixed_table,

@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.rules.entries import NewEnrollment
+from events.services.enrollment import enroll
 from tests.browser.phones import open_page, table_of
 from tests.events.names_found import FORMS, FOUND, NUMBERS, READINGS
 from tests.events.views.public_events import Played
@@ -62,6 +64,32 @@ def test_a_name_is_found_on_the_phone_and_without_scripts(
     expect(rows.locator(".p")).to_have_text(name)
     answer = phone.request.get(f"{live_server.url}{played.url('pairings')}?q={search}")
     assert answer.text().count("<tr><td") == 1
+
+
+def test_a_reading_finds_and_sorts(phone: BrowserContext, live_server: LiveServer) -> None:
+    made = Played([])
+    named = [
+        ("渡邊 蓮", "わたなべ れん"),
+        ("小林 美咲", "コバヤシ ミサキ"),
+        ("青木 湊", "あおき みなと"),
+    ]
+    enroll(
+        event_id=made.event.pk,
+        actor=made.organizer,
+        entries=[NewEnrollment(name=name, reading=reading) for name, reading in named],
+    )
+    made.post(1)
+    page = open_page(phone, live_server, made.url("pairings"))
+    rows = page.locator("#list tbody tr:visible")
+    expect(rows.locator(".p")).to_have_text(["青木 湊", "小林 美咲", "渡邊 蓮"])
+    for search in ("kobayashi", "こばやし", "ミサキ"):
+        page.get_by_role("searchbox").fill(search)
+        expect(rows.locator(".p")).to_have_text(["小林 美咲"])
+    made.finish_round(1)
+    made.publish(1)
+    page.goto(live_server.url + made.url("standings"))
+    page.get_by_role("searchbox").fill("watanabe")
+    expect(rows.locator(".p")).to_have_text(["渡邊 蓮"])
 
 
 def test_a_table_is_found_by_its_number(

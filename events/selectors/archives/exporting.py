@@ -102,6 +102,7 @@ def _player(one: Enrollment, members: Sequence[str], *, emails: bool) -> Archive
         number=one.number,
         name=one.name,
         email=one.player.email or "" if emails else "",
+        reading=one.reading,
         platform_id=one.platform_id,
         awarded_byes=one.awarded_byes,
         first_round=one.first_round,

@@ -11,6 +11,7 @@ from archive.values import Archive, ArchivedPlayer
 from archive.writing import plain
 from events.models import Enrollment, Event, StandingsSnapshot, Verb
 from events.rules.errors import RefusedError
+from events.rules.names import clean_reading
 from events.services.archive.forgetting import forget_import, forget_imports
 from events.services.archive.records_made import (
     create_appeals,
@@ -165,6 +166,7 @@ def _create_enrollments(
                 player=human,
                 number=player.number,
                 name=player.name,
+                reading=clean_reading(player.reading),
                 platform_id=player.platform_id,
                 awarded_byes=player.awarded_byes,
                 first_round=player.first_round,
