@@ -4,7 +4,8 @@
 (() => {
   const { prepare, kept, showMe, offerClaims, say, announce, showTitle } =
     window.matchslip;
-  const { event: slug, pulse, page: name, date, zone } = document.body.dataset;
+  const { event: slug, page: name, date, zone } = document.body.dataset;
+  const pulse = document.body.dataset.pulse.trim();
   const live = document.getElementById("live");
   const fresh = document.getElementById("fresh");
   const search = document.getElementById("q");

@@ -1,0 +1,47 @@
+"""What a player's own phone shows from the moment of enrolling."""
+
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+
+from events.rules.entries import NewEnrollment
+from events.services.enrollment import enroll
+from tests import factories
+from tests.events.phones import Phone
+from tests.events.views.public_events import Played
+from tests.markup import flat
+
+pytestmark = pytest.mark.django_db
+
+
+def enrolled(**columns: object) -> tuple[Played, Phone]:
+    played = Played([], **columns)
+    entry = NewEnrollment(
+        name="小林 美咲", reading="こばやし", platform_id="Misaki#1", awarded_byes=2
+    )
+    (player,) = enroll(event_id=played.event.pk, actor=played.organizer, entries=[entry])
+    return played, Phone(player)
+
+
+def test_what_the_event_has_of_the_player_stands_there_before_round_1() -> None:
+    _played, phone = enrolled(platform="Arena")
+    page = flat(phone.client.get(phone.url()))
+    assert '小林 美咲 <span class="muted">こばやし</span>' in page
+    assert "Arena ID" in page
+    assert "Misaki#1" in page
+    assert "<dt>Awarded byes</dt><dd>2</dd>" in page.replace("> ", ">").replace(" <", "<")
+    assert "not yet" in page
+
+
+def test_without_a_platform_no_platform_id_is_shown() -> None:
+    _played, phone = enrolled()
+    assert "Misaki#1" not in flat(phone.client.get(phone.url()))
+
+
+def test_nobody_else_sees_it(client: Client) -> None:
+    """Numbers can be guessed, private addresses can not: the roster is not public."""
+    played, _phone = enrolled()
+    factories.staff_member(played.event, username="other")
+    assert client.get(played.url("players", 1)).status_code == HTTPStatus.NOT_FOUND
+    assert "小林" not in client.get(f"/me/{played.event.slug}/").content.decode()
