@@ -31,5 +31,6 @@ urlpatterns = [
     path("e/<slug:slug>/pods/", public.pods, name="pods"),
     path("e/<slug:slug>/rules/", public.rules, name="rules"),
     path("e/<slug:slug>/draw/", public.seeds, name="seeds"),
+    path("e/<slug:slug>/code.svg", public.code, name="code"),
     path("e/<slug:slug>/projector/", public.projector, name="projector"),
 ]

@@ -6,6 +6,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from events.models import Enrollment
 from events.public import rows as lists
@@ -146,16 +147,46 @@ def _is_sought(player: Enrollment, search: str) -> bool:
 
 
 def projector_page(shown: PublicEvent) -> str:
-    """The newest posted pairings for a wall: large, in pages that turn; seats, a bracket."""
+    """Everything that a big screen can show, and what belongs there now.
+
+    Pairings or seats while they are looked for, a bracket with its tables, the standings once the
+    newest round has some, and before round 1 the way to the pages on a phone.
+    """
     round = shown.round()
     found: dict[str, Any] = {}
+    in_bracket = round is not None and shown.bracket == round.stage
     if shown.pods_to_play:
         found["seats"] = pod_rows(shown.pods_to_play)
-    elif round is not None and shown.bracket == round.stage:
+    elif round is not None and in_bracket:
         found["picture"] = bracket_picture(round.stage, public=True)
+        if not round.complete:
+            found["tables"] = lists.wall_tables_html(shown.newest_pairings.values())
     elif round is not None:
         found["rows"] = lists.wall_rows_html(shown.newest_pairings.values())
-    return render(shown, "projector", "projector", round=round, **found)
+    found["standings"] = lists.wall_standings_html(shown, shown.newest_standings.values())
+    found["standings_title"] = _standings_title(shown)
+    return render(shown, "projector", "projector", round=round, now=_on_the_wall(shown), **found)
+
+
+def _on_the_wall(shown: PublicEvent) -> tuple[str, ...]:
+    """Return what a big screen shows while nobody has chosen."""
+    round = shown.round()
+    if shown.pods_to_play:
+        return ("pairings",)
+    if round is None:
+        return ("join",)
+    in_bracket = shown.bracket == round.stage
+    if shown.event.is_finished and shown.results_through:
+        return ("bracket", "standings") if in_bracket else ("standings",)
+    if in_bracket:
+        return ("pairings", "bracket")
+    return ("standings",) if shown.results_through == round.number else ("pairings",)
+
+
+def _standings_title(shown: PublicEvent) -> str:
+    if shown.event.is_finished:
+        return gettext("Final standings")
+    return gettext("Standings after round %(number)d") % {"number": shown.results_through}
 
 
 def rules_page(shown: PublicEvent) -> str:

@@ -146,10 +146,40 @@ def standing_rows_html(
 
 
 def wall_rows_html(rows: Iterable[PairingRow]) -> SafeString:
-    """Return the lines of the projector: a name and its table."""
+    """Return the lines of the big screen: a name and its table."""
     bye = escape(_("Bye"))
     made = []
     for row in rows:
         table = row.table if row.table is not None else bye if row.kind == Match.Kind.BYE else "–"
-        made.append(f"<li><span class=n>{escape(row.name)}</span><span class=t>{table}</span>")
+        name = f"<span class=n>{escape(row.name)}</span>"
+        made.append(f"<li{_reading(row.reading)}>{name}<span class=t>{table}</span>")
+    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
+
+
+def wall_tables_html(rows: Iterable[PairingRow]) -> SafeString:
+    """Return the matches of a playoff's round for the big screen: a table and both names."""
+    matches: dict[int, PairingRow] = {}
+    for row in rows:
+        if row.table is not None:
+            matches.setdefault(row.table, row)
+    made = []
+    for table, row in sorted(matches.items()):
+        other = escape(str(row.opponent["name"])) if row.opponent else "–"
+        made.append(
+            f"<li><span class=t>{table}</span><span class=n>{escape(row.name)} – {other}</span>"
+        )
+    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
+
+
+def wall_standings_html(shown: PublicEvent, rows: Iterable[StandingRow]) -> SafeString:
+    """Return the standings for the big screen: place, name, record, points."""
+    made = []
+    for row in rows:
+        if row.place is None:
+            continue
+        figures = ""
+        if shown.has_records:
+            figures = f"<span class=r>{row.record}</span><span class=t>{row.points}</span>"
+        name = f"<span class=n>{escape(row.name)}</span>"
+        made.append(f"<li><span class=s>{row.place}</span>{name}{figures}")
     return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above

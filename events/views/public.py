@@ -1,10 +1,13 @@
 """What players see: bytes that were made when something was posted or published."""
 
 import time
+from io import BytesIO
 
+import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from events.public import ask, pages
@@ -120,6 +123,16 @@ def now(_request: HttpRequest) -> HttpResponse:
 def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The newest posted pairings for a wall: large, in pages that turn; seats, a bracket."""
     return respond(request, ask.built_page(slug, "projector"))
+
+
+@require_safe
+def code(request: HttpRequest, slug: str) -> HttpResponse:
+    """The address of the event's page as a code that phones read, as it is called here."""
+    ask.event_now(slug)
+    address = request.build_absolute_uri(reverse("public:event", args=[slug]))
+    picture = BytesIO()
+    segno.make(address, micro=False, error="m").save(picture, kind="svg", scale=8, xmldecl=False)
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
 def _search(request: HttpRequest, text: str | None) -> HttpResponseBase:

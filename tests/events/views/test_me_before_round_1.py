@@ -5,38 +5,36 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
+from events.models import Enrollment
 from events.rules.entries import NewEnrollment
 from events.services.enrollment import enroll
 from tests import factories
-from tests.events.phones import Phone
+from tests.events.phones import EVERYTHING, Phone
 from tests.events.views.public_events import Played
-from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
 
-def enrolled(**columns: object) -> tuple[Played, Phone]:
-    played = Played([], **columns)
-    entry = NewEnrollment(
-        name="小林 美咲", reading="こばやし", platform_id="Misaki#1", awarded_byes=2
-    )
+def enrolled(platform: str = "") -> tuple[Played, Phone]:
+    played = Played([], **{**EVERYTHING, "platform": platform})
+    entry = NewEnrollment("小林 美咲", platform_id="Misaki#1", awarded_byes=2, reading="こばやし")
     (player,) = enroll(event_id=played.event.pk, actor=played.organizer, entries=[entry])
-    return played, Phone(player)
+    return played, Phone(Enrollment.objects.get(pk=player.pk))
 
 
 def test_what_the_event_has_of_the_player_stands_there_before_round_1() -> None:
-    _played, phone = enrolled(platform="Arena")
-    page = flat(phone.client.get(phone.url()))
+    _played, phone = enrolled("Arena")
+    page = phone.page()
     assert '小林 美咲 <span class="muted">こばやし</span>' in page
     assert "Arena ID" in page
     assert "Misaki#1" in page
-    assert "<dt>Awarded byes</dt><dd>2</dd>" in page.replace("> ", ">").replace(" <", "<")
+    assert "<dt>Awarded byes</dt> <dd> 2 </dd>" in page
     assert "not yet" in page
 
 
 def test_without_a_platform_no_platform_id_is_shown() -> None:
     _played, phone = enrolled()
-    assert "Misaki#1" not in flat(phone.client.get(phone.url()))
+    assert "Misaki#1" not in phone.page()
 
 
 def test_nobody_else_sees_it(client: Client) -> None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("events", "0025_bracket_players"),
+        ("events", "0029_importing"),
     ]
 
     operations = [

@@ -1,0 +1,134 @@
+// The big screen: pages that turn by reading speed, one part of the names for each of several screens.
+"use strict";
+
+(() => {
+  const { fold } = window.matchslip.names;
+  const chosen = new URLSearchParams(location.search);
+
+  // Seconds: to look up and find the own letter, and for each line of a page.
+  const LOOK_UP = 3;
+  const A_LINE = 0.35;
+  // A picture, a code: what is no list.
+  const A_PICTURE = 15;
+
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+  // ?show=pairings,standings; otherwise what the page says belongs here now.
+  const scenesToShow = () => {
+    const scenes = all("[data-scene]");
+    const wanted = chosen.getAll("show").flatMap((names) => names.split(",")).filter(Boolean);
+    const found = scenes.filter((scene) => wanted.includes(scene.dataset.scene));
+    return found.length ? found : scenes.filter((scene) => "now" in scene.dataset);
+  };
+
+  const keyOf = (row) => fold(row.dataset.r ?? row.querySelector(".n").textContent);
+
+  // ?from=A&to=F: names that begin with these letters and those between; ?part=2of3: equal parts.
+  const rowsFor = (list) => {
+    const rows = [...list.children];
+    if (!("names" in list.dataset)) return rows;
+    const [, part, parts] = /^(\d+)of(\d+)$/.exec(chosen.get("part") ?? "") ?? [];
+    if (Number(part) >= 1 && Number(part) <= Number(parts)) {
+      const at = (number) => Math.round((rows.length * number) / parts);
+      return rows.slice(at(part - 1), at(part));
+    }
+    const [from, to] = ["from", "to"].map((name) => fold(chosen.get(name) ?? ""));
+    const within = (key) => key >= from && (!to || key.slice(0, to.length) <= to);
+    return from || to ? rows.filter((row) => within(keyOf(row))) : rows;
+  };
+
+  // How many lines stand in the space there is: columns side by side, none cut off.
+  const linesThatFit = (list) => {
+    const style = getComputedStyle(list);
+    const columns = Number(style.columnCount) || 1;
+    const line = list.querySelector("li:not([hidden])")?.getBoundingClientRect().height;
+    const bottom = innerHeight * 0.985;
+    const space = bottom - list.getBoundingClientRect().top;
+    return line ? Math.max(1, Math.floor(space / line)) * columns : 1;
+  };
+
+  const pagesOf = (scene) => {
+    const list = scene.querySelector("ol[class^=wall]");
+    if (!list) return [{ scene, seconds: A_PICTURE }];
+    const rows = rowsFor(list);
+    scene.hidden = false;
+    all("li", list).forEach((row) => (row.hidden = row !== rows[0]));
+    const fit = linesThatFit(list);
+    const pages = Math.max(1, Math.ceil(rows.length / fit));
+    const even = Math.ceil(rows.length / pages);
+    return Array.from({ length: pages }, (_one, page) => {
+      const lines = rows.slice(page * even, (page + 1) * even);
+      return { scene, list, lines, page, pages, seconds: LOOK_UP + lines.length * A_LINE };
+    });
+  };
+
+  const first = (row) => row?.querySelector(".n")?.textContent.trim().split(/\s+/)[0] ?? "";
+
+  const label = ({ list, lines, page, pages }) => {
+    if (!list) return "";
+    const range = "names" in list.dataset ? `${first(lines[0])} – ${first(lines.at(-1))}` : "";
+    return [range, pages > 1 ? `${page + 1} / ${pages}` : ""].filter(Boolean).join(" · ");
+  };
+
+  let pages = [];
+  let shown = null;
+
+  const lay = () => {
+    all("[data-scene]").forEach((scene) => (scene.hidden = true));
+    const scenes = scenesToShow();
+    pages = scenes.flatMap((scene) => {
+      const made = pagesOf(scene);
+      scene.hidden = true;
+      return made;
+    });
+    shown = null;
+    turn();
+  };
+
+  // By the clock, so that screens beside each other turn together and a reload changes nothing.
+  const turn = () => {
+    const whole = pages.reduce((sum, page) => sum + page.seconds, 0);
+    let left = (Date.now() / 1000) % whole;
+    const now = pages.find((page) => (left -= page.seconds) < 0) ?? pages[0];
+    if (!now || now === shown) return;
+    if (shown && shown.scene !== now.scene) shown.scene.hidden = true;
+    shown = now;
+    now.scene.hidden = false;
+    all("li", now.list ?? document.createElement("ol")).forEach((row) => {
+      row.hidden = !now.lines.includes(row);
+    });
+    now.lines?.forEach((row, index) => row.classList.toggle("shade", index % 2 === 1));
+    document.getElementById("wall-title").textContent = now.scene.dataset.title;
+    document.getElementById("wall-page").textContent = label(now);
+  };
+
+  // What runs here is chosen on the screen itself, and stands in its address.
+  const setup = document.getElementById("wall-setup");
+  const showChoice = () => {
+    const wanted = scenesToShow().map((scene) => scene.dataset.scene);
+    all("[name=show]", setup).forEach((box) => (box.checked = wanted.includes(box.value)));
+    for (const name of ["part", "from", "to"]) {
+      setup.querySelector(`[name=${name}]`).value = chosen.get(name) ?? "";
+    }
+  };
+  setup.querySelector("form").addEventListener("submit", () => {
+    all("input", setup).forEach((field) => (field.disabled ||= !field.value));
+  });
+
+  const lookUp = () => {
+    const line = document.getElementById("wall-address");
+    if (!line) return;
+    // Opened on the laptop itself, the address leads no phone anywhere.
+    const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+    document.querySelector(".wall-join img").hidden = alone;
+    line.textContent = alone ? line.dataset.alone : new URL(line.dataset.path, location.href).href;
+  };
+
+  document.addEventListener("matchslip:settled", () => {
+    lookUp();
+    lay();
+  });
+  addEventListener("resize", lay);
+  document.addEventListener("DOMContentLoaded", showChoice);
+  setInterval(turn, 500);
+})();
