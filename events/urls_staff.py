@@ -55,6 +55,7 @@ of_an_event = [
     path("rounds/<int:number>/missing/", desk.missing, name="missing"),
     path("rounds/<int:number>/undo/", desk.undo, name="undo"),
     path("rounds/<int:number>/keep/", desk.keep, name="keep"),
+    path("rounds/<int:number>/sources/", phones.sources, name="sources"),
     path("rounds/<int:number>/calls/<int:call_id>/", phones.answer_call, name="call-answer"),
     path("rounds/<int:number>/pair/", rounds.pair, name="pair"),
     path("rounds/<int:number>/pair-again/", rounds.repair, name="repair"),

@@ -14,8 +14,9 @@ from django.db.models import Q
 
 from archive.results import Winner
 from events.adapters import awarded_bye, records_through
-from events.models import Enrollment, Infraction, Match, Penalty, Report, Round, Stage
+from events.models import Call, Enrollment, Infraction, Match, Penalty, Report, Round, Stage
 from events.selectors.came_in import disputes
+from events.selectors.from_phones import open_calls
 from events.selectors.losses import losses_of_round
 from events.selectors.roster import in_order, to_disqualify
 from events.selectors.rounds import matches_at_tables
@@ -39,6 +40,7 @@ class Code(StrEnum):
     EARLY_RESULT = "early-result"
     PRESENT_NO_SHOW = "present-no-show"
     CONTRADICTION = "contradiction"
+    CALLED_WRONG = "called-wrong"
     LOSS_NOT_SHOWN = "loss-not-shown"
     TO_DISQUALIFY = "to-disqualify"
     DISQUALIFIED_PLAYS = "disqualified-plays"
@@ -193,6 +195,17 @@ def contradictions(round: Round) -> list[Line]:
     ]
 
 
+def called_wrong(round: Round) -> list[Line]:
+    """Results that a player says are recorded wrongly. One query, none without private pages."""
+    if not round.event.private_pages:
+        return []
+    return [
+        Line(Code.CALLED_WRONG, Weight.ASKED, str(one.pk), (one.enrollment,), one.match)
+        for one in open_calls(round)
+        if one.kind == Call.Kind.WRONG
+    ]
+
+
 def losses_not_shown(round: Round) -> list[Line]:
     """Game and match losses that were recorded and that the result does not show. Three."""
     return [
@@ -281,6 +294,7 @@ def corrections(round: Round) -> list[Line]:
 
 LINES: Sequence[Callable[[Round], list[Line]]] = (
     contradictions,
+    called_wrong,
     losses_not_shown,
     disqualifications,
     disqualified_who_play,

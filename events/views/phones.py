@@ -10,10 +10,12 @@ from events.forms.phones import PhonesForm
 from events.forms.refusal import ShowRefusal
 from events.models import Event
 from events.rules.errors import RefusedError
+from events.selectors.sources import sources_of
 from events.services import phones as services
 from events.views.access import Action, Desk, staff_view
 from events.views.desk import answer_with_desk
 from events.views.person import posted
+from events.views.rounds import round_or_404
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
@@ -66,3 +68,11 @@ def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> 
     except RefusedError as refused:
         return answer_with_desk(request, desk, number, refused)
     return answer_with_desk(request, desk, number)
+
+
+@staff_view(get=Action.SEE)
+def sources(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show who told the result of each table of a round, those that differ first."""
+    round = round_or_404(desk, number)
+    context = {"desk": desk, "round": round, "sources": sources_of(round)}
+    return render(request, "staff/sources.html", context)

@@ -18,6 +18,7 @@ NAMES: Mapping[Code, str | Promise] = {
     Code.EARLY_RESULT: gettext_lazy("an early result"),
     Code.PRESENT_NO_SHOW: gettext_lazy("a no-show who was there"),
     Code.CONTRADICTION: gettext_lazy("reports that contradict"),
+    Code.CALLED_WRONG: gettext_lazy("a result that a player calls wrong"),
     Code.LOSS_NOT_SHOWN: gettext_lazy("a loss that the result does not show"),
     Code.TO_DISQUALIFY: gettext_lazy("a disqualification that is not carried out"),
     Code.DISQUALIFIED_PLAYS: gettext_lazy("an outstanding match of a disqualified player"),
@@ -39,6 +40,10 @@ _TEXTS: Mapping[Code, str | Promise] = {
     ),
     Code.CONTRADICTION: gettext_lazy(
         "Table %(table)s (%(pair)s) has two results that differ. Decide which one counts."
+    ),
+    Code.CALLED_WRONG: gettext_lazy(
+        "%(names)s says that the recorded result of table %(table)s (%(pair)s) is wrong: "
+        "%(score)s. Is it right as it is?"
     ),
     Code.LOSS_NOT_SHOWN: gettext_lazy(
         "%(names)s has a recorded %(penalty)s that the result of table %(table)s does not show."

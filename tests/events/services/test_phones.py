@@ -5,6 +5,8 @@ from events.rules.errors import RefusedError
 from events.rules.private_address import enrollment_in, form_key, is_token_of, token_of
 from events.rules.score import Slip
 from events.selectors.from_phones import from_phones, wrong_results
+from events.selectors.gate import gate_of
+from events.selectors.gate_lines import Code
 from events.services.phones import (
     PhoneData,
     answer_call,
@@ -18,6 +20,7 @@ from events.services.phones import (
 )
 from events.services.reports import undo_result
 from events.services.results import enter_result
+from events.words.gate import gate_words
 from tests import factories
 from tests.events.phones import event_of_phones, pair_at
 from tests.events.scenario import journaled, player, refused, report, round_of
@@ -174,3 +177,21 @@ def test_where_calls_are_off_nobody_calls(kind: Call.Kind) -> None:
     with pytest.raises(RefusedError, match=r"Raise your hand|no recorded result"):
         call(event_id=event.pk, enrollment_id=player(event, 1).pk, number=1, kind=kind)
     assert not Call.objects.exists()
+
+
+def test_what_is_called_wrong_is_asked_before_pairing() -> None:
+    event, owner = event_of_phones()
+    first, _second = pair_at(event)
+    report(event, owner, 1)
+    assert Code.CALLED_WRONG not in asked(event)
+    call(event_id=event.pk, enrollment_id=first.pk, number=1, kind=Call.Kind.WRONG)
+    assert Code.CALLED_WRONG in asked(event)
+    take_back_call(event_id=event.pk, enrollment_id=first.pk, kind=Call.Kind.WRONG)
+    assert Code.CALLED_WRONG not in asked(event)
+
+
+def asked(event: Event) -> list[Code]:
+    round = event.rounds.select_related("event", "stage").get(number=1)
+    lines = gate_of(round).waiting
+    assert all(gate_words(line) for line in lines)
+    return [line.code for line in lines]
