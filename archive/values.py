@@ -40,6 +40,7 @@ from archive.limits import (
     MOST_ROUNDS,
     MOST_SMALL,
     MOST_STAGES_READ,
+    NOTE_LENGTH,
     RESTRICTIONS_LENGTH,
     SHORT_LENGTH,
 )
@@ -60,6 +61,8 @@ from archive.parts import (
 )
 from archive.played import ArchivedRound
 from archive.records import ArchivedAppeal, ArchivedChange, ArchivedPenalty, Note
+
+Line = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 
 
 class ArchivedRules(Part, frozen=True, kw_only=True):
@@ -89,6 +92,10 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     re_entry: ReEntry = ReEntry.CUT
     first_table: Number = 1
     paper_size: Paper = Paper.A4
+    room: tuple[Line, ...] = ()
+    blocked_tables: Line = ""
+    feature_tables: tuple[Line, ...] = ()
+    shuffled_tables: bool = False
     restrictions: Annotated[str, Meta(max_length=RESTRICTIONS_LENGTH, pattern=CLEAN)] = ""
     finished_at: Moment | None = None
     team_size: TeamSize = TeamSize.ONE

@@ -22,7 +22,8 @@ FIRST, SECOND, THIRD = VERSIONS = (1, 2, 3)
 # The version that brought a key; every other key is as old as the format.
 SINCE: Mapping[type[Part], Mapping[str, int]] = {
     ArchivedEvent: dict.fromkeys(("team_size", "show_chances"), SECOND)
-    | dict.fromkeys(("paper_size", "platform_setup", "staff_may_play"), THIRD),
+    | dict.fromkeys(("paper_size", "platform_setup", "staff_may_play"), THIRD)
+    | dict.fromkeys(("room", "blocked_tables", "feature_tables", "shuffled_tables"), THIRD),
     ArchivedPlayer: {"members": SECOND, "reading": THIRD},
     ArchivedStage: dict.fromkeys(
         (

@@ -27,6 +27,7 @@ from events.views import (
     repairs,
     report,
     results,
+    room,
     roster,
     rounds,
     staff,
@@ -39,6 +40,8 @@ app_name = "staff"
 of_an_event = [
     # Events and staff
     path("settings/", events.settings, name="settings"),
+    path("room/", room.room, name="room"),
+    path("rounds/<int:number>/tables/<int:table>/move/", room.move, name="move"),
     path("phones/", phones.phones, name="phones"),
     path("staff/", staff.staff, name="staff"),
     path("staff/<str:username>/", staff.change_member, name="staff-member"),

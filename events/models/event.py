@@ -8,7 +8,13 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import EVENT_NAME_LENGTH, RESTRICTIONS_LENGTH, SHORT_LENGTH
+from archive.limits import (
+    EVENT_NAME_LENGTH,
+    NOTE_LENGTH,
+    RESTRICTIONS_LENGTH,
+    ROOM_LENGTH,
+    SHORT_LENGTH,
+)
 from events.models.phones import PhoneSettings
 from pairings import new_seed
 
@@ -97,6 +103,30 @@ class Event(PhoneSettings, models.Model):
         _("who has left can come back"), max_length=8, choices=ReEntry, default=ReEntry.CUT
     )
     first_table = models.PositiveIntegerField(_("first table number"), default=1)
+    room = models.TextField(
+        _("rows of the room"),
+        max_length=ROOM_LENGTH,
+        blank=True,
+        help_text=_("One line a row, for example 1-10. Empty: from the first table on."),
+    )
+    blocked_tables = models.CharField(
+        _("blocked tables"),
+        max_length=NOTE_LENGTH,
+        blank=True,
+        help_text=_("Never used, for example 13, 44-46."),
+    )
+    feature_tables = models.TextField(
+        _("tables kept free"),
+        max_length=ROOM_LENGTH,
+        blank=True,
+        help_text=_(
+            "One line each with its name, for example 301 Feature match. Matches are moved there "
+            "by hand."
+        ),
+    )
+    shuffled_tables = models.BooleanField(
+        _("tables are drawn instead of following the points"), default=False
+    )
     paper_size = models.CharField(_("paper"), max_length=6, choices=PaperSize, default=PaperSize.A4)
     restrictions = models.CharField(
         _("restrictions"),

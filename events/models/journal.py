@@ -72,6 +72,7 @@ class Verb(models.TextChoices):
     CUT_TAKEN_BACK = "cut-taken-back", _("took the cut back")
     PODS_DRAWN = "pods-drawn", _("drew the pods")
     PODS_POSTED = "pods-posted", _("posted the pods")
+    MATCH_MOVED = "match-moved", _("moved a match to another table")
     SEATS_CHANGED = "seats-changed", _("changed seats of a draft")
     PLAY_CHOSEN = "play-chosen", _("recorded who plays first")
     STANDINGS_PUBLISHED = "standings-published", _("published the standings")

@@ -1,11 +1,113 @@
-"""The tables of the room that a round may use."""
+"""The room: its tables by row, those that may not be used, those kept for special matches."""
 
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, count
 
+from django.db.models import TextChoices
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from archive.limits import MOST_TABLE
 from events.models import Event
+from events.rules.errors import RefusedError
+from events.rules.tables import read_tables
+
+
+class TableState(TextChoices):
+    """What is at a table of the room now."""
+
+    OUTSTANDING = "outstanding", gettext_lazy("outstanding")
+    REPORTED = "reported", gettext_lazy("reported")
+    FREE = "free", gettext_lazy("free")
+    SPECIAL = "special", gettext_lazy("kept free")
+    BLOCKED = "blocked", gettext_lazy("blocked")
+    ELSEWHERE = "elsewhere", gettext_lazy("another event")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The tables of a room.
+
+    `rows`: the tables by row, none where the room is not described; `blocked`: never used;
+    `feature`: kept free for matches that are moved there, with what each is called.
+    """
+
+    rows: tuple[tuple[int, ...], ...] = ()
+    blocked: frozenset[int] = frozenset()
+    feature: Mapping[int, str] | None = None
+
+    @property
+    def special(self) -> Mapping[int, str]:
+        """What the tables that are kept free are called, by table."""
+        return self.feature or {}
+
+
+def read_rows(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return the tables of each line: "1-10" is a row of ten.
+
+    Raises RefusedError, about the field `room`, for what is no table and for a table twice.
+    """
+    rows = tuple(tuple(_tables(line, "room")) for line in text.splitlines() if line.strip())
+    seen: set[int] = set()
+    for table in chain.from_iterable(rows):
+        if table in seen:
+            raise RefusedError(_("Table %(table)d stands in two rows.") % {"table": table}, "room")
+        seen.add(table)
+    return rows
+
+
+def read_feature(text: str) -> dict[int, str]:
+    """Return what each line calls its tables: "301 Feature match", "302-303 Stream"."""
+    found: dict[int, str] = {}
+    for line in text.splitlines():
+        tables, _space, name = line.strip().partition(" ")
+        if tables:
+            name = name.strip() or _("feature table")
+            found |= dict.fromkeys(_tables(tables, "feature_tables"), name)
+    return found
+
+
+def read_blocked(text: str) -> frozenset[int]:
+    """Return the tables of "13, 44-46"."""
+    return frozenset(_tables(text, "blocked_tables"))
+
+
+def check_room(room: str, blocked_tables: str, feature_tables: str) -> None:
+    """Raise RefusedError, with the field, where the description of a room can't be read."""
+    read_rows(room)
+    read_blocked(blocked_tables)
+    read_feature(feature_tables)
+
+
+def room_of(event: Event) -> Room:
+    """Return the room as the organizer described it."""
+    return Room(
+        read_rows(event.room),
+        read_blocked(event.blocked_tables),
+        read_feature(event.feature_tables),
+    )
 
 
 def free_tables(event: Event, taken: set[int]) -> Iterator[int]:
-    """Yield table numbers from the event's first one, without those that are taken."""
-    return (table for table in count(event.first_table) if table not in taken)
+    """Yield the tables that a round may use, in the order of the room, without those taken.
+
+    When the room is full the numbers go on behind its last table.
+    """
+    room = room_of(event)
+    never = taken | room.blocked | room.special.keys()
+    in_room = list(chain.from_iterable(room.rows))
+    behind = max([*in_room, *room.special, *room.blocked]) + 1 if in_room else event.first_table
+    return (table for table in chain(in_room, count(behind)) if table not in never)
+
+
+def _tables(text: str, field: str) -> list[int]:
+    try:
+        tables = read_tables(text)
+    except RefusedError as refused:
+        raise RefusedError(refused.message, field) from refused
+    if tables and not 1 <= tables[0] <= tables[-1] <= MOST_TABLE:
+        raise RefusedError(
+            _("Tables are numbered from 1 to %(last)d.") % {"last": MOST_TABLE}, field
+        )
+    return tables

@@ -57,6 +57,7 @@ PUBLIC_VERBS = frozenset(
         Verb.CUT_TAKEN_BACK,
         Verb.PODS_POSTED,
         Verb.SEATS_CHANGED,
+        Verb.MATCH_MOVED,
         Verb.PLAY_CHOSEN,
         Verb.STANDINGS_PUBLISHED,
         Verb.STANDINGS_WITHDRAWN,

@@ -11,8 +11,8 @@ import pairings
 from events.adapters.methods import pair_by_method
 from events.models import Drawing, Event, Match, Round, Stage, Verb
 from events.rules.errors import RefusedError
-from events.rules.room import free_tables
 from events.rules.texts import needed_reason
+from events.selectors.room import tables_for
 from events.selectors.seeds import announced_seed
 from events.selectors.stages import Entrant, current_stage, entrants_to_pair
 from events.selectors.states import unposted_of
@@ -222,7 +222,7 @@ def _create_matches(
 ) -> None:
     """Write the matches of a round: tables in the order of the pairs, fixed tables kept."""
     wished = [first.fixed_table or second.fixed_table for first, second in pairs]
-    free = free_tables(event, {table for table in wished if table is not None})
+    free = iter(tables_for(event, round, len(pairs)))
     matches: list[dict[str, object]] = []
     given: set[int] = set()
     for (first, second), wish in zip(pairs, wished, strict=True):

@@ -14,6 +14,7 @@ from events.adapters import Playoff, playoff_of, posted_rows, tournament_of
 from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
 from events.rules.errors import RefusedError
 from events.rules.stage_plans import bracket_players
+from events.selectors.room import tables_for
 from events.selectors.stages import advanced_to, entrants_of
 from events.selectors.states import posted_of, table_of
 from events.services.door import Write, open_event
@@ -79,7 +80,7 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
         bracket_players=bracket_players(stage.kind, len(playoff.entrants), place),
     )
     matches = []
-    table = event.first_table
+    free = iter(tables_for(event, round, len(contests)))
     for contest in contests:
         match = Match(
             round=round,
@@ -91,8 +92,7 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
             match = Match.bye(round, people[contest.first])
             match.slot = contest.slot
         else:
-            match.table = table
-            table += 1
+            match.table = next(free)
         matches.append(match)
     walkovers = _replace_leavers(stage, playoff, matches, round.games_to_win)
     Match.objects.bulk_create(matches)

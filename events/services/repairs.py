@@ -88,6 +88,9 @@ def undo_repair(*, event_id: int, actor: User, number: int, repair: int) -> None
         if since.exists():
             raise RefusedError(_("A result has come in since: the tables stay as they are."))
         _take_out(round, newest.after)
+        tables = [row["table"] for row in newest.before if row["table"]]
+        if round.matches.filter(table__in=tables).exists():
+            raise RefusedError(_("A match was moved to one of those tables: move it back first."))
         _put_in(round, newest.before)
         for pk, first_round in newest.joined.items():
             Enrollment.objects.filter(pk=int(pk)).update(first_round=first_round)

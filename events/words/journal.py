@@ -92,6 +92,9 @@ _PLAIN: dict[Verb, str | Promise] = {
     Verb.STANDINGS_PUBLISHED: gettext_lazy(
         "The standings after round %(round)s were published, revision %(revision)s."
     ),
+    Verb.MATCH_MOVED: gettext_lazy(
+        "Round %(round)s: the match at table %(came_from)s moved to table %(went_to)s."
+    ),
     Verb.CUT_TAKEN_BACK: gettext_lazy("The cut of stage %(stage)s was taken back."),
     Verb.PODS_POSTED: gettext_lazy("The pods of stage %(stage)s were posted."),
     Verb.STANDINGS_WITHDRAWN: gettext_lazy("The standings after round %(round)s were withdrawn."),

@@ -12,6 +12,7 @@ from archive.writing import plain
 from events.models import Enrollment, Event, StandingsSnapshot, Verb
 from events.rules.errors import RefusedError
 from events.rules.names import clean_reading
+from events.rules.room import check_room
 from events.services.archive.forgetting import forget_import, forget_imports
 from events.services.archive.records_made import (
     create_appeals,
@@ -116,6 +117,8 @@ def _order_of_drops(archive: Archive) -> list[int]:
 
 def _create_event(archive: Archive) -> Event:
     source = archive.event
+    room, feature_tables = "\n".join(source.room), "\n".join(source.feature_tables)
+    check_room(room, source.blocked_tables, feature_tables)
     return insert_event(
         {
             "importing_since": timezone.now(),
@@ -138,6 +141,10 @@ def _create_event(archive: Archive) -> Event:
             "re_entry": source.re_entry.value,
             "first_table": source.first_table,
             "paper_size": source.paper_size.value,
+            "room": room,
+            "blocked_tables": source.blocked_tables,
+            "feature_tables": feature_tables,
+            "shuffled_tables": source.shuffled_tables,
             "restrictions": source.restrictions,
             "finished_at": source.finished_at,
             "team_size": source.team_size.value,

@@ -1,0 +1,75 @@
+"""The room of an event, and a match that moves to another table."""
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from archive.limits import MOST_TABLE
+from events.adapters import rows_after_repair
+from events.models import Event, Match, Round, Verb
+from events.rules.errors import RefusedError
+from events.rules.room import check_room
+from events.selectors.states import posted_of, table_of
+from events.services.door import open_event
+
+FIELDS = ("room", "blocked_tables", "feature_tables", "shuffled_tables")
+
+
+def change_room(
+    *,
+    event_id: int,
+    actor: User,
+    room: str,
+    blocked_tables: str,
+    feature_tables: str,
+    shuffled_tables: bool,
+) -> Event:
+    """Describe the room; rounds that are paired already keep their tables.
+
+    Raises RefusedError, with the field, for what is no table.
+    """
+    check_room(room, blocked_tables, feature_tables)
+    with open_event(event_id, actor) as write:
+        event = write.event
+        values = (room, blocked_tables, feature_tables, shuffled_tables)
+        changed = {
+            name: value
+            for name, value in zip(FIELDS, values, strict=True)
+            if getattr(event, name) != value
+        }
+        if not changed:
+            return event
+        old = {name: getattr(event, name) for name in changed}
+        for name, value in changed.items():
+            setattr(event, name, value)
+        event.save(update_fields=list(changed))
+        write.journal(Verb.EVENT_CHANGED, fields=sorted(changed), old=old)
+    return event
+
+
+def move_match(*, event_id: int, actor: User, number: int, table: int, to: int) -> Match:
+    """Move a match of a posted round to a table that is free; everything of it goes along.
+
+    Raises RefusedError when the round is not being played, or somebody plays at that table.
+    """
+    with open_event(event_id, actor) as write:
+        round = posted_of(write.event, number)
+        match = table_of(round, table)
+        if not 1 <= to <= MOST_TABLE:
+            words = _("Tables are numbered from 1 to %(last)d.")
+            raise RefusedError(words % {"last": MOST_TABLE}, "to")
+        there = round.matches.filter(table=to).select_related("first", "second").first()
+        if there is not None:
+            words = _("%(first)s and %(second)s play at table %(table)d.")
+            names = {"first": there.first.name, "second": there.second.name if there.second else ""}
+            raise RefusedError(words % {**names, "table": to}, "to")
+        match.table = to
+        match.save(update_fields=["table"])
+        _tell_players(round)
+        write.journal(Verb.MATCH_MOVED, round=round, match=match, came_from=table, went_to=to)
+    return match
+
+
+def _tell_players(round: Round) -> None:
+    whole = Round.objects.select_related("event", "stage").get(pk=round.pk)
+    whole.posted_rows = rows_after_repair(whole)
+    whole.save(update_fields=["posted_rows"])

@@ -1,0 +1,52 @@
+"""The room as a map, and a match that moves to another table."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.forms.refusal import ShowRefusal
+from events.forms.room import MoveForm, RoomForm
+from events.models import Event
+from events.rules.errors import RefusedError
+from events.rules.room import TableState
+from events.selectors.room import room_map
+from events.services.room import change_room, move_match
+from events.views.access import Action, Desk, staff_view
+from events.views.person import posted
+from events.views.results import to_table
+
+
+@staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
+def room(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the room with what is played where; an organizer describes it here."""
+    # A form writes what was typed into its instance; the map shows what is kept.
+    form = RoomForm(posted(request), instance=Event.objects.get(pk=desk.event.pk))
+    if form.is_valid():
+        with ShowRefusal(form):
+            change_room(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
+            messages.success(request, _("The room is saved."))
+            return redirect("staff:room", desk.event.slug)
+    context = {"desk": desk, "form": form, "map": room_map(desk.event), "states": list(TableState)}
+    return render(request, "staff/room.html", context, status=422 if form.is_bound else 200)
+
+
+@staff_view(post=Action.POST, back=to_table)
+def move(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Move a match of the round that is played to another table."""
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        raise RefusedError(_("Type the number of the table that the match moves to."), "to")
+    match = move_match(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        table=table,
+        to=form.cleaned_data["to"],
+    )
+    messages.success(
+        request,
+        _("The match moved to table %(table)d; the players' phones say so.")
+        % {"table": match.table},
+    )
+    return redirect("staff:table", desk.event.slug, number, match.table)
