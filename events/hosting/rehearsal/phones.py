@@ -9,12 +9,13 @@ import re
 import resource
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, TypeVar, cast
 
 from events.hosting.serving import is_loopback
 
+T = TypeVar("T")
 HEAD = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept: text/html,*/*\r\n"
     "User-Agent: Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 Mobile Safari/537.36\r\n"
@@ -200,3 +201,13 @@ def hang_up(phones: Sequence[Phone]) -> None:
     for phone in phones:
         if phone.transport is not None:
             phone.transport.abort()
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run what phones do, in the fastest loop that there is."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(work)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)

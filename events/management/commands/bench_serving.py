@@ -1,14 +1,13 @@
 """Measure what players' pages cost, beside the same bytes as a file of nginx."""
 
-import asyncio
 import gzip
 import random
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import brotli
 from django.core.management import call_command
@@ -26,6 +25,7 @@ from events.hosting.rehearsal.phones import (
     hang_up,
     request,
     room_for,
+    run,
 )
 from events.management.commands.compile_translations import compile_translations
 from events.models import Event
@@ -39,7 +39,6 @@ from events.simulation.bulk import made_up_field, report_and_complete
 HERE = "127.0.0.1"
 LINES = 64
 BUILDS = 7
-T = TypeVar("T")
 
 
 class Command(BaseCommand):
@@ -72,7 +71,7 @@ class Command(BaseCommand):
             connections.close_all()
             with ours(folder, database) as here:
                 paths = Paths(event.slug, options["players"])
-                page = _run(_fetch(here, paths.standings))
+                page = run(_fetch(here, paths.standings))
                 (folder / "page.html").write_bytes(page)
                 with nginx(folder) as there:
                     self._serving(here, there, paths, options)
@@ -129,7 +128,7 @@ class Command(BaseCommand):
             )
         both = ((here, paths.standings), (there, "/page.html"))
         crowds = [
-            None if one is None else _run(_crowd(one, [path] * options["phones"]))
+            None if one is None else run(_crowd(one, [path] * options["phones"]))
             for one, path in both
         ]
         what = f"{options['phones']} at once, last, s"
@@ -138,7 +137,7 @@ class Command(BaseCommand):
         for one, whose in zip(crowds, ("ours", "nginx"), strict=True):
             if one is not None and one.errors:
                 self.stdout.write(f"  {whose}: {one.faults()}")
-        own = _run(_each_once(here, paths.own()))
+        own = run(_each_once(here, paths.own()))
         self.stdout.write(
             f"{len(own.seconds)} own pages, each for the first time: {own.took:.2f} s, "
             f"{1000 * own.median():.1f} ms each over {LINES} lines, errors: {own.faults()}"
@@ -179,15 +178,6 @@ def _played(players: int, rounds: int) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def _run(work: Coroutine[Any, Any, T]) -> T:
-    try:
-        import uvloop
-    except ImportError:
-        return asyncio.run(work)
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        return runner.run(work)
-
-
 async def _fetch(server: Running, path: str) -> bytes:
     phone: Phone = await connect(HERE, server.port)
     answer = await phone.ask(request(f"{HERE}:{server.port}", path))
@@ -199,10 +189,10 @@ def _pages_a_second(
     server: Running, path: str, known: bool, seconds: float
 ) -> tuple[float, float | None]:
     """Return answers a second over lines that stay, and microseconds of processor for each."""
-    tag = _run(_tag(server, path)) if known else ""
+    tag = run(_tag(server, path)) if known else ""
     asked = request(f"{HERE}:{server.port}", path, tag)
     before = server.processor()
-    tally = _run(again_and_again(HERE, server.port, _until(seconds, asked), LINES))
+    tally = run(again_and_again(HERE, server.port, _until(seconds, asked), LINES))
     after = server.processor()
     each = None
     if before is not None and after is not None:

@@ -1,0 +1,146 @@
+"""Try the evening before what will happen when a round goes up: many phones, one desk."""
+
+from threading import Event as Flag
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
+
+from events.hosting.rehearsal.desk_line import DeskLine
+from events.hosting.rehearsal.drill import Drill, Hall
+from events.hosting.rehearsal.phones import PhonesError, Tally, room_for, run
+from events.models import Event, Round
+from events.selectors.rounds import outstanding_matches
+
+ENTRIES_A_SECOND = 2.0
+MOST_SECONDS = 90.0
+
+
+class Command(BaseCommand):
+    """`manage.py rehearse --event rehearsal --phones 500`, beside a server that runs."""
+
+    help = (
+        "Connect made-up phones to a running server of this data, pair and post the next round of "
+        "the event named, enter results meanwhile, and say when the last phone had the round, what "
+        "each waited, and what went wrong. Make an event for it: manage.py simulate_event --name "
+        "Rehearsal --players 200 --rounds 3 --stop-in-round 2"
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the event and the size."""
+        parser.add_argument("--event", required=True, metavar="SLUG")
+        parser.add_argument("--phones", type=int, required=True)
+        parser.add_argument("--site", default="http://127.0.0.1:8000", help="default: %(default)s")
+        parser.add_argument("--every", type=float, default=10.0, help="seconds between questions")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Rehearse, and print what was found."""
+        event = Event.objects.filter(slug=options["event"]).first()
+        if event is None:
+            raise CommandError(f"There is no event {options['event']}.")
+        number = next_round(event)
+        self._ask(event, number, options["yes"])
+        site = urlsplit(options["site"])
+        host, port = site.hostname or "127.0.0.1", site.port or 80
+        try:
+            room_for(options["phones"], host)
+        except PhonesError as error:
+            raise CommandError(str(error)) from error
+        players = list(event.enrollments.values_list("number", flat=True))
+        hall = Hall(host, port, event.slug, players, options["phones"], options["every"])
+        desk = DeskLine(f"http://{host}:{port}", organizer_of(event))
+        connections.close_all()
+        try:
+            self._rehearse(hall, desk, number)
+        except PhonesError as error:
+            raise CommandError(str(error)) from error
+        except OSError as error:
+            raise CommandError(f"{options['site']} does not answer: {error}") from error
+        finally:
+            desk.close()
+
+    def _ask(self, event: Event, number: int, yes: bool) -> None:
+        self.stdout.write(
+            f"This pairs and posts round {number} of {event.name}, for its players too."
+        )
+        if not yes and input("Go on? [y/N] ").strip().lower() != "y":
+            raise CommandError("Nothing was done.")
+
+    def _rehearse(self, hall: Hall, desk: DeskLine, number: int) -> None:
+        entered, over = Tally(), Flag()
+        rounds = f"/staff/e/{hall.slug}/rounds"
+        base = f"{rounds}/{number}"
+        posting: dict[str, float] = {}
+        which = {"event__slug": hall.slug, "number": number}
+
+        def post() -> None:
+            if Round.objects.filter(event__slug=hall.slug, state=Round.State.POSTED).exists():
+                desk.post(f"{rounds}/{number - 1}/complete/")
+            posting["paired"] = desk.post(f"{base}/pair/", without="1")
+            posting["posted"] = desk.post(f"{base}/post/")
+            if not Round.objects.filter(**which, state=Round.State.POSTED).exists():
+                raise PhonesError("The round could not be posted; the desk says why.")
+            entering.start()
+
+        entering = Thread(
+            target=enter_results, args=(desk, f"{base}/enter/", entered, over), daemon=True
+        )
+        drill = Drill(hall)
+        run(drill.run(post, number, MOST_SECONDS))
+        over.set()
+        entering.join()
+        self._tell(drill, posting, entered)
+
+    def _tell(self, drill: Drill, posting: dict[str, float], entered: Tally) -> None:
+        for name, tally in (
+            ("first page", drill.first),
+            ("a question", drill.asked),
+            ("the new round, after it was posted", drill.round),
+            ("a result entered meanwhile", entered),
+        ):
+            self.stdout.write(
+                f"{name}: {len(tally.seconds)}, median {_read(tally.median())}, "
+                f"99 % within {_read(tally.at(0.99))}, slowest {_read(tally.at(1))}, "
+                f"errors: {tally.faults()}"
+            )
+        self.stdout.write(
+            f"pairing took {_read(posting['paired'])}, posting {_read(posting['posted'])}; a phone "
+            f"asks every {drill.hall.every:g} s, which is most of what it waits for a round"
+        )
+
+
+def next_round(event: Event) -> int:
+    """Return the number of the round to pair; CommandError while results are missing."""
+    newest = event.rounds.order_by("number").last()
+    if newest is None:
+        return 1
+    if newest.state == Round.State.UNPOSTED or outstanding_matches(newest):
+        raise CommandError(f"Round {newest.number} of {event.name} is still being played.")
+    return newest.number + 1
+
+
+def organizer_of(event: Event) -> User:
+    """Return somebody who may pair; CommandError where nobody may."""
+    member = event.staff.filter(organizer=True, user__is_active=True).first()
+    if member is None:
+        raise CommandError(f"{event.name} has no organizer.")
+    return member.user
+
+
+def enter_results(desk: DeskLine, path: str, tally: Tally, over: Flag) -> None:
+    """Enter a 2-0 for table after table until it is over."""
+    table = 0
+    while not over.wait(1 / ENTRIES_A_SECOND):
+        table += 1
+        try:
+            tally.seconds.append(desk.post(path, entry=f"{table} 20"))
+        except OSError as error:
+            tally.wrong(str(error))
+
+
+def _read(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.0f} ms"

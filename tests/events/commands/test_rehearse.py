@@ -1,0 +1,83 @@
+"""The rehearsal, against a server as `make run` starts it."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from events.hosting.rehearsal.phones import MOST_ELSEWHERE, PhonesError, room_for
+from tests.faults.running import Server, environment_of, manage, running
+from tests.shared import ROOT
+
+PREPARE = """
+from django.contrib.auth.models import User
+from django.core.management import call_command
+User.objects.create_superuser("organizer", password="x")
+for name, missing in (("Rehearsal", 0), ("Playing", 2)):
+    call_command("simulate_event", name=name, players=16, rounds=3, owner="organizer",
+                 stop_in_round=1, outstanding=missing)
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("rehearsal")
+    manage(folder, "migrate", "-v0")
+    manage(folder, "shell", "-v0", "-c", PREPARE)
+    with running(folder, MATCHSLIP_BACKUP_MINUTES="0") as server:
+        yield server
+
+
+def rehearse(folder: Path, *arguments: str, said: str = "") -> tuple[int, str]:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "rehearse", *arguments],
+        cwd=ROOT,
+        env=environment_of(folder),
+        input=said,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=200,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_every_phone_hears_of_the_round(server: Server) -> None:
+    site = f"--site=http://127.0.0.1:{server.port}"
+    small = ["--event=rehearsal", "--phones=40", "--every=1", site]
+    code, said = rehearse(server.folder, *small, said="n\n")
+    assert code == 1
+    assert "Nothing was done." in said
+
+    code, said = rehearse(server.folder, *small, "--yes")
+    assert code == 0, said
+    assert re.search(r"first page: 40, .* errors: none", said), said
+    assert re.search(r"the new round, after it was posted: 40, .* errors: none", said), said
+    assert re.search(r"a result entered meanwhile: \d+, .* errors: none", said), said
+    assert "pairing took" in said
+
+    code, said = rehearse(server.folder, *small, "--yes")
+    assert (code, "Round 2 of Rehearsal is still being played." in said) == (1, True), said
+    left = "from django.contrib.sessions.models import Session; print(Session.objects.count())"
+    assert manage(server.folder, "shell", "-v0", "-c", left).strip() == "0", (
+        "nobody stays logged in"
+    )
+
+
+def test_what_can_not_be_rehearsed_is_said(server: Server) -> None:
+    for arguments, words in (
+        (["--event=nowhere", "--phones=3"], "There is no event nowhere."),
+        (["--event=playing", "--phones=3"], "Round 1 of Playing is still being played."),
+    ):
+        code, said = rehearse(server.folder, *arguments, "--yes")
+        assert (code, words in said) == (1, True), said
+
+
+def test_nobody_rehearses_against_the_server_of_somebody_else() -> None:
+    with pytest.raises(PhonesError, match="on this computer"):
+        room_for(MOST_ELSEWHERE + 1, "192.0.2.1")
+    with pytest.raises(PhonesError, match="files"):
+        room_for(10**9, "127.0.0.1")
