@@ -7,6 +7,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
+# Seconds between two looks, which are one apart when there is time for them.
+LATE = 5.0
+
 
 class Guest(Protocol):
     """One connection, as its protocol keeps it. Times are of `Guests.now`."""
@@ -32,7 +35,7 @@ class Limits:
     for many.
     """
 
-    head_seconds: float = 10
+    head_seconds: float = 20
     idle_seconds: float = 75
     stalled_seconds: float = 20
     an_address: int = 512
@@ -75,7 +78,10 @@ class Guests:
 
     def look(self) -> None:
         """Send away whoever kept us waiting for too long; to be called every second."""
-        self.now = time.monotonic()
+        before, self.now = self.now, time.monotonic()
+        if self.now - before > LATE:
+            # It was us who kept everybody waiting: what they sent meanwhile is not read yet.
+            return
         for guest in list(self._overdue()):
             guest.transport.abort()
 

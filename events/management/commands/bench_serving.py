@@ -5,7 +5,7 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,7 @@ from events.simulation.bulk import made_up_field, report_and_complete
 
 HERE = "127.0.0.1"
 LINES = 64
+TURNS = 8
 BUILDS = 7
 
 
@@ -117,16 +118,13 @@ class Command(BaseCommand):
     ) -> None:
         heads = ("", "ours", "nginx", "ratio")
         self.stdout.write("".join(f"{head:>26}" for head in heads))
+        both = ((here, paths.standings), (there, "/page.html"))
         for name, known in (("pages a second", False), ("unchanged (304) a second", True)):
-            found = [
-                None if one is None else _pages_a_second(one, path, known, options["seconds"])
-                for one, path in ((here, paths.standings), (there, "/page.html"))
-            ]
+            found = _by_turns(both, known, options["seconds"])
             self._line(name, [None if one is None else one[0] for one in found], "{:.0f}")
             self._line(
                 "  processor, µs each", [None if one is None else one[1] for one in found], "{:.1f}"
             )
-        both = ((here, paths.standings), (there, "/page.html"))
         crowds = [
             None if one is None else run(_crowd(one, [path] * options["phones"]))
             for one, path in both
@@ -185,19 +183,32 @@ async def _fetch(server: Running, path: str) -> bytes:
     return answer.body
 
 
-def _pages_a_second(
-    server: Running, path: str, known: bool, seconds: float
-) -> tuple[float, float | None]:
-    """Return answers a second over lines that stay, and microseconds of processor for each."""
-    tag = run(_tag(server, path)) if known else ""
-    asked = request(f"{HERE}:{server.port}", path, tag)
-    before = server.processor()
-    tally = run(again_and_again(HERE, server.port, _until(seconds, asked), LINES))
-    after = server.processor()
-    each = None
-    if before is not None and after is not None:
-        each = 1_000_000 * (after - before) / max(1, len(tally.seconds))
-    return len(tally.seconds) / tally.took, each
+def _by_turns(
+    servers: Sequence[tuple[Running | None, str]], known: bool, seconds: float
+) -> list[tuple[float, float | None] | None]:
+    """Return of each server answers a second, and microseconds of processor for each answer.
+
+    They are asked in short turns, so that whatever else the machine does is the same for both.
+    """
+    tags = [run(_tag(one, path)) if one and known else "" for one, path in servers]
+    answers, took, processor = ([0.0] * len(servers) for _ in range(3))
+    for _ in range(TURNS):
+        for at, (server, path) in enumerate(servers):
+            if server is None:
+                continue
+            asked = request(f"{HERE}:{server.port}", path, tags[at])
+            before = server.processor()
+            until = _until(seconds / TURNS, asked)
+            tally = run(again_and_again(HERE, server.port, until, LINES))
+            answers[at] += len(tally.seconds)
+            took[at] += tally.took
+            processor[at] += (server.processor() or 0) - (before or 0)
+    return [
+        None
+        if server is None
+        else (answers[at] / took[at], 1_000_000 * processor[at] / answers[at] or None)
+        for at, (server, _path) in enumerate(servers)
+    ]
 
 
 def _until(seconds: float, asked: bytes) -> Callable[[], bytes | None]:

@@ -214,6 +214,17 @@ def test_whoever_sends_no_head_is_sent_away(make_site: Callable[..., Site]) -> N
         assert time.monotonic() - began < 4
 
 
+def test_nobody_is_sent_away_because_the_server_was_late(
+    make_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = make_site(Limits(head_seconds=0.5))
+    monkeypatch.setattr(guests_module, "LATE", 0.0)
+    with site.connect() as line:
+        time.sleep(2.5)
+        line.sendall(b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
+        assert statuses(until_end(line)) == [200], "every look was late"
+
+
 def test_idle_connections_end_and_used_ones_stay(make_site: Callable[..., Site]) -> None:
     site = make_site(Limits(idle_seconds=1.5))
     ask = b"GET /x HTTP/1.1\r\n" + HOST + b"\r\n"
