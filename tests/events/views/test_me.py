@@ -329,3 +329,9 @@ def test_the_page_asks_the_same_number_of_queries_for_few_and_many() -> None:
             one.page()
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 10, "four of them to know what all phones show"
+
+
+def test_who_stands_in_no_match_is_told_to_ask() -> None:
+    event, _owner = event_of_phones()
+    late = factories.enroll_players(event, ["Eve Late"])[0]
+    assert "You play in no match of round 1." in Phone(late).page()
