@@ -4,17 +4,21 @@ from types import TracebackType
 
 from django.forms import BaseForm
 
+from events.forms.seen import Seen
 from events.rules.errors import RefusedError
+from events.rules.seen import ChangedMeanwhileError
 
 
 class ShowRefusal:
     """Put a RefusedError of the block at the field it is about, or above the form, and go on.
 
     `with ShowRefusal(form): write, say so, return` - what stands after the block shows the form.
+    `seen`: what the form showed, for a change that a colleague made since.
     """
 
-    def __init__(self, form: BaseForm) -> None:
+    def __init__(self, form: BaseForm, seen: Seen | None = None) -> None:
         self.form = form
+        self.seen = seen
 
     def __enter__(self) -> None:
         """Begin the block."""
@@ -28,6 +32,8 @@ class ShowRefusal:
         """Keep a refusal on the form; anything else goes on up."""
         if not isinstance(error, RefusedError):
             return False
+        if self.seen is not None and isinstance(error, ChangedMeanwhileError):
+            self.seen.show(self.form, error)
         self.form.add_error(error.field if error.field in self.form.fields else None, str(error))
         return True
 

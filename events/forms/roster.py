@@ -7,10 +7,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from archive.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENGTH
+from events.forms.seen import Seen
 from events.models import Enrollment, Event
 from events.rules.entries import EnrollmentData, NewEnrollment
 from events.rules.roster_listed import Preview
 from events.rules.roster_text import FIRST, LAST, MOST_COLUMNS, decode
+from events.selectors.seen import values_of
 from events.selectors.teams import seat_field
 
 MOST_BYTES = 5 * 1024 * 1024
@@ -143,6 +145,7 @@ class ChangePlayerForm(PlayerForm):
         initial |= {seat_field(seat): name for seat, name in seats}
         super().__init__(event, started, *args, initial=initial)
         self.before = before
+        self.seen = Seen(self.data if self.is_bound else None, values_of(before))
 
     def data_of_player(self) -> EnrollmentData:
         """What was typed; what the form does not show stays."""

@@ -13,9 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from archive.limits import MOST_ROUNDS
 from events.models import Event, StaffMember, Stage, Verb
 from events.rules.errors import RefusedError
+from events.rules.seen import check_seen
 from events.selectors.announced import is_announced
 from events.selectors.identity import enrolled_as
 from events.selectors.proposal import proposed_rounds
+from events.selectors.seen import event_values
 from events.services.door import open_event, open_new_event
 from standings import PROFILES
 from standings.profile import Profile
@@ -146,14 +148,15 @@ def insert_event(columns: Mapping[str, Any]) -> Event:
     raise RefusedError(_("Other events of this name are being made: press the button again."))
 
 
-def change_event(*, event_id: int, actor: User, data: EventData) -> Event:
-    """Change the event; the journal names what changed.
+def change_event(*, event_id: int, actor: User, data: EventData, seen: str = "") -> Event:
+    """Change the event; the journal names what changed. `seen`: as check_seen takes it.
 
     Raises RefusedError naming the field for what is frozen since round 1 was paired.
     """
     _check_rounds(data.rounds)
     with open_event(event_id, actor) as write:
         event = write.event
+        check_seen(seen, event_values(event))
         stage = event.stages.get(number=1)
         changed = {
             key: value for key, value in data.columns.items() if getattr(event, key) != value

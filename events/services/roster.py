@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from events.models import Enrollment, Event, Match, Player, Verb
 from events.rules.entries import EnrollmentData, NewEnrollment, cleaned_entry
 from events.rules.errors import RefusedError
+from events.rules.seen import check_seen
 from events.selectors.entries import check_entries
 from events.selectors.identity import players_by_email
+from events.selectors.seen import enrollment_values
 from events.selectors.teams import members_of
 from events.services.door import hold_off, open_event
 from events.services.enrollment import write_members
@@ -19,15 +21,17 @@ from events.services.leaving import find_player
 
 
 def change_enrollment(
-    *, event_id: int, actor: User, number: int, data: EnrollmentData
+    *, event_id: int, actor: User, number: int, data: EnrollmentData, seen: str = ""
 ) -> Enrollment:
     """Change what can be changed of a player or a team; journal what changed.
 
-    Raises RefusedError naming the field; awarded byes are frozen once round 1 is paired.
+    `seen`: as check_seen takes it. Raises RefusedError naming the field; awarded byes are frozen
+    once round 1 is paired.
     """
     with open_event(event_id, actor) as write:
         event = write.event
         enrollment = find_player(event, number)
+        check_seen(seen, enrollment_values(enrollment))
         old_name, old_email = enrollment.name, enrollment.player.email
         columns = data.name, data.email, data.platform_id, data.awarded_byes
         members = members_of(enrollment) if data.members is None else data.members

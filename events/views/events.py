@@ -10,10 +10,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from events.forms.event import GAME_FORMATS, EventForm, time_zones
 from events.forms.refusal import ShowRefusal
+from events.forms.seen import Seen
 from events.models import Event
 from events.selectors.announced import is_announced
 from events.selectors.own_events import events_of, last_event_of
 from events.selectors.proposal import number_of_rounds
+from events.selectors.seen import event_values
 from events.services.events import change_event, create_event
 from events.views.access import Action, Desk, may, staff_view
 from events.views.person import person, posted
@@ -71,14 +73,21 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
     announced = is_announced(desk.event)
     if announced:
         form.keep_announced()
+    seen = Seen(posted(request), event_values(desk.event))
     if form.is_valid():
-        with ShowRefusal(form):
-            change_event(event_id=desk.event.pk, actor=desk.actor, data=form.data_of_event())
+        with ShowRefusal(form, seen):
+            change_event(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                data=form.data_of_event(),
+                seen=seen.before,
+            )
             messages.success(request, _("The settings are saved."))
             return redirect("staff:settings", desk.event.slug)
     context = {
         "desk": desk,
         "form": form,
+        "seen": seen,
         "rounds": rounds,
         "announced": announced,
         "time_zones": time_zones(),

@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 from events.forms.refusal import ShowRefusal
 from events.forms.roster import ChangePlayerForm
 from events.models import Enrollment, Event, Infraction, Match, Penalty
-from events.rules.entries import EnrollmentData
 from events.rules.errors import RefusedError
 from events.selectors.outside import Outside, outside_newest_round
 from events.selectors.roster import find_enrollment, player_page, typed_player
-from events.selectors.teams import member_at, members_of
+from events.selectors.seen import enrollment_data
+from events.selectors.teams import member_at
 from events.services.departures import disqualify, drop, reinstate
 from events.services.merging import merge_players
 from events.services.roster import change_enrollment, check_in, remove
@@ -29,12 +29,13 @@ def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     enrollment = enrollment_or_404(desk, number)
     form = _form(request, desk, enrollment)
     if form.is_valid():
-        with ShowRefusal(form):
+        with ShowRefusal(form, form.seen):
             change_enrollment(
                 event_id=desk.event.pk,
                 actor=desk.actor,
                 number=number,
                 data=form.data_of_player(),
+                seen=form.seen.before,
             )
             messages.success(request, _("The changes are saved."))
             return redirect("staff:player", desk.event.slug, number)
@@ -156,15 +157,7 @@ def enrollment_or_404(desk: Desk, number: int) -> Enrollment:
 
 
 def _form(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> ChangePlayerForm:
-    before = EnrollmentData(
-        name=enrollment.name,
-        email=enrollment.player.email,
-        reading=enrollment.reading,
-        platform_id=enrollment.platform_id,
-        awarded_byes=enrollment.awarded_byes,
-        fixed_table=enrollment.fixed_table,
-        members=members_of(enrollment) if desk.event.is_for_teams else (),
-    )
+    before = enrollment_data(enrollment)
     data = request.POST if request.method == "POST" and "name" in request.POST else None
     return ChangePlayerForm(desk.event, desk.event.rounds.exists(), before, data)
 

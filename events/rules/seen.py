@@ -1,0 +1,42 @@
+"""What somebody had before them who changes it: nobody takes a colleague's change back unseen."""
+
+import zlib
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from events.rules.errors import RefusedError
+
+
+class ChangedMeanwhileError(RefusedError):
+    """Somebody else has changed the same thing since; `names` of what, `marks` of how it is now."""
+
+    def __init__(self, names: list[str], marks: str) -> None:
+        super().__init__(
+            _(
+                "Somebody else has changed this since you opened it. What they made of it stands "
+                "beside each field; save again to put yours in its place."
+            )
+        )
+        self.names = names
+        self.marks = marks
+
+
+def marks_of(values: Mapping[str, object]) -> str:
+    """Return a short mark of each value, as a form carries what its reader saw."""
+    return " ".join(f"{name}:{_mark(value)}" for name, value in sorted(values.items()))
+
+
+def check_seen(seen: str, values: Mapping[str, object]) -> None:
+    """Raise ChangedMeanwhileError where `seen` marks other values; empty: nothing was shown.
+
+    For use with the event locked, so that nothing changes after the look.
+    """
+    marks = dict(part.rpartition(":")[::2] for part in seen.split())
+    names = [name for name in values if name in marks and marks[name] != _mark(values[name])]
+    if names:
+        raise ChangedMeanwhileError(names, marks_of(values))
+
+
+def _mark(value: object) -> str:
+    return f"{zlib.crc32(repr(value).encode()):08x}"
