@@ -25,6 +25,32 @@ class Winner(StrEnum):
     DRAWN = "drawn"
     NOBODY = "nobody"
 
+    @property
+    def is_first(self) -> bool:
+        """True where the first-named side won."""
+        return self is Winner.FIRST
+
+    @property
+    def is_second(self) -> bool:
+        """True where the second-named side won."""
+        return self is Winner.SECOND
+
+
+class Outcome(StrEnum):
+    """How a match ended for one of its players."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    DOUBLE_LOSS = "double-loss"
+    BYE = "bye"
+    UNPAIRED = "unpaired"
+
+    @property
+    def has_score(self) -> bool:
+        """True where games say more than this: one won, one lost, or both drew."""
+        return self in (Outcome.WON, Outcome.LOST, Outcome.DRAWN)
+
 
 class Ending(StrEnum):
     """How a game ended."""
@@ -51,10 +77,10 @@ _OTHER = {
     Winner.NOBODY: Winner.NOBODY,
 }
 _OUTCOMES = {
-    Winner.FIRST: "won",
-    Winner.SECOND: "lost",
-    Winner.DRAWN: "drawn",
-    Winner.NOBODY: "double-loss",
+    Winner.FIRST: Outcome.WON,
+    Winner.SECOND: Outcome.LOST,
+    Winner.DRAWN: Outcome.DRAWN,
+    Winner.NOBODY: Outcome.DOUBLE_LOSS,
 }
 _BY_MARK = {"w": Winner.FIRST, "l": Winner.SECOND, "d": Winner.DRAWN, "-": Winner.NOBODY}
 _MARKS = {winner: mark for mark, winner in _BY_MARK.items()}
@@ -113,8 +139,8 @@ class Result:
         return Winner.FIRST if self.first_wins > self.second_wins else Winner.SECOND
 
     @property
-    def outcome(self) -> str:
-        """What it is for the first-named side, as a code: won, lost, drawn or double-loss."""
+    def outcome(self) -> Outcome:
+        """What it is for the first-named side: won, lost, drawn or a double loss."""
         return _OUTCOMES[self.winner]
 
     @property

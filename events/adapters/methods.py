@@ -86,8 +86,8 @@ def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> Pai
         pairs += paired.pairs
         byes += paired.byes
         proven = proven and pairing.proven
-    method = "across" if round.place_in_stage == 1 else "pods"
-    return PairedIds(pairs, byes, {"method": method, "proven": proven, "pods": len(pods)})
+    method = Round.Method.ACROSS if round.place_in_stage == 1 else Round.Method.PODS
+    return PairedIds(pairs, byes, {"method": method.value, "proven": proven, "pods": len(pods)})
 
 
 def _from_table(round: Round, playing: Sequence[Numbered]) -> PairedIds:
@@ -114,4 +114,4 @@ def _from_table(round: Round, playing: Sequence[Numbered]) -> PairedIds:
         if (one in here) != (two in here):
             byes.append(one if one in here else two)
     kept = [(one, two) for one, two in pairs if one in here and two in here]
-    return PairedIds(kept, byes, {"method": "round-robin", "proven": True})
+    return PairedIds(kept, byes, {"method": Round.Method.ROUND_ROBIN.value, "proven": True})

@@ -217,6 +217,16 @@ class Event(PhoneSettings, models.Model):
         return self.state == self.State.FINISHED
 
     @property
+    def prints_on_letter(self) -> bool:
+        """True where paper is Letter and not A4."""
+        return self.paper_size == self.PaperSize.LETTER
+
+    @property
+    def takes_back_until_cut(self) -> bool:
+        """True where who has left can come back until the cut, not only before the next pairing."""
+        return self.re_entry == self.ReEntry.CUT
+
+    @property
     def is_digital(self) -> bool:
         """True when it is played on a platform, whose own clocks count (digital event rules)."""
         return bool(self.platform)

@@ -24,6 +24,13 @@ class Round(models.Model):
         POSTED = "posted", _("posted")
         COMPLETE = "complete", _("complete")
 
+    class Method(models.TextChoices):
+        # How it is paired, in `proof`, where that is not the search for the best pairing.
+        ACROSS = "across"
+        PODS = "pods"
+        ROUND_ROBIN = "round-robin"
+        STANDINGS = "standings"
+
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="rounds")
     stage = models.ForeignKey("events.Stage", on_delete=models.CASCADE, related_name="round_set")
     number = models.PositiveSmallIntegerField(help_text="Counts through all stages.")
@@ -89,6 +96,16 @@ class Round(models.Model):
     def is_complete(self) -> bool:
         """True once everything is reported and the round is closed."""
         return self.state == self.State.COMPLETE
+
+    @property
+    def method(self) -> str:
+        """One of Method, or how the search for the best pairing ended; empty where unknown."""
+        return str(self.proof.get("method", ""))
+
+    @property
+    def is_by_standings(self) -> bool:
+        """True for the announced last round that is paired 1 against 2, 3 against 4."""
+        return self.method == self.Method.STANDINGS
 
     @property
     def place_in_stage(self) -> int:
@@ -267,6 +284,26 @@ class Match(models.Model):
             second_wins=0,
             drawn_games=0,
         )
+
+    @property
+    def is_played(self) -> bool:
+        """True for two players at a table."""
+        return self.kind == self.Kind.PLAYED
+
+    @property
+    def is_bye(self) -> bool:
+        """True for a match without an opponent that is won."""
+        return self.kind == self.Kind.BYE
+
+    @property
+    def first_on_play(self) -> bool:
+        """True where the first-named player was drawn to play first in game 1."""
+        return self.play_first == self.PlayFirst.FIRST
+
+    @property
+    def second_on_play(self) -> bool:
+        """True where the second-named player was drawn to play first in game 1."""
+        return self.play_first == self.PlayFirst.SECOND
 
     @property
     def result(self) -> Result | None:

@@ -102,6 +102,46 @@ class Stage(models.Model):
         return self.is_elimination and (self.number == 1 or self.seating == self.Seating.DRAFT)
 
     @property
+    def is_swiss(self) -> bool:
+        """True for Swiss rounds, drafts among them."""
+        return self.kind == self.Kind.SWISS
+
+    @property
+    def is_round_robin(self) -> bool:
+        """True where everybody meets everybody."""
+        return self.kind == self.Kind.ROUND_ROBIN
+
+    @property
+    def is_single_elimination(self) -> bool:
+        """True for a playoff that one loss ends."""
+        return self.kind == self.Kind.SINGLE_ELIMINATION
+
+    @property
+    def is_double_elimination(self) -> bool:
+        """True for a playoff that two losses end."""
+        return self.kind == self.Kind.DOUBLE_ELIMINATION
+
+    @property
+    def cuts_by_rank(self) -> bool:
+        """True where those of the best places advance."""
+        return self.cut_by == self.Cut.RANK
+
+    @property
+    def cuts_by_points(self) -> bool:
+        """True where those with enough match points advance."""
+        return self.cut_by == self.Cut.POINTS
+
+    @property
+    def seats_are_drawn(self) -> bool:
+        """True for a playoff in which the seats of the draft pair, not the places."""
+        return self.seating == self.Seating.DRAFT
+
+    @property
+    def highest_seed_gets_bye(self) -> bool:
+        """True where the highest remaining seed has the bye of who left after the cut."""
+        return self.leaver == self.Leaver.HIGHEST
+
+    @property
     def is_elimination(self) -> bool:
         """True for a playoff: whoever loses is out, and its matches never count."""
         return self.kind in (self.Kind.SINGLE_ELIMINATION, self.Kind.DOUBLE_ELIMINATION)

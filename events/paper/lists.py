@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from events.models import Enrollment, Event, PodSeat, Round
+from events.models import Enrollment, Event, Match, PodSeat, Round
 from events.paper.document import Document, breakable, document
 from events.selectors.pods import MeetingSeat
 from events.selectors.printing import NameLine, PaperMatch, Side
@@ -207,7 +207,7 @@ def _table(table: int | None) -> str:
 
 def _without(kind: str) -> str:
     """What stands in the place of an opponent."""
-    return _("Bye") if kind == "bye" else _("Assigned loss")
+    return _("Bye") if kind == Match.Kind.BYE else _("Assigned loss")
 
 
 def _name(player: Enrollment) -> str:

@@ -13,15 +13,14 @@ from django.urls import reverse
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from events.models import Enrollment
+from archive.results import Outcome
+from events.models import Enrollment, Match
 from events.public.page import STAMP_PLACE
 from events.public.pages import address_of, clock_html
 from events.public.rows import ANY_NUMBER, escape, player_link, told_apart
 from events.selectors.public import PublicEvent
 from events.selectors.public_lines import PairingRow, StandingRow, namesakes_in
 from events.selectors.public_player import (
-    BYE,
-    LOSS_ASSIGNED,
     PlayedRow,
     PublicPlayer,
     PublicPlayers,
@@ -157,19 +156,22 @@ class _Words:
             _("%(round)s, table") % {"round": round_title(newest) if newest else ""}
         )
         self.against = escape(_("against"))
-        self.alone = {"bye": escape(_("Bye")), "unpaired": escape(_("Assigned loss"))}
+        self.alone = {
+            Match.Kind.BYE.value: escape(_("Bye")),
+            Match.Kind.UNPAIRED.value: escape(_("Assigned loss")),
+        }
         self.at_table = escape(_("table %(number)s"))
         recorded = escape(_("What was recorded of this match"))
         self.recorded = f"<p id=recorded><a href=recorded/>{recorded}</a></p>"
         self.hidden = f"<span class=muted>{escape(_('not published yet'))}</span>"
         self.outcomes = {
-            "": self.hidden,
-            BYE: self.alone["bye"],
-            LOSS_ASSIGNED: self.alone["unpaired"],
-            "double-loss": escape(_("Both lost")),
-            "won": f'<span class="badge ok">{escape(_("Won"))}</span>',
-            "lost": f'<span class="badge bad">{escape(_("Lost"))}</span>',
-            "drawn": f'<span class="badge warn">{escape(_("Drawn"))}</span>',
+            None: self.hidden,
+            Outcome.BYE: self.alone[Match.Kind.BYE],
+            Outcome.UNPAIRED: self.alone[Match.Kind.UNPAIRED],
+            Outcome.DOUBLE_LOSS: escape(_("Both lost")),
+            Outcome.WON: f'<span class="badge ok">{escape(_("Won"))}</span>',
+            Outcome.LOST: f'<span class="badge bad">{escape(_("Lost"))}</span>',
+            Outcome.DRAWN: f'<span class="badge warn">{escape(_("Drawn"))}</span>',
         }
         self.states = {
             Enrollment.State.DROPPED.value: f" <span class=badge>{escape(_('dropped'))}</span>",
@@ -239,7 +241,7 @@ def _row(words: _Words, row: PlayedRow) -> str:
         if row.table:
             opponent += f" <span class=r>{words.at_table % {'number': row.table}}</span>"
     outcome = words.outcomes[row.outcome]
-    if row.games and row.outcome in ("won", "lost", "drawn"):
+    if row.games and row.outcome is not None and row.outcome.has_score:
         own, other, drawn = row.games
         figures = f"{own}-{other}-{drawn}" if drawn else f"{own}-{other}"
         outcome += f" <span class=nowrap>{figures}</span>"

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from archive.results import Winner
 from events.models import Enrollment, Match, Stage
 from events.reports.facts import facts_of, venue_time
 from events.selectors.report import Person, Report, ReportMatch
@@ -17,14 +18,12 @@ from standings.display import DASH
 
 Cell = str | int | Decimal | Fraction | None
 
-_OUTCOMES: dict[str, str | Promise] = {
-    "first": gettext_lazy("player 1 won"),
-    "second": gettext_lazy("player 2 won"),
-    "drawn": gettext_lazy("draw"),
-    "double-loss": gettext_lazy("double loss"),
-    Match.Kind.BYE.value: gettext_lazy("bye"),
-    Match.Kind.UNPAIRED.value: gettext_lazy("assigned loss"),
-    "": gettext_lazy("no result yet"),
+_WINNERS: dict[Winner | None, str | Promise] = {
+    Winner.FIRST: gettext_lazy("player 1 won"),
+    Winner.SECOND: gettext_lazy("player 2 won"),
+    Winner.DRAWN: gettext_lazy("draw"),
+    Winner.NOBODY: gettext_lazy("double loss"),
+    None: gettext_lazy("no result yet"),
 }
 
 
@@ -124,7 +123,7 @@ def _matches(report: Report) -> Table:
 
 
 def _outcome(match: ReportMatch) -> str:
-    return str(_OUTCOMES[match.outcome])
+    return str(_WINNERS[match.winner] if match.is_played else Match.Kind(match.kind).label)
 
 
 def _departures(report: Report) -> Table:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import Any
 
 from events.adapters import Basis as Frozen
@@ -67,15 +68,23 @@ class ShownLine:
     raw: str
 
 
+class Arithmetic(Enum):
+    """How a figure is made: of the opponents' figures, of games, or round by round."""
+
+    AVERAGE = auto()
+    GAMES = auto()
+    CUMULATIVE = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class ShownPart:
-    """The arithmetic of one figure; `kind` is "average", "games" or "cumulative".
+    """The arithmetic of one figure.
 
     `total` is the sum of `lines`, `own` the value before the floor, `ranked` the one that counts
     where it is not the one that is shown. `games` are lines with the opponent's name.
     """
 
-    kind: str
+    kind: Arithmetic
     part: Part
     unit: str
     lines: tuple[ShownLine, ...] = ()
@@ -83,6 +92,16 @@ class ShownPart:
     total: str = ""
     own: str = ""
     ranked: str = ""
+
+    @property
+    def is_average(self) -> bool:
+        """True for the mean of the opponents' figures."""
+        return self.kind is Arithmetic.AVERAGE
+
+    @property
+    def is_of_games(self) -> bool:
+        """True for the share of the games that were won."""
+        return self.kind is Arithmetic.GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +264,7 @@ def _shown(
         unit = PERCENT if name in PERCENTAGES else ""
         if isinstance(part, Average):
             yield ShownPart(
-                kind="average",
+                kind=Arithmetic.AVERAGE,
                 part=part,
                 unit=unit,
                 lines=tuple(_line(profile, name, line, names) for line in part.lines),
@@ -256,9 +275,9 @@ def _shown(
             raw = "" if part.raw is None else figure(name, part.raw, profile.digits)
             ranked = figure(name, part.ranked, profile.digits) if part.ranked != part.value else ""
             games = tuple((line, names.get(line.player or 0, "")) for line in part.lines)
-            yield ShownPart("games", part, unit, games=games, own=raw, ranked=ranked)
+            yield ShownPart(Arithmetic.GAMES, part, unit, games=games, own=raw, ranked=ranked)
         else:
-            yield ShownPart("cumulative", part, unit)
+            yield ShownPart(Arithmetic.CUMULATIVE, part, unit)
 
 
 def _line(profile: Profile, tiebreaker: Tiebreaker, line: Line, names: dict[int, str]) -> ShownLine:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from archive.results import result_of
+from archive.results import Outcome, result_of
 from events.adapters import basis_of, tournament_of
 from events.adapters.results import KINDS, results_of
 from events.models import Match, StandingsSnapshot
@@ -19,10 +19,8 @@ from events.selectors.public_lines import PairingRow, StandingRow
 from events.selectors.public_stages import pod_rows
 from standings.types import MatchKind
 
-BYE, LOSS_ASSIGNED = "bye", "loss-assigned"
-
 Games = tuple[int, int, int]
-Result = tuple[str, Games | None]
+Result = tuple[Outcome | None, Games | None]
 # By round and player's number: how it ended for that player.
 Results = dict[tuple[int, int], Result]
 
@@ -30,14 +28,14 @@ Results = dict[tuple[int, int], Result]
 class PlayedRow(NamedTuple):
     """One round of one player: where, against whom, and how it ended if that is public.
 
-    `outcome` is "bye", "loss-assigned", "won", "lost", "drawn", "double-loss" or "" while the
-    result is not public; `games` are the player's own wins, the opponent's, and drawn ones.
+    `outcome` is None while the result is not public; `games` are the player's own wins, the
+    opponent's, and drawn ones.
     """
 
     round_number: int
     table: int | None
     opponent: Mapping[str, Any] | None
-    outcome: str
+    outcome: Outcome | None
     games: Games | None
 
 
@@ -143,27 +141,27 @@ def _history(shown: PublicEvent) -> History:
 def _made_of(posted: Mapping[int, Mapping[int, PairingRow]], results: Results) -> History:
     rows: dict[int, list[PlayedRow]] = {}
     people: dict[int, PairingRow] = {}
-    alone: dict[int, list[tuple[int, str]]] = {}
+    alone: dict[int, list[int]] = {}
     for (number, player), (outcome, _games) in results.items():
-        if outcome == LOSS_ASSIGNED and player not in posted.get(number, ()):
-            alone.setdefault(number, []).append((player, outcome))
+        if outcome is Outcome.UNPAIRED and player not in posted.get(number, ()):
+            alone.setdefault(number, []).append(player)
     for number in sorted({*posted, *alone}):
         for player, line in posted.get(number, {}).items():
             people[player] = line
             row = _played(number, line, results.get((number, player)))
             rows.setdefault(player, []).insert(0, row)
-        for player, outcome in alone.get(number, ()):
-            row = PlayedRow(number, None, None, outcome, None)
+        for player in alone.get(number, ()):
+            row = PlayedRow(number, None, None, Outcome.UNPAIRED, None)
             rows.setdefault(player, []).insert(0, row)
     return History(rows, people)
 
 
 def _played(number: int, line: PairingRow, result: Result | None) -> PlayedRow:
-    outcome, games = result or ("", None)
+    outcome, games = result or (None, None)
     if line.kind == Match.Kind.BYE:
-        outcome, games = BYE, None
+        outcome, games = Outcome.BYE, None
     elif line.kind == Match.Kind.UNPAIRED:
-        outcome, games = LOSS_ASSIGNED, None
+        outcome, games = Outcome.UNPAIRED, None
     return PlayedRow(number, line.table, line.opponent, outcome, games)
 
 
@@ -202,9 +200,9 @@ def _playoff_results(rounds: Sequence[PublicRound]) -> Results:
 def _result(kind: str, games: Games) -> Result:
     """Return how a match ended for the side whose games come first."""
     if kind == MatchKind.BYE:
-        return BYE, None
+        return Outcome.BYE, None
     if kind == MatchKind.UNPAIRED:
-        return LOSS_ASSIGNED, None
+        return Outcome.UNPAIRED, None
     return result_of(*games, kind == MatchKind.DOUBLE_LOSS).outcome, games
 
 

@@ -75,14 +75,24 @@ class ReportMatch(NamedTuple):
         return "" if self.result is None else self.result.seats
 
     @property
-    def outcome(self) -> str:
-        """A code: bye, unpaired, double-loss, first, second, drawn; empty without a result."""
-        if self.kind != Match.Kind.PLAYED:
-            return self.kind
-        if self.result is None:
-            return ""
-        winner = self.result.winner
-        return "double-loss" if winner is Winner.NOBODY else winner.value
+    def is_played(self) -> bool:
+        """True for two players at a table."""
+        return self.kind == Match.Kind.PLAYED
+
+    @property
+    def is_bye(self) -> bool:
+        """True for a match without an opponent that is won."""
+        return self.kind == Match.Kind.BYE
+
+    @property
+    def winner(self) -> Winner | None:
+        """Who won a match of two players; None without a result."""
+        return self.result.winner if self.is_played and self.result is not None else None
+
+    @property
+    def shows_score(self) -> bool:
+        """True where there are games to be shown: in a match of two players, and of a bye."""
+        return self.is_bye or self.winner is not None
 
     @property
     def score(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from archive.results import Counts, Result
+from archive.results import Counts, Outcome, Result
 from events.models import (
     Enrollment,
     Event,
@@ -164,14 +164,14 @@ class Played:
         """Whether the player did not come, and lost by that."""
         standing = self.match.standing
         absent = standing is not None and standing.source == Report.Source.NO_SHOW
-        return absent and self.outcome in ("lost", "double-loss")
+        return absent and self.outcome in (Outcome.LOST, Outcome.DOUBLE_LOSS)
 
     @property
-    def outcome(self) -> str:
-        """A code: bye, unpaired, double-loss, won, lost, drawn; empty without a result."""
-        if self.match.kind != Match.Kind.PLAYED:
-            return str(self.match.kind)
-        return "" if self.result is None else self.result.outcome
+    def outcome(self) -> Outcome | None:
+        """How it ended for the player; None without a result."""
+        if not self.match.is_played:
+            return Outcome(self.match.kind)
+        return None if self.result is None else self.result.outcome
 
 
 @dataclass(frozen=True, slots=True)

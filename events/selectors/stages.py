@@ -1,6 +1,7 @@
 """Where an event stands among its stages: what is over, who enters, who is to advance."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import NamedTuple
 
 import standings
@@ -126,15 +127,47 @@ def stage_statuses(event: Event) -> list[StageStatus]:
     return [stage_status(stage) for stage in event.stages.order_by("number")]
 
 
+class Step(Enum):
+    """What a desk does next; CUT: confirm who advances."""
+
+    CUT = auto()
+    DRAW_PODS = auto()
+    POST_PODS = auto()
+    PAIR = auto()
+    FINISH = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What comes after a complete round, or before the first one.
+    """What comes after a complete round, or before the first one."""
 
-    `code`: "cut" (confirm who advances), "draw-pods", "post-pods", "pair" or "finish".
-    """
-
-    code: str
+    step: Step
     status: StageStatus
+
+    @property
+    def is_cut(self) -> bool:
+        """True when who advances is to be confirmed."""
+        return self.step is Step.CUT
+
+    @property
+    def is_drawing_pods(self) -> bool:
+        """True when the pods of a draft are to be drawn."""
+        return self.step is Step.DRAW_PODS
+
+    @property
+    def is_posting_pods(self) -> bool:
+        """True when pods are drawn and players do not see them yet."""
+        return self.step is Step.POST_PODS
+
+    @property
+    def is_pairing(self) -> bool:
+        """True when the next round is to be paired."""
+        return self.step is Step.PAIR
+
+    @property
+    def is_finish(self) -> bool:
+        """True when everything is played."""
+        return self.step is Step.FINISH
 
 
 def next_step(event: Event) -> NextStep | None:
@@ -143,14 +176,14 @@ def next_step(event: Event) -> NextStep | None:
     if status is None:
         return None
     if status.needs_cut:
-        return NextStep("cut", status)
+        return NextStep(Step.CUT, status)
     if status.over:
-        return NextStep("finish", status)
+        return NextStep(Step.FINISH, status)
     if status.stage.pods and status.stage.pods_posted_at is None:
         drawn = status.stage.pod_seats.exists()
         if not status.played:
-            return NextStep("post-pods" if drawn else "draw-pods", status)
-    return NextStep("pair", status)
+            return NextStep(Step.POST_PODS if drawn else Step.DRAW_PODS, status)
+    return NextStep(Step.PAIR, status)
 
 
 def current_stage(event: Event) -> StageStatus | None:

@@ -2,13 +2,24 @@
 
 from django import template
 
-from events.words import announced, chances, gate, journal, pairings, repairs, stages, tiebreakers
+from events.words import (
+    announced,
+    chances,
+    gate,
+    journal,
+    pairings,
+    repairs,
+    results,
+    stages,
+    tiebreakers,
+)
 
 register = template.Library()
 
 for one_value in (
     gate.gate_words,
     journal.sentence,
+    results.outcome_words,
     stages.round_title,
     tiebreakers.tiebreaker_name,
     tiebreakers.tiebreaker_short,

@@ -133,10 +133,10 @@ def _answers(request: HttpRequest) -> dict[int, str]:
     """Return the tables that were answered on the page, with what was typed for them."""
     answers: dict[int, str] = {}
     for name, value in request.POST.items():
-        kind, _dash, table = name.partition("-")
+        box, _dash, table = name.partition("-")
         answer = str(value).strip()
-        if kind in ("score", "choice") and answer and table.isdecimal() and len(table) < 7:
-            answers[int(table)] = answer[:20] if kind == "score" else answers.get(int(table), "")
+        if box in ("score", "choice") and answer and table.isdecimal() and len(table) < 7:
+            answers[int(table)] = answer[:20] if box == "score" else answers.get(int(table), "")
     return answers
 
 

@@ -54,7 +54,7 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
     newest = round.snapshots.order_by("-revision").first()
     published = newest if newest is not None and not newest.withdrawn else None
     step = next_step_of(event) if is_latest else None
-    more = step is not None and step.code == "pair"
+    more = step is not None and step.is_pairing
     return {
         "published": published,
         "step": step,

@@ -17,14 +17,14 @@ def method_words(round: Round) -> str:
         return _("The bracket: it follows from the seeds and the results.")
     proof = round.proof
     proven = proof.get("proven") and not round.changed_by_hand
-    if proof.get("method") == "across":
+    if round.method == Round.Method.ACROSS:
         return _("The first round of a draft: everybody plays across the table of the pod.")
-    if proof.get("method") == "pods":
+    if round.method == Round.Method.PODS:
         text = _("Paired inside the pods, by points and without rematches.")
         return f"{text} {_('Proven: no pairing is better.')}" if proven else text
-    if proof.get("method") == "round-robin":
+    if round.method == Round.Method.ROUND_ROBIN:
         return _("From the table of the round robin: everybody meets everybody once.")
-    if proof.get("method") == "standings":
+    if round.method == Round.Method.STANDINGS:
         return _(
             "The announced last round: paired by standings, 1 against 2, 3 against 4, without "
             "rematches."

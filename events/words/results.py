@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from archive.results import INTENTIONAL_DRAW, SEATS, Ending, Game, Result, Side, Winner
+from archive.results import INTENTIONAL_DRAW, SEATS, Ending, Game, Outcome, Result, Side, Winner
 
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 ENDINGS = {
@@ -14,6 +14,20 @@ ENDINGS = {
     Ending.GAME_LOSS: _lazy("game loss"),
     Ending.AWARDED: _lazy("awarded"),
 }
+
+OUTCOMES = {
+    Outcome.WON: _lazy("won"),
+    Outcome.LOST: _lazy("lost"),
+    Outcome.DRAWN: _lazy("drawn"),
+    Outcome.DOUBLE_LOSS: _lazy("double loss"),
+    Outcome.BYE: _lazy("bye"),
+    Outcome.UNPAIRED: _lazy("assigned loss"),
+}
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """Say how a match ended for a player: "won", "double loss", "bye"."""
+    return str(OUTCOMES[outcome])
 
 
 def result_words(first: str, second: str, result: Result) -> str:

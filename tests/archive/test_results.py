@@ -64,6 +64,39 @@ def test_a_result_is_worth_match_points() -> None:
     assert Result(2, 0).points(2, 1, -1) == (2, -1)
 
 
+@pytest.mark.parametrize(
+    ("result", "points"),
+    [
+        (Result(2, 0), (10, 2)),
+        (Result(1, 1), (6, 6)),
+        (Result(2, 1, 1), (13, 9)),
+        (Result(0, 1, 2), (5, 9)),
+        (Result(2, 1, 1, double_loss=True), (0, 0)),
+    ],
+)
+def test_in_a_double_sided_match_each_game_is_worth_points(
+    result: Result, points: tuple[int, int]
+) -> None:
+    assert result.points(5, 2, 1, per_game=True) == points
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "printed", "drawn"),
+    [
+        ("2-1", "won", "2-1", False),
+        ("0-2", "lost", "0-2", False),
+        ("1-1-1", "drawn", "1-1-1", True),
+        ("dl", "double-loss", "0-0", False),
+        ("wlw", "won", "2-1 (wlw)", False),
+    ],
+)
+def test_a_result_has_words_for_code_and_for_paper(
+    text: str, outcome: str, printed: str, drawn: bool
+) -> None:
+    result = parse_result(text)
+    assert (result.outcome, result.printed, result.is_draw) == (outcome, printed, drawn)
+
+
 @given(results)
 def test_a_result_survives_being_written(result: Result) -> None:
     assert parse_result(result.text) == result
@@ -105,7 +138,27 @@ def test_games_are_open_where_nobody_told_them() -> None:
     )
     assert {game.ending for game in Result(0, 0, 3).games} == {Ending.NOT_PLAYED}
     assert [game.seat for game in result_of_seats("w-d").games] == ["A", "B", "C"]
+    assert result_of_seats("w-d").games[0] == Game(Winner.FIRST, seat="A")
     assert result_of_seats("w-d").games[1] == Game(Winner.NOBODY, Ending.UNFINISHED, seat="B")
+
+
+@pytest.mark.parametrize(
+    "result", [Result(0, 0, 1), Result(1, 1, 1), Result(0, 0, 4), Result(0, 0, 3, double_loss=True)]
+)
+def test_a_drawn_game_was_played_unless_the_match_was_drawn_by_agreement(result: Result) -> None:
+    endings = {game.ending for game in result.games if game.winner is Winner.DRAWN}
+    assert endings == {Ending.PLAYED}
+
+
+def test_seats_that_are_not_three_make_no_games() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        Result(1, 1, seats="wl").games  # noqa: B018 - reading it is what is tested
+
+
+def test_values_can_be_counted_and_compared() -> None:
+    assert len({Result(2, 1), Result(2, 1), Result(1, 2)}) == 2
+    assert len({Game(Winner.FIRST), Game(Winner.FIRST), Game(Winner.DRAWN)}) == 2
+    assert not Result(2, 1).says_the_same(Result(2, 0))
 
 
 def test_a_result_that_was_given_says_so_of_every_game() -> None:

@@ -69,3 +69,38 @@ def test_what_neither_shows_stays_undecided() -> None:
     assert (verdict.best, verdict.how) == (None, "undecided")
     assert verdict.cost == cost_of(given_state, pairs, None)
     assert verdict.least == Cost(0, None, None, 0, 0)
+
+
+@pytest.mark.parametrize(("players", "how"), [(12, "everything tried"), (14, "lower bound")])
+def test_everything_is_tried_up_to_twelve_players(players: int, how: str) -> None:
+    pairs = [(one, one + 1) for one in range(0, players, 2)]
+    assert check(state([0] * players), pairs, None).how == how
+
+
+@pytest.mark.parametrize(
+    ("points", "bye", "least"),
+    [
+        ([9] * 7 + [4] * 7, None, Cost(0, None, None, 5, 25)),
+        ([9] * 7 + [7] * 6 + [3] * 7, None, Cost(0, None, None, 6, 20)),
+        ([9] * 7 + [4] * 8, 14, Cost(0, 0, 4, 5, 25)),
+    ],
+)
+def test_the_bound_counts_one_float_over_each_odd_gap(
+    points: list[int], bye: int | None, least: Cost
+) -> None:
+    pairs = [(one, one + 1) for one in range(0, len(points) - 1, 2)]
+    verdict = check(state(points), pairs, bye)
+    assert (verdict.best, verdict.how, verdict.least) == (True, "lower bound", least)
+
+
+def test_a_rematch_is_exchanged_with_a_pair_that_costs_nothing() -> None:
+    pairs = [(one, one + 1) for one in range(0, 14, 2)]
+    verdict = check(state([0] * 14, [(12, 13)]), pairs, None)
+    assert (verdict.best, verdict.how) == (False, "better exchange")
+
+
+def test_in_a_very_large_field_the_pairs_that_cost_are_exchanged_with_each_other() -> None:
+    # 251 pairs on equal points, then 9 against 0 and 0 against 9.
+    pairs = [(one, one + 1) for one in range(0, 506, 2)]
+    verdict = check(state([6] * 502 + [9, 0, 9, 0]), pairs, None)
+    assert (verdict.best, verdict.how) == (False, "better exchange")

@@ -221,6 +221,16 @@ def test_the_cumulative_tiebreak_favours_early_wins() -> None:
     assert rows[12].shown(Tiebreaker.OPPONENTS_CUMULATIVE) == rows[1].exact(Tiebreaker.CUMULATIVE)
 
 
+def test_the_cumulative_tiebreak_is_exact_after_many_rounds() -> None:
+    builder = Builder()
+    for number in range(1, 10):
+        builder.play(number, 1, 10 + number, WIN if number % 2 else LOSS)
+    rows = builder.rows("flesh-and-blood")
+    points = [(number + 1) // 2 for number in range(1, 10)]
+    expected = sum(Fraction(value, 4 ** (8 - place)) for place, value in enumerate(points))
+    assert rows[1].shown(Tiebreaker.CUMULATIVE) == expected
+
+
 def test_a_draw_is_worth_nothing_in_flesh_and_blood() -> None:
     builder = Builder()
     builder.play(1, 1, 2, (0, 0, 1))

@@ -76,7 +76,7 @@ def test_the_page_shows_matches_from_the_players_side() -> None:
     assert [(item.outcome, item.games) for item in found] == [
         ("lost", (1, 2, 0)),
         ("bye", (2, 0, 0)),
-        ("", None),
+        (None, None),
     ]
     assert [getattr(item.opponent, "name", None) for item in found] == [
         "Player 002",
