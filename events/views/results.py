@@ -6,6 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -212,6 +213,8 @@ def show_table(
     """Show the page of one table; `more` is what was typed on it and refused."""
     event = desk.event
     rules = rules_of(round)
+    if match.standing:
+        prefetch_related_objects([match.standing], "games")
     told = match.standing.told if match.standing else None
     losses = open_losses(match, told) if match.second else []
     telling = match.second is not None and not round.by_seats
