@@ -16,11 +16,12 @@ from events.models.enrollment import (
 from events.models.event import Event, Role, StaffMember
 from events.models.gate import GateAnswer
 from events.models.journal import JournalEntry, Verb
+from events.models.match import Match
 from events.models.phones import Call
 from events.models.public import PublicBuild, PublicPart
 from events.models.repair import Repair
 from events.models.report import Game, Report
-from events.models.round import Match, Round
+from events.models.round import Round
 from events.models.snapshot import StandingsSnapshot
 from events.models.stage import BracketSeat, PodSeat, Stage
 

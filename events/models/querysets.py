@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from django.db import models
 
 if TYPE_CHECKING:
+    from events.models.match import Match  # noqa: F401 - named in the classes below
     from events.models.report import Report  # noqa: F401 - named in the classes below
-    from events.models.round import Match, Round  # noqa: F401 - named in the classes below
+    from events.models.round import Round  # noqa: F401 - named in the classes below
 
 
 class RoundQuerySet(models.QuerySet["Round"]):

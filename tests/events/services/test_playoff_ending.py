@@ -104,7 +104,7 @@ def test_ending_a_playoff_by_agreement_places_those_left_in_the_order_of_the_swi
     end_playoff(event_id=event.pk, actor=owner, number=2, reason="the finalists split")
     step = next_step(event)
     assert step is not None
-    assert step.code == "finish"
+    assert step.is_finish
     [entry] = journaled(event, Verb.PLAYOFF_ENDED)
     assert "the finalists split" in sentence(entry)
     finish_event(event_id=event.pk, actor=owner)

@@ -1,0 +1,239 @@
+"""The matches of a round."""
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from archive.results import Counts, Result, Winner, result_of
+from events.models.querysets import MatchQuerySet
+from events.models.round import Round
+
+if TYPE_CHECKING:
+    from events.models.enrollment import Enrollment
+
+# A bye is won 2-0, whatever the match length (MTR Appendix C).
+BYE_WINS = 2
+
+
+class Match(models.Model):
+    """Two enrollments at one table, or one with a bye or an assigned loss.
+
+    What counts is the report that `standing` points at. Its result stands here once more, for
+    speed: games won by the first-named player, by the second-named one, and drawn, all three null
+    until a result is in. Of teams of three the counts are seats; in `seat_results` a - stands for
+    a seat that did not finish. Byes and assigned losses have their result without a report.
+    """
+
+    class Kind(models.TextChoices):
+        PLAYED = "played", _("match")
+        BYE = "bye", _("bye")
+        UNPAIRED = "unpaired", _("assigned loss")
+
+    class PlayFirst(models.TextChoices):
+        FIRST = "first", _("the first-named player")
+        SECOND = "second", _("the second-named player")
+
+    class Check(models.TextChoices):
+        CONTACTED = "contacted", _("contacted")
+        PLAYING = "playing", _("still playing")
+        NO_ANSWER = "no-answer", _("no answer")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    table = models.PositiveIntegerField(null=True, blank=True)
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.PLAYED)
+    first = models.ForeignKey(
+        "events.Enrollment", on_delete=models.PROTECT, related_name="matches_as_first"
+    )
+    second = models.ForeignKey(
+        "events.Enrollment",
+        on_delete=models.PROTECT,
+        related_name="matches_as_second",
+        null=True,
+        blank=True,
+    )
+    first_wins = models.PositiveSmallIntegerField(null=True, blank=True)
+    second_wins = models.PositiveSmallIntegerField(null=True, blank=True)
+    drawn_games = models.PositiveSmallIntegerField(null=True, blank=True)
+    double_loss = models.BooleanField(default=False)
+    slot = models.CharField(
+        max_length=8, blank=True, help_text="Its place in a playoff's bracket, such as W1-3."
+    )
+    play_first = models.CharField(
+        _("plays first in game 1"), max_length=6, choices=PlayFirst, blank=True
+    )
+    seat_results = models.CharField(
+        max_length=3,
+        blank=True,
+        help_text="A team match seat by seat, for the first-named team: w, l or d.",
+    )
+    extension_minutes = models.PositiveSmallIntegerField(default=0)
+    judge = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Who of the staff is at the table.",
+    )
+    turns_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when its additional turns are played (MTR 2.5)."
+    )
+    check_mark = models.CharField(
+        _("what staff found when they looked"), max_length=9, choices=Check, blank=True
+    )
+    standing = models.ForeignKey(
+        "events.Report", on_delete=models.DO_NOTHING, null=True, blank=True, related_name="+"
+    )
+
+    revision = models.PositiveBigIntegerField(
+        default=0, help_text="The event's revision when the desk's lines of it changed last."
+    )
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["round", "table", "id"]
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="match_table_once_a_round"),
+            models.UniqueConstraint(
+                fields=["round", "slot"],
+                condition=~models.Q(slot=""),
+                name="match_slot_once_a_round",
+            ),
+            models.UniqueConstraint(fields=["round", "first"], name="match_first_once_a_round"),
+            models.UniqueConstraint(fields=["round", "second"], name="match_second_once_a_round"),
+            models.CheckConstraint(
+                condition=~models.Q(first=models.F("second")), name="match_of_two_players"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="played", second__isnull=False)
+                | (~models.Q(kind="played") & models.Q(second__isnull=True)),
+                name="match_second_when_played",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    first_wins__isnull=True, second_wins__isnull=True, drawn_games__isnull=True
+                )
+                | models.Q(
+                    first_wins__isnull=False, second_wins__isnull=False, drawn_games__isnull=False
+                ),
+                name="match_score_whole_or_absent",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="played", double_loss=False)
+                | models.Q(kind="played", first_wins__isnull=False)
+                | (
+                    ~models.Q(kind="played") & models.Q(first_wins__isnull=False, double_loss=False)
+                ),
+                name="match_double_loss_only_with_score",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="played", standing__isnull=True, first_wins__isnull=True)
+                | models.Q(kind="played", standing__isnull=False, first_wins__isnull=False)
+                | (~models.Q(kind="played") & models.Q(standing__isnull=True)),
+                name="match_result_from_a_report",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}: table {self.table}"
+
+    @classmethod
+    def bye(cls, round: Round, holder: "Enrollment") -> "Match":
+        """Return a match without an opponent that is won 2-0, unsaved (MTR Appendix C).
+
+        So in matches of any length: a bye is six game points.
+        """
+        return cls(
+            round=round,
+            kind=cls.Kind.BYE,
+            first=holder,
+            first_wins=BYE_WINS,
+            second_wins=0,
+            drawn_games=0,
+        )
+
+    @classmethod
+    def assigned_loss(cls, round: Round, enrollment: "Enrollment") -> "Match":
+        """Return a round that counts as lost, without an opponent, unsaved: came late."""
+        return cls(
+            round=round,
+            kind=cls.Kind.UNPAIRED,
+            first=enrollment,
+            first_wins=0,
+            second_wins=0,
+            drawn_games=0,
+        )
+
+    @property
+    def is_played(self) -> bool:
+        """True for two players at a table."""
+        return self.kind == self.Kind.PLAYED
+
+    @property
+    def is_bye(self) -> bool:
+        """True for a match without an opponent that is won."""
+        return self.kind == self.Kind.BYE
+
+    @property
+    def first_on_play(self) -> bool:
+        """True where the first-named player was drawn to play first in game 1."""
+        return self.play_first == self.PlayFirst.FIRST
+
+    @property
+    def second_on_play(self) -> bool:
+        """True where the second-named player was drawn to play first in game 1."""
+        return self.play_first == self.PlayFirst.SECOND
+
+    @property
+    def result(self) -> Result | None:
+        """The result, without the single games; None while there is none."""
+        if self.first_wins is None or self.second_wins is None or self.drawn_games is None:
+            return None
+        return result_of(
+            self.first_wins,
+            self.second_wins,
+            self.drawn_games,
+            self.double_loss,
+            self.seat_results,
+        )
+
+    @property
+    def result_text(self) -> str:
+        """The result as it is typed: "2-1", "wlw", "dl"; empty without one."""
+        return "" if self.result is None else self.result.text
+
+    @property
+    def games(self) -> Counts | None:
+        """Games won by the first, won by the second, drawn; None while there is no result."""
+        return None if self.result is None else self.result.counts
+
+    @property
+    def winner_id(self) -> int | None:
+        """The enrollment that won, by key; None for a draw, a double loss, without a result."""
+        sides = {Winner.FIRST: self.first_id, Winner.SECOND: self.second_id}
+        return None if self.result is None else sides.get(self.result.winner)
+
+    def took_out(self, one: "Enrollment") -> bool:
+        """Whether somebody is out by what was reported here, not by what the desk did since."""
+        return one.left_with is not None and one.left_with.match_id == self.pk
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Both names, the second "" without an opponent; with numbers where they are the same."""
+        if self.second is None:
+            return self.first.name, ""
+        if self.first.name != self.second.name:
+            return self.first.name, self.second.name
+        return (
+            f"{self.first.name} #{self.first.number}",
+            f"{self.second.name} #{self.second.number}",
+        )
+
+    @property
+    def has_result(self) -> bool:
+        """True once a result is in; byes and assigned losses have theirs from the start."""
+        return self.first_wins is not None
