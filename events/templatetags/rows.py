@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from archive.results import Winner
 from events.models import Enrollment, Event, Match
 from events.public.rows import escape
 from events.selectors.chances import ShownChances
@@ -219,25 +220,25 @@ def report_standing_rows(report: Report) -> SafeString:
 @register.simple_tag
 def report_match_rows(round: ReportRound) -> SafeString:
     """Return the matches of one round of the report."""
-    alone = {"bye": escape(_("bye")), "unpaired": escape(_("assigned loss"))}
+    bye, alone = escape(_("bye")), escape(_("assigned loss"))
     more = {
-        "double-loss": f" ({escape(_('double loss'))})",
-        "": f" ({escape(_('no result yet'))})",
+        Winner.NOBODY: f" ({escape(_('double loss'))})",
+        None: f" ({escape(_('no result yet'))})",
     }
     rows = []
     for match in round.matches:
-        outcome = match.outcome
-        score = match.score if outcome and outcome != "unpaired" else "–"
+        winner = match.winner
+        score = match.score if match.shows_score else "–"
         if match.seats:
             score += f' <span class="small muted">{match.seats}</span>'
-        other = alone.get(outcome, "")
-        if not other and match.second is not None:
-            other = escape(match.second.name) + more.get(outcome, "")
+        other = bye if match.is_bye else alone
+        if match.second is not None:
+            other = escape(match.second.name) + more.get(winner, "")
         rows.append(
             f'<tr><td class="num">{match.table or ""}</td>'
-            f"<td{_WON if outcome == 'first' else ''}>{escape(match.first.name)}</td>"
+            f"<td{_WON if winner is Winner.FIRST else ''}>{escape(match.first.name)}</td>"
             f'<td class="nowrap">{score}</td>'
-            f"<td{_WON if outcome == 'second' else ''}>{other}</td></tr>"
+            f"<td{_WON if winner is Winner.SECOND else ''}>{other}</td></tr>"
         )
     return _joined(rows)
 
