@@ -138,7 +138,8 @@ requirements:
 	$(COMPILE) --extra peers --constraint requirements/dev.txt \
 		--output-file requirements/peers.txt pyproject.toml
 
-# The Japanese strings; needs GNU gettext. The compiled .mo files are made by serve and the tests.
+# The strings of every language; needs GNU gettext. The compiled .mo files are made by serve and the tests.
+LOCALES ?= ja
 messages: install-dev
-	$(VENV) manage.py makemessages --locale ja --no-obsolete --no-wrap --add-location file \
+	$(VENV) manage.py makemessages $(LOCALES:%=--locale %) --no-obsolete --no-wrap --add-location file \
 		--ignore '.venv' --ignore 'var' --ignore 'staticfiles' --ignore 'tests'

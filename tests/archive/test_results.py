@@ -67,17 +67,17 @@ def test_a_result_is_worth_match_points() -> None:
 @pytest.mark.parametrize(
     ("result", "points"),
     [
-        (Result(2, 0), (10, 2)),
-        (Result(1, 1), (6, 6)),
-        (Result(2, 1, 1), (13, 9)),
-        (Result(0, 1, 2), (5, 9)),
+        (Result(2, 0), (14, 4)),
+        (Result(1, 1), (9, 9)),
+        (Result(2, 1, 1), (19, 14)),
+        (Result(0, 1, 2), (8, 13)),
         (Result(2, 1, 1, double_loss=True), (0, 0)),
     ],
 )
 def test_in_a_double_sided_match_each_game_is_worth_points(
     result: Result, points: tuple[int, int]
 ) -> None:
-    assert result.points(5, 2, 1, per_game=True) == points
+    assert result.points(7, 3, 2, per_game=True) == points
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_the_workbook_opens() -> None:
     assert f'filename="{event.slug}-interim-report.xlsx"' in response["Content-Disposition"]
     book = openpyxl.load_workbook(io.BytesIO(response.content))
     assert book["Standings"]["C1"].value == "Name"
-    assert len(book.worksheets) == 5
+    assert len(book.worksheets) == 6
 
 
 def test_another_person_of_the_staff_gets_the_same_report() -> None:
