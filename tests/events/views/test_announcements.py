@@ -13,6 +13,7 @@ from django.utils import timezone
 from events.models import Announcement, Event
 from events.services.announcements import announce
 from tests import factories
+from tests.events.phones import Phone, event_of_phones
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.views.doors import DESK, EVERYBODY, address, check_refusals, check_wrong_method
 from tests.queries import queries_of
@@ -146,3 +147,14 @@ def test_a_tab_leads_there() -> None:
     answer = browser.get(address(event, "announcements"))
     assert answer.status_code == HTTPStatus.OK
     assert "Nothing is announced." in answer.content.decode()
+
+
+def test_a_player_s_own_phone_has_it_and_asks_anew() -> None:
+    event, owner = event_of_phones()
+    phone = Phone(event.enrollments.get(number=1))
+    before = phone.client.get(phone.url())
+    assert "Lunch at" not in before.content.decode()
+    say(event, owner)
+    answer = phone.client.get(phone.url(), {"since": before.context["stamp"]})
+    assert answer.status_code == HTTPStatus.OK
+    assert "Lunch at &lt;one&gt;" in answer.content.decode()
