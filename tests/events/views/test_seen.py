@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from events.forms.event import EventForm
 from events.models import Event, Role
+from events.selectors.seen import SETTINGS
 from tests import factories
 from tests.events.scenario import event_with_owner, player
 from tests.events.views.doors import address
@@ -93,3 +95,7 @@ def test_one_person_alone_is_not_asked(name: str, numbers: dict[str, int]) -> No
     _event, url, one, _two = two_at(name, **numbers)
     for title in ("First", "Second"):
         assert one.post(url, opened(one, url) | {"name": title}).status_code == 302
+
+
+def test_the_settings_that_are_compared_are_those_that_the_form_has() -> None:
+    assert set(EventForm().fields) & {field.name for field in Event._meta.fields} == SETTINGS

@@ -1,0 +1,94 @@
+"""Every address of an event by role, from the table of addresses: a new one is tried by itself."""
+
+import inspect
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+from django.urls.converters import IntConverter
+
+from events.models import Event, JournalEntry, Role
+from events.services.rounds import complete_round
+from events.urls_staff import of_an_event
+from events.views.access import ALLOWED, Action
+from tests import factories
+from tests.events.scenario import event_with_owner, report, start_round
+
+pytestmark = pytest.mark.django_db
+
+METHODS = ("GET", "POST")
+
+
+def actions_of(view: Callable[..., Any]) -> dict[str, Action | None]:
+    """What one must be allowed to do, by method, as `staff_view` was told."""
+    around: Any = view
+    while around is not None:
+        found = inspect.getclosurevars(around).nonlocals.get("actions")
+        if found is not None:
+            return dict(found)
+        around = getattr(around, "__wrapped__", None)
+    raise AssertionError(f"{view} is not opened by staff_view")
+
+
+def address_of(event: Event, pattern: URLPattern) -> str:
+    """An address of this kind, about number 1 or a name that nobody has."""
+    filled: dict[str, Any] = {
+        name: 1 if isinstance(converter, IntConverter) else "nobody"
+        for name, converter in pattern.pattern.converters.items()
+    }
+    for name in pattern.pattern.regex.groupindex:
+        filled.setdefault(name, "nobody")
+    return reverse(f"staff:{pattern.name}", kwargs={**filled, "slug": event.slug})
+
+
+def ask(browser: Client, method: str, address: str) -> HTTPStatus:
+    asked = browser.get if method == "GET" else browser.post
+    return HTTPStatus(asked(address).status_code)
+
+
+@pytest.fixture
+def event() -> Event:
+    made, owner = event_with_owner(4, rounds=3)
+    start_round(made, owner, 1)
+    report(made, owner, 1)
+    complete_round(event_id=made.pk, actor=owner, number=1)
+    return made
+
+
+def test_every_address_by_role(event: Event) -> None:
+    """Strangers find nothing, nobody is sent to log in, and each role may what the table says."""
+    stranger = factories.client_of(factories.staff_member(factories.event(), list(Role)))
+    people = {role: factories.client_of(factories.staff_member(event, role)) for role in Role}
+    before = JournalEntry.objects.count()
+    asked = 0
+    for pattern in of_an_event:
+        actions, address = actions_of(pattern.callback), address_of(event, pattern)
+        assert any(actions.values()), address
+        for method in METHODS:
+            action = actions[method]
+            asked += 1
+            nobody = ask(Client(), method, address)
+            assert nobody == HTTPStatus.FOUND, (method, address)
+            seen = ask(stranger, method, address)
+            if action is None:
+                assert seen == HTTPStatus.METHOD_NOT_ALLOWED, (method, address)
+                continue
+            assert seen == HTTPStatus.NOT_FOUND, (method, address)
+            for role, browser in people.items():
+                if role not in ALLOWED[action]:
+                    refused = ask(browser, method, address)
+                    assert refused == HTTPStatus.FORBIDDEN, (role, method, address)
+    assert asked > 200
+    assert JournalEntry.objects.count() == before
+
+
+def test_every_page_that_one_may_open_answers(event: Event) -> None:
+    for pattern in of_an_event:
+        action, address = actions_of(pattern.callback)["GET"], address_of(event, pattern)
+        if action is not None:
+            role = sorted(ALLOWED[action])[0]
+            browser = factories.client_of(factories.staff_member(event, role))
+            assert ask(browser, "GET", address) < HTTPStatus.INTERNAL_SERVER_ERROR, address
