@@ -1,5 +1,6 @@
 """A page as an answer: the one place that says which headers a public page has."""
 
+import time
 from functools import cache
 
 from django.conf import settings
@@ -32,6 +33,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+# The server's time: of the moment, and no page.
+NOW_KIND, NOW_KEPT = "text/plain", "no-store"
 # What a 304 leaves out: it is about what the phone has.
 OF_THE_CONTENT = ("Content-Type", "Content-Encoding", "Content-Length")
 
@@ -49,6 +52,22 @@ def headers_of(page: Page, encoding: str, language: str, size: int) -> dict[str,
     if encoding:
         headers["Content-Encoding"] = encoding
     return headers
+
+
+def now_told() -> str:
+    """Return the time in milliseconds since 1970: every screen sets its clocks by it."""
+    return str(time.time_ns() // 1_000_000)
+
+
+def now_headers(language: str) -> dict[str, str]:
+    """Return what the answer with the time has for headers, but for the date."""
+    return {
+        "Content-Type": NOW_KIND,
+        "Cache-Control": NOW_KEPT,
+        "Content-Length": str(len(now_told())),
+        "Content-Language": language,
+        "Vary": "Accept-Language",
+    }
 
 
 @cache

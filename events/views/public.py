@@ -1,6 +1,5 @@
 """What players see: bytes that were made when something was posted or published."""
 
-import time
 from io import BytesIO
 
 import segno
@@ -14,7 +13,7 @@ from events.public import ask, pages
 from events.public.front import front
 from events.public.live import live
 from events.public.page import pack
-from events.public.respond import respond
+from events.public.respond import NOW_KEPT, NOW_KIND, now_told, respond
 
 LONGEST_SEARCH = 80
 
@@ -115,8 +114,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 def now(_request: HttpRequest) -> HttpResponse:
     """The server's time in milliseconds since 1970: every screen sets its clocks by it."""
-    told = str(time.time_ns() // 1_000_000)
-    return HttpResponse(told, content_type="text/plain", headers={"Cache-Control": "no-store"})
+    return HttpResponse(now_told(), NOW_KIND, headers={"Cache-Control": NOW_KEPT})
 
 
 @require_safe

@@ -12,11 +12,18 @@ from functools import lru_cache
 from django.conf import settings
 from django.http import HttpRequest, parse_cookie
 from django.http.request import split_domain_port, validate_host
+from django.urls import reverse
 from django.utils import translation
 from django.utils.http import http_date, parse_etags
 
 from events.public.page import Page, accepted_encoding
-from events.public.respond import OF_THE_CONTENT, headers_of, security_headers
+from events.public.respond import (
+    OF_THE_CONTENT,
+    headers_of,
+    now_headers,
+    now_told,
+    security_headers,
+)
 from events.public.shelf import shelf
 
 Headers = Sequence[tuple[bytes, bytes]]
@@ -54,7 +61,7 @@ class Door:
         self.asked: dict[bytes, Question] = {}
         self._heads: dict[tuple[str, str, str], tuple[bytes, bytes]] = {}
         self._second = 0
-        self._date = b""
+        self._date = self._age = b""
 
     def understand(self, method: bytes, url: bytes, headers: Headers) -> Question | None:
         """Return what is asked, or None where it is not plain and Django is to answer.
@@ -82,7 +89,7 @@ class Door:
         """Return head (open at its end) and body, or None where Django is to answer."""
         page = shelf.find(question.path, question.language)
         if page is None:
-            return None
+            return self._time(question) if question.path == _now() else None
         encoding = page.encoding(question.accepted)
         if not (encoding or page.plain):
             # Who takes no compression is rare, and unpacking takes longer than all the rest.
@@ -104,6 +111,7 @@ class Door:
         """Forget what was remembered of settings and pages."""
         self.asked.clear()
         self._heads.clear()
+        self._second = 0
         for remembered in (security_headers, _is_host, _language, _accepted):
             remembered.cache_clear()
 
@@ -114,12 +122,22 @@ class Door:
             if len(self._heads) >= MOST_HEADS:
                 self._heads.clear()
             heads = self._heads[key] = _heads(page, encoding, language)
+        return heads[unchanged] + self._dated() + self._age
+
+    def _time(self, question: Question) -> tuple[bytes, bytes]:
+        """Answer with the server's time: ten thousand clocks ask for it when a round goes up."""
+        headers = {**now_headers(question.language), **security_headers()}
+        body = b"" if question.head_only else now_told().encode()
+        return _written("200 OK", headers) + self._dated(), body
+
+    def _dated(self) -> bytes:
         now = int(time.time())
         if now != self._second:
             age = shelf.age()
-            self._date = http_date(now).encode() + (b"\r\nAge: %d" % age if age else b"")
+            self._date = http_date(now).encode()
+            self._age = b"\r\nAge: %d" % age if age else b""
             self._second = now
-        return heads[unchanged] + self._date
+        return self._date
 
 
 def language_of(cookie: bytes, accepted: bytes) -> str:
@@ -150,6 +168,11 @@ def _came_securely(asked: dict[bytes, bytes]) -> bool:
 @lru_cache(256)
 def _accepted(accepted: bytes) -> str:
     return accepted_encoding(accepted.decode("latin-1"))
+
+
+@lru_cache(1)
+def _now() -> str:
+    return reverse("now")
 
 
 def _is_known(known: str, page: Page) -> bool:

@@ -75,6 +75,19 @@ def test_every_kind_of_page(
     same("GET", path, {**asked, "cookie": "django_language=en", "range": "bytes=0-9"})
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_time(language: str) -> None:
+    asked = {"host": "testserver", "accept-encoding": "gzip", "accept-language": language}
+    for method in ("GET", "HEAD"):
+        status, headers, body = from_django(method, "/now", asked)
+        here = from_door(method, "/now", {**asked, "if-none-match": "*"})
+        assert here is not None
+        assert headers.keys() | {"date"} == here[1].keys()
+        assert (status, headers) == (here[0], {n: v for n, v in here[1].items() if n != "date"})
+        assert len(here[2]) == len(body) == (13 if method == "GET" else 0)
+        assert not body or abs(int(here[2]) - int(body)) < 60_000
+
+
 def test_behind_tls(played: Played, settings: LazySettings) -> None:  # noqa: F811
     settings.HTTPS = settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
