@@ -49,6 +49,7 @@ def check(archive: Archive, version: int, *, lenient: bool) -> None:
         check_drawings(archive.said_drawings, archive.rounds)
         for place, appeal in enumerate(archive.appeals):
             check_known(f"appeals[{place}].player", appeal.player, known)
+        _check_decks(archive, known)
 
 
 def _check_moments(part: Part, path: str = "") -> None:
@@ -264,6 +265,23 @@ def _check_standings(archive: Archive) -> None:
         if number not in complete:
             raise refuse(
                 f"standings[{place}]", _("Round %(number)d is not complete."), number=number
+            )
+
+
+def _check_decks(archive: Archive, known: frozenset[int]) -> None:
+    listed = [deck.player for deck in archive.decks]
+    for place, player in enumerate(listed):
+        check_known(f"decks[{place}].player", player, known)
+        if player in listed[:place]:
+            raise refuse(f"decks[{place}]", _("%(value)s is there twice."), value=player)
+    tables = {(one.number, match.table) for one in archive.rounds for match in one.matches}
+    for place, check in enumerate(archive.deck_checks):
+        if (check.round, check.table) not in tables:
+            raise refuse(
+                f"deck_checks[{place}]",
+                _("There is no table %(table)d in round %(number)d."),
+                table=check.table,
+                number=check.round,
             )
 
 

@@ -121,6 +121,36 @@ class Source(StrEnum):
     IMPORT = "import"
 
 
+class Tier(StrEnum):
+    """How an event is sanctioned."""
+
+    REGULAR = "regular"
+    PREMIER = "premier"
+
+
+class Lists(StrEnum):
+    """Who sees decklists, where they are required."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+
+
+class Deck(StrEnum):
+    """How far the list of a player is."""
+
+    SUBMITTED = "submitted"
+    RECEIVED = "received"
+    CHECKED = "checked"
+
+
+class Mark(StrEnum):
+    """What is known of somebody before they are enrolled."""
+
+    SUSPENDED = "suspended"
+    UNDER_AGE = "under-age"
+    INVITED = "invited"
+
+
 class AppealOutcome(StrEnum):
     """What came of an appeal."""
 

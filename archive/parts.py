@@ -14,6 +14,8 @@ BAD = r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]"
 _CHARACTERS = BAD.replace("[", "[^") + "*"
 CLEAN = rf"\A{_CHARACTERS}\Z"
 SAID = rf"\A(?=.*\S){_CHARACTERS}\Z"
+# Texts of several lines.
+LINES = _CHARACTERS.replace(r"\x00-", r"\x00-\x09\x0b-").join((r"\A", r"\Z"))
 
 Whole = Annotated[int, Meta(ge=0, le=MOST_WHOLE)]
 Number = Annotated[int, Meta(ge=1, le=MOST_WHOLE)]

@@ -60,7 +60,16 @@ from archive.parts import (
     Whole,
 )
 from archive.played import ArchivedRound
-from archive.records import ArchivedAppeal, ArchivedChange, ArchivedPenalty, Note
+from archive.records import (
+    ArchivedAppeal,
+    ArchivedChange,
+    ArchivedDeck,
+    ArchivedDeckCheck,
+    ArchivedFacts,
+    ArchivedMark,
+    ArchivedPenalty,
+    Note,
+)
 
 Line = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 
@@ -123,6 +132,7 @@ class ArchivedPlayer(Part, frozen=True, kw_only=True):
     first_round: Annotated[int, Meta(ge=1, le=LAST_FIRST_ROUND)] = 1
     checked_in: bool = False
     fixed_table: Number | None = None
+    eligible_because: Note = ""
     members: tuple[Name, ...] = ()
 
 
@@ -169,6 +179,7 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     seed: Seed | None = None
     bracket: Annotated[Ids, Meta(min_length=2, max_length=MOST_ENTRANTS)] = ()
     ended_by_agreement: Note = ""
+    game_format: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
 
     @property
     def bracket_seats(self) -> Ids:
@@ -241,6 +252,10 @@ class Archive(Part, frozen=True, kw_only=True):
     said_standings: tuple[Whole, ...] | None = field(default=None, name="standings")
     penalties: tuple[ArchivedPenalty, ...] = ()
     appeals: tuple[ArchivedAppeal, ...] = ()
+    facts: ArchivedFacts | None = None
+    eligibility: tuple[ArchivedMark, ...] = ()
+    decks: tuple[ArchivedDeck, ...] = ()
+    deck_checks: tuple[ArchivedDeckCheck, ...] = ()
     announced_changes: tuple[ArchivedChange, ...] = ()
     published: Published | None = None
     said_drawings: tuple[ArchivedDrawing, ...] = field(default=(), name="drawings")

@@ -24,7 +24,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
     ArchivedEvent: dict.fromkeys(("team_size", "show_chances"), SECOND)
     | dict.fromkeys(("paper_size", "platform_setup", "staff_may_play"), THIRD)
     | dict.fromkeys(("room", "blocked_tables", "feature_tables", "shuffled_tables"), THIRD),
-    ArchivedPlayer: {"members": SECOND, "reading": THIRD},
+    ArchivedPlayer: {"members": SECOND} | dict.fromkeys(("reading", "eligible_because"), THIRD),
     ArchivedStage: dict.fromkeys(
         (
             "extra_round",
@@ -44,12 +44,24 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
         ),
         SECOND,
     )
-    | {"ended_by_agreement": THIRD},
+    | dict.fromkeys(("ended_by_agreement", "game_format"), THIRD),
     ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND) | {"next_at": THIRD},
     ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND)
     | dict.fromkeys(("reports", "check_mark"), THIRD),
     ArchivedDrop: {"with_report": THIRD},
-    Archive: dict.fromkeys(("written_by", "announced_changes", "drawings", "appeals"), THIRD),
+    Archive: dict.fromkeys(
+        (
+            "written_by",
+            "announced_changes",
+            "drawings",
+            "appeals",
+            "facts",
+            "eligibility",
+            "decks",
+            "deck_checks",
+        ),
+        THIRD,
+    ),
 }
 LATER_INFRACTIONS = (Infraction.NOT_ANSWERING, Infraction.DISCONNECTION)
 FIRST_KINDS = (StageKind.SWISS, StageKind.SINGLE_ELIMINATION)

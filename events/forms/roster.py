@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENGTH
+from archive.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENGTH, NOTE_LENGTH
 from events.forms.seen import Seen
 from events.models import Enrollment, Event
 from events.rules.entries import EnrollmentData, NewEnrollment
@@ -21,6 +21,13 @@ MOST_BYTES = 5 * 1024 * 1024
 def _byes() -> forms.IntegerField:
     return forms.IntegerField(
         label=_("Awarded byes"), required=False, min_value=0, max_value=MOST_AWARDED_BYES
+    )
+
+
+def eligible_field() -> forms.CharField:
+    """Why somebody plays who may not; asked only where it is refused without it."""
+    return forms.CharField(
+        label=_("Why they may play all the same"), max_length=NOTE_LENGTH, required=False
     )
 
 
@@ -109,6 +116,13 @@ class NewPlayerForm(PlayerForm):
         if started:
             self.fields["late"] = _late(event)
 
+        self.fields["eligible_because"] = eligible_field()
+
+    @property
+    def asks_why(self) -> bool:
+        """Whether it has to be said why somebody plays who may not."""
+        return "eligible_because" in self.errors or bool(self["eligible_because"].value())
+
     def ask_anyway(self, twin: Enrollment) -> None:
         """Ask whether it is somebody else than `twin`, who has the same name."""
         self.asks_anyway = True
@@ -125,6 +139,7 @@ class NewPlayerForm(PlayerForm):
             late=self.cleaned_data.get("late"),
             members=self.members(),
             reading=self.cleaned_data["reading"],
+            eligible_because=self.cleaned_data["eligible_because"],
         )
 
 
@@ -183,6 +198,7 @@ class ListForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
 
+    eligible_because = eligible_field()
     turned = forms.BooleanField(label=_("Write “Rossi, Mario” as “Mario Rossi”"), required=False)
 
     def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:

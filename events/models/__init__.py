@@ -4,6 +4,7 @@ from events.models.announced import AnnouncedChange
 from events.models.announcement import Announcement
 from events.models.appeal import Appeal
 from events.models.area import Area
+from events.models.deck import DeckCheck, Decklist
 from events.models.drawing import Drawing
 from events.models.enrollment import (
     Enrollment,
@@ -14,6 +15,7 @@ from events.models.enrollment import (
     TeamMember,
 )
 from events.models.event import Event, Role, StaffMember
+from events.models.fact_sheet import EligibilityMark, FactSheet
 from events.models.gate import GateAnswer
 from events.models.journal import JournalEntry, Verb
 from events.models.match import Match
@@ -32,9 +34,13 @@ __all__ = [
     "Area",
     "BracketSeat",
     "Call",
+    "DeckCheck",
+    "Decklist",
     "Drawing",
+    "EligibilityMark",
     "Enrollment",
     "Event",
+    "FactSheet",
     "Game",
     "GateAnswer",
     "Infraction",

@@ -62,6 +62,9 @@ class Enrollment(models.Model):
         "events.Report", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     left_silently = models.BooleanField(default=False)
+    eligible_because = models.CharField(
+        max_length=NOTE_LENGTH, blank=True, help_text="Why somebody plays who may not."
+    )
     checked_in = models.BooleanField(_("checked in"), default=False)
     fixed_table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
     address_nonce = models.CharField(

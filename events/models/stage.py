@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import NOTE_LENGTH
+from archive.limits import NOTE_LENGTH, SHORT_LENGTH
 
 
 class Stage(models.Model):
@@ -68,6 +68,9 @@ class Stage(models.Model):
         max_length=8,
         choices=Leaver,
         default=Leaver.OPPONENT,
+    )
+    game_format = models.CharField(
+        _("game format"), max_length=SHORT_LENGTH, blank=True, help_text="Empty: as in the event."
     )
     games_to_win = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Null: as the event has it."

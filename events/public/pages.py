@@ -15,12 +15,13 @@ from events.rules.finding import name_matches, number_sought
 from events.selectors import public as selectors
 from events.selectors.brackets import bracket_picture, seeds_of
 from events.selectors.chances import ShownChances, public_chances
+from events.selectors.decks import open_decks
 from events.selectors.public import PublicEvent, PublicRound, PublicSnapshot
 from events.selectors.public_lines import PairingRow, StandingRow, shown_tiebreakers
 from events.selectors.public_player import extensions_of
 from events.selectors.public_stages import pod_rows, public_stages
 from events.selectors.seeds import public_seeds
-from events.words.profiles import profile_name
+from events.words.profiles import profile_left_out, profile_name
 
 
 def address_of(shown: PublicEvent, name: str, *more: object) -> str:
@@ -189,10 +190,21 @@ def _standings_title(shown: PublicEvent) -> str:
     return gettext("Standings after round %(number)d") % {"number": shown.results_through}
 
 
+def decks_page(shown: PublicEvent) -> str:
+    """The open decklists of those who advanced by the last cut; closed ones never."""
+    return render(shown, "decks", "event", decks=open_decks(shown.event))
+
+
+def about_page(shown: PublicEvent) -> str:
+    """The fact sheet: what players can read before they enroll."""
+    return render(shown, "about", "event", stages=public_stages(shown))
+
+
 def rules_page(shown: PublicEvent) -> str:
     """The rules this event is ranked by, in words."""
     rules, stages = profile_name(shown.profile), public_stages(shown)
-    return render(shown, "rules", "rules", rules=rules, stages=stages)
+    left_out = profile_left_out(shown.profile)
+    return render(shown, "rules", "rules", rules=rules, stages=stages, left_out=left_out)
 
 
 def seeds_page(shown: PublicEvent) -> str:
@@ -227,6 +239,7 @@ def render(
     path = address_of(shown, name, *numbers)
     # Without a request: nothing of the person who happens to come first gets into the page.
     context = {"shown": shown, "event": shown.event, "tab": tab, "path": path}
+    context["sheet"] = shown.sheet
     # What a stamp tells of: a phone that shows another page asks for that itself.
     context["page_name"] = name if name in BUILT and number is None else ""
     return render_to_string(f"public/{name}.html", {**context, "stamp": STAMP_PLACE, **more})

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from archive.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from events.models import Event, Role, Stage
+from events.selectors.eligibility import fact_sheet_of
 from events.selectors.report import Report
 from events.words.announced import announced_words
 from events.words.profiles import profile_name
@@ -39,6 +40,7 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
         yield _("Played by"), _joined(Event.TeamSize(event.team_size).label, _draws(event))
     else:
         yield _("Match length"), _joined(Event.GamesToWin(event.games_to_win).label, _draws(event))
+    yield from _sheet(event)
     yield _("Round time"), _minutes(event)
     yield from _announced(event)
     yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
@@ -53,6 +55,22 @@ def _minutes(event: Event) -> str:
     if not event.round_minutes:
         return _("no time limit")
     return _("%(minutes)d minutes") % {"minutes": event.round_minutes}
+
+
+def _sheet(event: Event) -> Iterator[tuple[str, str]]:
+    """What the fact sheet says that a report needs: the tier, its number, who may play."""
+    sheet = fact_sheet_of(event)
+    if sheet.tier:
+        yield _("Tier"), str(sheet.get_tier_display())
+    if sheet.sanctioning_number:
+        yield _("Sanctioning number"), sheet.sanctioning_number
+    said = [event.restrictions]
+    if sheet.least_age:
+        said.insert(0, _("at least %(age)d years old") % {"age": sheet.least_age})
+    if sheet.by_invitation:
+        said.insert(0, _("only invited players"))
+    if any(said):
+        yield _("Who may play"), _joined(*filter(None, said))
 
 
 def _ended(stage: Stage) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from archive.limits import MOST_AWARDED_BYES, NAME_LENGTH
 from events.rules.errors import RefusedError
 from events.rules.names import clean_email, clean_members, clean_name, clean_reading
+from events.rules.texts import checked_reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,7 @@ class NewEnrollment:
     """Somebody to enroll; `late` is an Event.LatePolicy value, None for the event's own.
 
     `members` are those of a team in the order of the seats, empty for a single player.
+    `eligible_because`: why somebody who may not play does so all the same.
     """
 
     name: str
@@ -23,6 +25,7 @@ class NewEnrollment:
     late: str | None = None
     members: tuple[str, ...] = ()
     reading: str = ""
+    eligible_because: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +51,7 @@ def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
         late=entry.late,
         members=clean_members(entry.members),
         reading=clean_reading(entry.reading),
+        eligible_because=checked_reason(entry.eligible_because),
     )
 
 

@@ -18,12 +18,14 @@ from events.models import (
     Announcement,
     BracketSeat,
     Event,
+    FactSheet,
     Round,
     Stage,
     StandingsSnapshot,
 )
 from events.rules.names import by_name
 from events.selectors.announcements import announced_now
+from events.selectors.eligibility import fact_sheet_of
 from events.selectors.forecast import Forecast, players_forecast
 from events.selectors.frozen import frozen
 from events.selectors.proposal import announced_rounds
@@ -88,6 +90,7 @@ class PublicEvent:
     planned_rounds: int | None
     players: int
     announced_changes: tuple[AnnouncedChange, ...] = ()
+    sheet: FactSheet | None = None
 
     remembered: dict[str, Any] = field(default_factory=dict, compare=False)
 
@@ -201,7 +204,7 @@ def list_stamp() -> Stamp:
 
 def list_events() -> tuple[bool, tuple[Event, ...]]:
     """Return whether there is any account, and all events, newest first."""
-    events = Event.objects.defer("profile", "published_elsewhere")
+    events = Event.objects.select_related("fact_sheet").defer("profile", "published_elsewhere")
     return get_user_model().objects.exists(), tuple(events.order_by("-date", "-id"))
 
 
@@ -213,12 +216,12 @@ def event_stamp(slug: str) -> Stamp | None:
 
 
 def load_event(slug: str) -> PublicEvent:
-    """Return the public side of an event in six queries; Event.DoesNotExist when there is none."""
+    """Return the public side of an event in seven queries; Event.DoesNotExist without one."""
     return public_side(Event.objects.get(slug=slug))
 
 
 def public_side(event: Event) -> PublicEvent:
-    """Return what is public of an event that was read just now, in five queries."""
+    """Return what is public of an event that was read just now, in six queries."""
     shown: dict[int, StandingsSnapshot] = {}
     snapshots = StandingsSnapshot.objects.filter(
         round__event=event, round__state__in=PUBLIC_STATES
@@ -240,6 +243,7 @@ def public_side(event: Event) -> PublicEvent:
         planned_rounds=announced_rounds(stages, len(posted)),
         players=event.enrollments.exclude(left_after=0).count(),
         announced_changes=tuple(event.announced_changes.all()),
+        sheet=fact_sheet_of(event),
     )
 
 

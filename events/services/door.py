@@ -26,6 +26,8 @@ PUBLIC_VERBS = frozenset(
         Verb.EVENT_FINISHED,
         Verb.EVENT_REOPENED,
         Verb.EVENT_IMPORTED,
+        Verb.FACTS_CHANGED,
+        Verb.DECKLIST_CHANGED,
         Verb.ENROLLED,
         Verb.ENROLLMENT_CHANGED,
         Verb.ENROLLMENT_REMOVED,

@@ -13,6 +13,7 @@ from events.selectors.entries import check_entries
 from events.selectors.identity import players_by_email
 from events.selectors.states import check_joining
 from events.services.door import hold_off, open_event
+from events.services.eligibility import check_eligible
 
 
 def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> list[Enrollment]:
@@ -21,7 +22,8 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
     Once a round is paired they are late: under the policy "losses" each round they missed
     becomes an assigned loss. Raises RefusedError naming the player for an empty or long name,
     an e-mail address or platform ID that is taken, a member of the staff, awarded byes other
-    than 0 to 3 or given after round 1 was paired, members who can't be a team of this event.
+    than 0 to 3 or given after round 1 was paired, members who can't be a team of this event, and
+    somebody who may not play while no reason is given.
     """
     with open_event(event_id, actor) as write:
         event = write.event
@@ -29,6 +31,9 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
         check_joining(event)
         cleaned = [cleaned_entry(entry) for entry in entries]
         check_entries(event, cleaned, late=bool(rounds))
+        check_eligible(
+            event, [(entry.name, entry.email, entry.eligible_because) for entry in cleaned]
+        )
         players = players_of([(entry.name, entry.email) for entry in cleaned])
         now = event.enrollments.aggregate(most=Max("number"))["most"] or 0
         number = max(event.last_number, now)
@@ -43,6 +48,7 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
                     platform_id=entry.platform_id,
                     awarded_byes=entry.awarded_byes,
                     first_round=first_round(rounds),
+                    eligible_because=entry.eligible_because,
                 )
                 for offset, (entry, player) in enumerate(zip(cleaned, players, strict=True), 1)
             ]
@@ -57,6 +63,8 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
             missed = rounds if policy == Event.LatePolicy.LOSSES else []
             losses += [Match.assigned_loss(item, enrollment) for item in missed]
             data: dict[str, Any] = {"first_round": enrollment.first_round, "losses": len(missed)}
+            if entry.eligible_because:
+                data["reason"] = entry.eligible_because
             told.append((enrollment, data))
         Match.objects.bulk_create(losses)
         event.last_number = number + len(enrollments)

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from events.models import Announcement, Enrollment, Event
+from events.models import Announcement, Enrollment, Event, FactSheet
 from events.selectors.chances import ShownChances
 from standings.chances import Chance, Prospect, Result
 from standings.display import exact, plain
@@ -105,3 +105,9 @@ def is_dropped(state: str) -> bool:
 def is_disqualified(state: str) -> bool:
     """True for the state of an enrollment that was disqualified."""
     return state == Enrollment.State.DISQUALIFIED
+
+
+@register.simple_tag
+def fact_description(sheet: FactSheet | None, language: str) -> str:
+    """The description of an event in the reader's language, else in the other one."""
+    return sheet.description(language) if sheet else ""

@@ -42,6 +42,7 @@ class Action(StrEnum):
     PENALTY = "penalty"
     CHANGE_PENALTY = "change-penalty"
     APPEAL = "appeal"
+    DECKS = "decks"
     PAIR = "pair"
     POST = "post"
     CLOCK = "clock"
@@ -84,6 +85,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.PENALTY: _EVERYBODY,
     Action.CHANGE_PENALTY: frozenset({_HEAD_JUDGE}),
     Action.APPEAL: _EVERYBODY,
+    Action.DECKS: _EVERYBODY,
     Action.PAIR: _DESK,
     Action.POST: _DESK,
     Action.CLOCK: _DESK,

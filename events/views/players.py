@@ -12,6 +12,7 @@ from events.forms.refusal import ShowRefusal
 from events.forms.roster import ChangePlayerForm
 from events.models import Enrollment, Event, Infraction, Match, Penalty
 from events.rules.errors import RefusedError
+from events.selectors.eligibility import Eligibility
 from events.selectors.outside import Outside, outside_newest_round
 from events.selectors.roster import find_enrollment, player_page, typed_player
 from events.selectors.seen import enrollment_data
@@ -179,6 +180,7 @@ def _show(
         "members": enrollment.members.all() if desk.event.is_for_teams else (),
         "infractions": Infraction,
         "refused": refused,
+        "marks": Eligibility(desk.event).marks(enrollment.name, enrollment.player.email),
         "outside": _outside(desk.event, enrollment),
         "address_code": address_code(request, desk, enrollment),
         "other": request.POST.get("other", ""),

@@ -106,6 +106,18 @@ def seeds(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 @require_safe
+def decks(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Open decklists of those who advanced, after a cut."""
+    return respond(request, ask.rare_page(slug, request.path, pages.decks_page))
+
+
+@require_safe
+def about(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What players can read of an event before they enroll."""
+    return respond(request, ask.rare_page(slug, request.path, pages.about_page))
+
+
+@require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The rules this event is ranked by, in words."""
     return respond(request, ask.rare_page(slug, request.path, pages.rules_page))

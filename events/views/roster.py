@@ -1,5 +1,7 @@
 """The roster: everybody, a new player, a list of players, who is here."""
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -82,14 +84,16 @@ def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
             )
             context |= {"preview": listed, "columns": form.columns_form(listed)}
             if "confirm" in request.POST:
-                return _enroll_list(request, desk, listed, late)
+                return _enroll_list(
+                    request, desk, listed, late, form.cleaned_data["eligible_because"]
+                )
             status = 200
         context["text"] = form.cleaned_data.get("text", "")
     return render(request, "staff/roster_paste.html", context, status=status)
 
 
 def _enroll_list(
-    request: HttpRequest, desk: Desk, listed: Preview, late: str | None
+    request: HttpRequest, desk: Desk, listed: Preview, late: str | None, because: str
 ) -> HttpResponse:
     """Enroll what the preview showed; RefusedError when it would be something else by now."""
     if request.POST.get("new") != str(listed.new):
@@ -99,7 +103,7 @@ def _enroll_list(
     made = take_list(
         event_id=desk.event.pk,
         actor=desk.actor,
-        entries=listed.entries,
+        entries=[replace(entry, eligible_because=because) for entry in listed.entries],
         additions=listed.additions,
     )
     words = ngettext("%(count)d player is enrolled.", "%(count)d players are enrolled.", len(made))

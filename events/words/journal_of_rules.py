@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from events.models import Appeal, Infraction, Match, PenaltyKind, Verb
+from events.models import Appeal, EligibilityMark, Infraction, Match, PenaltyKind, Verb
 from events.words import gate
 from events.words.announced import announced_changed
 
@@ -44,6 +44,15 @@ def penalty_changed(values: Values) -> str:
     }
 
 
+def marked(values: Values) -> str:
+    """Say who got a mark, or lost it."""
+    text = _("No longer %(mark)s: %(names)s.") if values.get("gone") else _("%(mark)s: %(names)s.")
+    return text % {
+        "mark": dict(EligibilityMark.Kind.choices).get(values["kind"], values["kind"]),
+        "names": _(", ").join(values.get("names", [])),
+    }
+
+
 PLAIN: dict[Verb, str | Promise] = {
     Verb.PLAYOFF_ENDED: gettext_lazy("The playoff of stage %(stage)s was ended by agreement."),
     Verb.PLAYOFF_RESUMED: gettext_lazy("The playoff of stage %(stage)s goes on."),
@@ -55,6 +64,7 @@ PLAIN: dict[Verb, str | Promise] = {
 
 SPECIAL: dict[Verb, Callable[[Any], str]] = {
     Verb.ANNOUNCED_CHANGED: announced_changed,
+    Verb.MARKED: marked,
     Verb.APPEAL_RECORDED: appeal_recorded,
     Verb.PENALTY_CHANGED: penalty_changed,
     Verb.TABLE_CHECKED: table_checked,

@@ -55,6 +55,30 @@ PROFILE_WORDS: dict[str, Words] = {
         _("3 points a game; strength of schedule, then the extended one."),
     ),
 }
+# What each preset of another game leaves out of that game's rules, for the event's rules page.
+LEFT_OUT: dict[str, tuple[str | Promise, ...]] = {
+    "pokemon": (
+        _("The win percentage of a player who dropped is not held at 75 % at most."),
+        _("A bye counts as a win in the win percentage."),
+        _("Age divisions are not paired apart: make an event of each."),
+    ),
+    "lorcana": (_("Matches of always two games are not counted game by game for match points."),),
+    "star-wars-unlimited": (
+        _("Nothing that we know of; a bye counts as a match won, two games to none."),
+    ),
+    "flesh-and-blood": (
+        _("The cumulative figure is this software's: a quarter of the last value is carried on."),
+        _("Points that depend on the experience of a player are not counted."),
+    ),
+    "yu-gi-oh": (
+        _("The last tiebreaker, the sum of the squares of the rounds lost, is not used."),
+        _("A loss for both at the end of time is entered by the desk as a double loss."),
+    ),
+    "netrunner": (
+        _("Which side each player was in a game is not kept, and sides are not balanced."),
+        _("Single-sided rounds are not paired by sides."),
+    ),
+}
 _CHECK = _("Check your organizer's rules.")
 
 
@@ -77,3 +101,8 @@ def profile_choices() -> list[tuple[str, str]]:
         (name, f"{profile_name(profile)}: {profile_hint(profile)}")
         for name, profile in PROFILES.items()
     ]
+
+
+def profile_left_out(profile: Profile) -> tuple[str | Promise, ...]:
+    """What a preset of another game leaves out of that game's own rules, a sentence each."""
+    return LEFT_OUT.get(profile.name, ())

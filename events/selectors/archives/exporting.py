@@ -22,8 +22,12 @@ from events.adapters import members_by_number, profile_of
 from events.models import Enrollment, Event, StandingsSnapshot
 from events.selectors.archives.records import (
     archived_appeals,
+    archived_deck_checks,
+    archived_decks,
+    archived_marks,
     changes_of,
     drawings_of,
+    facts_of,
     penalties_of,
 )
 from events.selectors.archives.rounds import rounds_of
@@ -56,6 +60,10 @@ def export_archive(event: Event, *, emails: bool = True) -> Json:
             said_standings=_standings(event),
             penalties=penalties_of(event),
             appeals=archived_appeals(event, names=emails),
+            facts=facts_of(event),
+            decks=archived_decks(event),
+            deck_checks=archived_deck_checks(event),
+            eligibility=archived_marks(event, emails=emails),
             announced_changes=changes_of(event),
             said_drawings=drawings_of(event),
             published=None if elsewhere is None else shaped(elsewhere, Published),
@@ -111,6 +119,7 @@ def _player(one: Enrollment, members: Sequence[str], *, emails: bool) -> Archive
         awarded_byes=one.awarded_byes,
         first_round=one.first_round,
         checked_in=one.checked_in,
+        eligible_because=one.eligible_because,
         fixed_table=one.fixed_table,
         members=tuple(members),
     )

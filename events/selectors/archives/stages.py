@@ -35,6 +35,7 @@ def stages_of(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[ArchivedSt
             seating=Seating(stage.seating),
             third_place=stage.third_place,
             ended_by_agreement=stage.ended_by_agreement,
+            game_format=stage.game_format,
             leaver=Leaver(stage.leaver),
             games_to_win=stage.games_to_win,
             round_minutes=stage.round_minutes,

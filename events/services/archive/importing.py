@@ -17,7 +17,9 @@ from events.services.archive.forgetting import forget_import, forget_imports
 from events.services.archive.records_made import (
     create_appeals,
     create_changes,
+    create_decks,
     create_drawings,
+    create_facts,
     create_penalties,
 )
 from events.services.archive.rounds_made import create_rounds
@@ -81,6 +83,7 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
         create_penalties(archive, people, actor)
         create_appeals(archive, people)
         create_changes(event, archive)
+        create_facts(event, archive)
         create_drawings(event, archive)
     with open_slice():
         stages = create_stages(event, archive, people)
@@ -88,6 +91,8 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
     for made in create_rounds(event, archive, stages, people):
         rounds[made.number] = made
         report(Step.ROUNDS, made.number, len(archive.rounds))
+    with open_slice():
+        create_decks(event, archive, people)
     for done, number in enumerate(archive.standings, start=1):
         # Computed before anybody has to wait: nobody else writes to this event yet.
         rows, basis = standings_after(event, number)
@@ -178,6 +183,7 @@ def _create_enrollments(
                 awarded_byes=player.awarded_byes,
                 first_round=player.first_round,
                 checked_in=player.checked_in,
+                eligible_because=player.eligible_because,
                 fixed_table=player.fixed_table,
                 state=state,
                 left_after=drop.after_round if drop else None,

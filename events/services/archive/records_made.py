@@ -4,9 +4,22 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from archive.values import Archive
-from events.models import AnnouncedChange, Appeal, Drawing, Enrollment, Event, Penalty
+from events.models import (
+    AnnouncedChange,
+    Appeal,
+    DeckCheck,
+    Decklist,
+    Drawing,
+    EligibilityMark,
+    Enrollment,
+    Event,
+    FactSheet,
+    Match,
+    Penalty,
+)
 from events.rules.errors import RefusedError
 
 BATCH = 1000
@@ -89,4 +102,44 @@ def create_appeals(archive: Archive, people: Mapping[int, Enrollment]) -> None:
             at=one.at,
         )
         for one in archive.appeals
+    )
+
+
+def create_facts(event: Event, archive: Archive) -> None:
+    """Write the fact sheet and the marks of who may not play or is invited."""
+    if archive.facts is not None:
+        facts = structs.asdict(archive.facts)
+        FactSheet.objects.create(
+            event=event,
+            **{**facts, "tier": facts["tier"] or "", "decklists": facts["decklists"] or ""},
+        )
+    EligibilityMark.objects.bulk_create(
+        [
+            EligibilityMark(
+                event=event, kind=one.kind.value, name=one.name, email=one.email, note=one.note
+            )
+            for one in archive.eligibility
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def create_decks(event: Event, archive: Archive, people: Mapping[int, Enrollment]) -> None:
+    """Write the decklists and the checks of decks; rounds and players are written already."""
+    Decklist.objects.bulk_create(
+        Decklist(enrollment=people[one.player], state=one.state or "", text=one.text)
+        for one in archive.decks
+    )
+    if not archive.deck_checks:
+        return
+    matches = Match.objects.filter(round__event=event).select_related("round")
+    by_table = {(match.round.number, match.table): match for match in matches}
+    DeckCheck.objects.bulk_create(
+        DeckCheck(
+            match=by_table[one.round, one.table],
+            started_at=one.started_at,
+            ended_at=one.ended_at,
+            findings=one.findings,
+        )
+        for one in archive.deck_checks
     )

@@ -1,0 +1,95 @@
+"""What players can read of an event before they enroll, and who may play in it."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import (
+    DESCRIPTION_LENGTH,
+    EMAIL_LENGTH,
+    EVENT_NAME_LENGTH,
+    NAME_LENGTH,
+    NOTE_LENGTH,
+    SHORT_LENGTH,
+)
+
+
+class FactSheet(models.Model):
+    """The facts of an event; one without this row has every default."""
+
+    class Tier(models.TextChoices):
+        NONE = "", _("not said")
+        REGULAR = "regular", _("regular")
+        PREMIER = "premier", _("premier")
+
+    class Decklists(models.TextChoices):
+        NONE = "", _("not required")
+        CLOSED = "closed", _("required, closed: only staff see them")
+        OPEN = "open", _("required, open: everybody sees them after a cut")
+
+    event = models.OneToOneField(
+        "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="fact_sheet"
+    )
+    tier = models.CharField(_("tier"), max_length=7, choices=Tier, blank=True)
+    sanctioning_number = models.CharField(
+        _("sanctioning number"), max_length=SHORT_LENGTH, blank=True
+    )
+    description_en = models.TextField(
+        _("description in English"), max_length=DESCRIPTION_LENGTH, blank=True
+    )
+    description_ja = models.TextField(
+        _("description in Japanese"), max_length=DESCRIPTION_LENGTH, blank=True
+    )
+    channel = models.CharField(_("communication channel"), max_length=EVENT_NAME_LENGTH, blank=True)
+    prizes = models.TextField(_("prizes"), max_length=DESCRIPTION_LENGTH, blank=True)
+    deck_rules = models.TextField(_("decklist rules"), max_length=DESCRIPTION_LENGTH, blank=True)
+    decklists = models.CharField(_("decklists"), max_length=6, choices=Decklists, blank=True)
+    deck_deadline = models.DateTimeField(_("deadline for decklists"), null=True, blank=True)
+    by_invitation = models.BooleanField(_("only invited players may play"), default=False)
+    least_age = models.PositiveSmallIntegerField(_("least age"), default=0)
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.tier}"
+
+    def description(self, language: str) -> str:
+        """The description for a reader of that language ("en", "ja"), else the other one."""
+        both = self.description_en, self.description_ja
+        first, other = both[::-1] if language == "ja" else both
+        return first or other
+
+
+class EligibilityMark(models.Model):
+    """What is known of somebody before they are enrolled (rules, 1.4).
+
+    Suspended and too young count in every event of the same organizers, an invitation in its own.
+    Somebody is known by the e-mail address where both have one, else by the name.
+    """
+
+    class Kind(models.TextChoices):
+        SUSPENDED = "suspended", _("suspended")
+        UNDER_AGE = "under-age", _("under age")
+        INVITED = "invited", _("invited")
+
+    event = models.ForeignKey(
+        "events.Event", on_delete=models.CASCADE, related_name="eligibility_marks"
+    )
+    kind = models.CharField(_("mark"), max_length=9, choices=Kind)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    email = models.CharField(_("e-mail"), max_length=EMAIL_LENGTH, blank=True)
+    note = models.CharField(_("note"), max_length=NOTE_LENGTH, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["kind", "name", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "kind", "name", "email"], name="eligibility_mark_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.kind}"

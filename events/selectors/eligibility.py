@@ -1,0 +1,76 @@
+"""Who may play in an event: its marks and conditions, and who of a list may not (rules, 1.4)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from events.models import EligibilityMark, Event, FactSheet, StaffMember
+from events.rules.names import clean_email, name_key
+
+Kind = EligibilityMark.Kind
+NOT_INVITED = "not-invited"
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """Somebody who may not play: why ("suspended", "under-age", "not-invited"), and a note."""
+
+    name: str
+    why: str
+    note: str = ""
+
+
+def fact_sheet_of(event: Event) -> FactSheet:
+    """The facts of the event; an unsaved row with the defaults where nothing was said."""
+    return FactSheet.objects.filter(event=event).first() or FactSheet(event=event)
+
+
+def marks_of(event: Event) -> list[EligibilityMark]:
+    """The marks that count in an event. One query."""
+    organizers = event.staff.filter(organizer=True).values("user")
+    theirs = StaffMember.objects.filter(organizer=True, user__in=organizers).values("event")
+    elsewhere = Q(event__in=theirs) & ~Q(kind=Kind.INVITED)
+    return list(EligibilityMark.objects.filter(Q(event=event) | elsewhere))
+
+
+class Eligibility:
+    """The marks and conditions of one event, read in two queries, to be asked of many people."""
+
+    def __init__(self, event: Event) -> None:
+        self.sheet = fact_sheet_of(event)
+        self._by_email: dict[str, list[EligibilityMark]] = {}
+        self._by_name: dict[str, list[EligibilityMark]] = {}
+        for mark in marks_of(event):
+            if mark.email:
+                self._by_email.setdefault(mark.email, []).append(mark)
+            self._by_name.setdefault(name_key(mark.name), []).append(mark)
+
+    def marks(self, name: str, email: str) -> list[EligibilityMark]:
+        """The marks of somebody; a mark with another e-mail address is another person's."""
+        address = clean_email(email)
+        named = [
+            mark
+            for mark in self._by_name.get(name_key(name), ())
+            if not (address and mark.email) or mark.email == address
+        ]
+        addressed = self._by_email.get(address, []) if address else []
+        return list({mark.pk: mark for mark in [*addressed, *named]}.values())
+
+    def why_not(self, name: str, email: str) -> Barred | None:
+        """Why somebody may not play; None where they may."""
+        marks = {mark.kind: mark for mark in self.marks(name, email)}
+        if Kind.SUSPENDED in marks:
+            return Barred(name, Kind.SUSPENDED.value, marks[Kind.SUSPENDED].note)
+        if self.sheet.least_age and Kind.UNDER_AGE in marks:
+            return Barred(name, Kind.UNDER_AGE.value, marks[Kind.UNDER_AGE].note)
+        if self.sheet.by_invitation and Kind.INVITED not in marks:
+            return Barred(name, NOT_INVITED)
+        return None
+
+
+def barred_of(event: Event, people: Iterable[tuple[str, str]]) -> list[Barred]:
+    """Who of these names and e-mail addresses may not play. Two queries."""
+    eligibility = Eligibility(event)
+    found = (eligibility.why_not(name, email) for name, email in people)
+    return [one for one in found if one is not None]

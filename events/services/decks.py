@@ -1,0 +1,94 @@
+"""Decklists and deck checks (digital event rules, 2.6 and 2.7; MTR)."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from archive.limits import DESCRIPTION_LENGTH, MOST_EXTENSION
+from events.models import DeckCheck, Decklist, Verb
+from events.rules.errors import RefusedError
+from events.rules.texts import checked_reason, needed_reason
+from events.selectors.decks import deck_line, is_locked
+from events.selectors.eligibility import fact_sheet_of
+from events.selectors.states import posted_of, table_of
+from events.services.door import Write, open_event
+from events.services.leaving import find_player
+from events.services.reports import touched
+
+# What a table gets beside the time of the check itself (MTR, time extensions).
+MORE_MINUTES = 3
+
+
+def save_decklist(
+    *, event_id: int, actor: User, number: int, state: str, text: str | None, reason: str = ""
+) -> Decklist:
+    """Keep how far the list of a player is, and its text; None leaves the text.
+
+    Raises RefusedError for another text after the deadline, unless a judge changes it and says
+    why.
+    """
+    reason = checked_reason(reason)
+    with open_event(event_id, actor) as write:
+        enrollment = find_player(write.event, number)
+        deck = deck_line(write.event, enrollment).deck
+        if state not in Decklist.State.values:
+            raise RefusedError(_("There is no such state of a list."), "state")
+        wanted = deck.text if text is None else text.replace("\r\n", "\n").strip()
+        if len(wanted) > DESCRIPTION_LENGTH:
+            words = _("At most %(most)d characters, please; this has %(count)d.")
+            values = {"most": DESCRIPTION_LENGTH, "count": len(wanted)}
+            raise RefusedError(words % values, "text")
+        if wanted != deck.text and is_locked(fact_sheet_of(write.event)):
+            _check_judge(write)
+            reason = needed_reason(reason)
+        deck.state, deck.text = state, wanted
+        if wanted and not state:
+            deck.state = Decklist.State.SUBMITTED
+        deck.save()
+        write.journal(Verb.DECKLIST_CHANGED, enrollment=enrollment, state=deck.state, reason=reason)
+    return deck
+
+
+def start_deck_check(*, event_id: int, actor: User, number: int, table: int) -> DeckCheck:
+    """Begin to check the decks of a table of the posted round."""
+    with open_event(event_id, actor) as write:
+        round = posted_of(write.event, number)
+        match = table_of(round, table)
+        if match.deck_checks.filter(ended_at=None).exists():
+            raise RefusedError(_("Table %(table)d is being checked.") % {"table": table})
+        made = DeckCheck.objects.create(match=match, by=actor)
+        write.journal(Verb.DECK_CHECKED, round=round, match=match)
+    return made
+
+
+def end_deck_check(*, event_id: int, actor: User, check_id: int, findings: str) -> DeckCheck:
+    """End a check with what was found; the table gets its time and three minutes more."""
+    with open_event(event_id, actor) as write:
+        found = DeckCheck.objects.select_related("match__round", "match__first", "match__second")
+        check = found.filter(pk=check_id, match__round__event=write.event).first()
+        if check is None or check.ended_at is not None:
+            raise RefusedError(_("This check is over already."))
+        check.ended_at = timezone.now()
+        check.findings = findings.replace("\r\n", "\n").strip()[:DESCRIPTION_LENGTH]
+        check.save(update_fields=["ended_at", "findings"])
+        match, round = check.match, check.match.round
+        round.event = write.event
+        took = -(-(check.ended_at - check.started_at) // timedelta(minutes=1))
+        minutes = min(match.extension_minutes + took + MORE_MINUTES, MOST_EXTENSION)
+        match.extension_minutes = minutes
+        match.save(update_fields=["extension_minutes", *touched(match)])
+        write.journal(Verb.DECK_CHECKED, round=round, match=match, findings=check.findings)
+        write.journal(Verb.EXTENSION_GIVEN, round=round, match=match, minutes=minutes)
+    return check
+
+
+def _check_judge(write: Write) -> None:
+    judges = write.event.staff.filter(Q(judge=True) | Q(head_judge=True))
+    if not judges.filter(user=write.actor).exists():
+        raise RefusedError(
+            _("The lists are locked since the deadline: a judge changes them, with a reason."),
+            "text",
+        )

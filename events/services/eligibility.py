@@ -1,0 +1,112 @@
+"""The fact sheet of an event and the marks of who may not play, or is invited."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from archive.limits import EMAIL_LENGTH, NAME_LENGTH
+from events.models import EligibilityMark, Event, FactSheet, Verb
+from events.rules.errors import RefusedError
+from events.rules.names import clean_email, clean_name
+from events.rules.texts import checked_reason
+from events.selectors.eligibility import barred_of, fact_sheet_of
+from events.services.door import open_event
+
+
+def change_fact_sheet(
+    *, event_id: int, actor: User, values: Mapping[str, Any], formats: Mapping[int, str]
+) -> FactSheet:
+    """Change the facts of an event: `values` by field, `formats` the game format by stage."""
+    with open_event(event_id, actor) as write:
+        sheet = fact_sheet_of(write.event)
+        values = {name: _lines(value) for name, value in values.items()}
+        changed = [name for name, value in values.items() if getattr(sheet, name) != value]
+        for name in changed:
+            setattr(sheet, name, values[name])
+        sheet.save()
+        for stage in write.event.stages.all():
+            wanted = formats.get(stage.number, stage.game_format)
+            if wanted != stage.game_format:
+                stage.game_format = wanted
+                stage.save(update_fields=["game_format"])
+                changed.append("game_format")
+        if changed:
+            write.journal(Verb.FACTS_CHANGED, fields=sorted(set(changed)))
+    return sheet
+
+
+def _lines(value: Any) -> Any:
+    """Return a text with lines as every system keeps them; anything else as it is."""
+    if not isinstance(value, str):
+        return value
+    return value.replace("\r\n", "\n").replace("\t", " ").strip()
+
+
+def mark_people(
+    *, event_id: int, actor: User, kind: str, people: Sequence[tuple[str, str]], note: str = ""
+) -> int:
+    """Give names and e-mail addresses a mark; return how many have it newly.
+
+    Raises RefusedError at `people` for a name that is too long or an impossible address.
+    """
+    note = checked_reason(note)
+    with open_event(event_id, actor) as write:
+        if kind not in EligibilityMark.Kind.values:
+            raise RefusedError(_("Choose one of the marks."), "kind")
+        made = []
+        for typed, address in people:
+            name, email = clean_name(typed), clean_email(address)
+            if not name or len(name) > NAME_LENGTH or len(email) > EMAIL_LENGTH:
+                raise RefusedError(
+                    _("“%(line)s” is no name with an e-mail address behind it.")
+                    % {"line": f"{typed} {address}".strip()[:60]},
+                    "people",
+                )
+            _mark, new = EligibilityMark.objects.get_or_create(
+                event=write.event,
+                kind=kind,
+                name=name,
+                email=email,
+                defaults={"note": note, "by": actor},
+            )
+            made += [name] if new else []
+        if made:
+            write.journal(Verb.MARKED, kind=kind, names=made, reason=note)
+    return len(made)
+
+
+def unmark(*, event_id: int, actor: User, mark_id: int) -> EligibilityMark:
+    """Take a mark away that was given in this event."""
+    with open_event(event_id, actor) as write:
+        mark = write.event.eligibility_marks.filter(pk=mark_id).first()
+        if mark is None:
+            raise RefusedError(_("This mark was given in another event, or is gone already."))
+        write.journal(Verb.MARKED, kind=mark.kind, names=[mark.name], gone=True)
+        mark.delete()
+    return mark
+
+
+def check_eligible(event: Event, people: Sequence[tuple[str, str, str]]) -> None:
+    """Raise RefusedError for somebody who may not play, where no reason is given for it.
+
+    `people` are names, e-mail addresses and reasons. For use inside a write that enrolls them.
+    """
+    without = [(name, email) for name, email, reason in people if not reason.strip()]
+    barred = barred_of(event, without)
+    if barred:
+        words = [_WHY[one.why]() % {"name": one.name} for one in barred[:5]]
+        more = f" (+{len(barred) - 5})" if len(barred) > 5 else ""
+        raise RefusedError(
+            _("%(who)s%(more)s To enroll all the same, write why: the reason is kept.")
+            % {"who": " ".join(words), "more": more},
+            "eligible_because",
+        )
+
+
+_WHY = {
+    "suspended": lambda: _("%(name)s is suspended."),
+    "under-age": lambda: _("%(name)s is under age."),
+    "not-invited": lambda: _("%(name)s is not invited."),
+}

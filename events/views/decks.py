@@ -1,0 +1,109 @@
+"""Decklists and deck checks at the desk."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.models import Decklist
+from events.rules.errors import RefusedError
+from events.rules.texts import whole_number
+from events.selectors.decks import (
+    deck_checks,
+    deck_line,
+    deck_lines,
+    is_locked,
+    random_table,
+    tables_to_pick,
+)
+from events.selectors.eligibility import fact_sheet_of
+from events.services.decks import end_deck_check, save_decklist, start_deck_check
+from events.views.access import Action, Desk, staff_view
+from events.views.players import enrollment_or_404
+
+
+@staff_view(get=Action.SEE)
+def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """List everybody's decklist, and the checks of decks."""
+    context = {
+        "desk": desk,
+        "lines": deck_lines(desk.event),
+        "sheet": fact_sheet_of(desk.event),
+        "states": Decklist.State.choices[1:],
+        "tables": tables_to_pick(desk.event),
+        "checks": deck_checks(desk.event),
+    }
+    return render(request, "staff/decks.html", context)
+
+
+def to_decks(desk: Desk, **_numbers: int) -> HttpResponse:
+    """Lead to the decklists of the event."""
+    return redirect("staff:decks", desk.event.slug)
+
+
+def _refused(request: HttpRequest, desk: Desk, refused: RefusedError, number: int) -> HttpResponse:
+    return _show(request, desk, number, refused)
+
+
+@staff_view(get=Action.SEE, post=Action.DECKS, refused=_refused)
+def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show the list of one player; a POST keeps its state and text."""
+    if request.method != "POST":
+        return _show(request, desk, number)
+    enrollment_or_404(desk, number)
+    save_decklist(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        state=request.POST.get("state", ""),
+        text=request.POST.get("text"),
+        reason=request.POST.get("reason", ""),
+    )
+    messages.success(request, _("The list is saved."))
+    if "text" in request.POST:
+        return redirect("staff:deck", desk.event.slug, number)
+    return to_decks(desk)
+
+
+@staff_view(post=Action.DECKS, back=to_decks)
+def start(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Begin a deck check at a table that is typed, or at one drawn at random."""
+    drawn = random_table(desk.event) if "random" in request.POST else None
+    table = drawn.table if drawn else whole_number(request.POST.get("table", ""))
+    newest = desk.event.rounds.being_played().order_by("-number").first()
+    if table is None or newest is None:
+        raise RefusedError(_("There is no table of a posted round to be checked."))
+    start_deck_check(event_id=desk.event.pk, actor=desk.actor, number=newest.number, table=table)
+    messages.success(request, _("Table %(table)d is being checked.") % {"table": table})
+    return to_decks(desk)
+
+
+@staff_view(post=Action.DECKS, back=to_decks)
+def end(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
+    """End a deck check; the table gets its extension by that."""
+    check = end_deck_check(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        check_id=check_id,
+        findings=request.POST.get("findings", ""),
+    )
+    words = _("Table %(table)s has %(minutes)d minutes more.")
+    values = {"table": check.match.table, "minutes": check.match.extension_minutes}
+    messages.success(request, words % values)
+    return to_decks(desk)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, number: int, refused: RefusedError | None = None
+) -> HttpResponse:
+    enrollment = enrollment_or_404(desk, number)
+    line = deck_line(desk.event, enrollment)
+    context = {
+        "desk": desk,
+        "line": line,
+        "text": request.POST.get("text", line.deck.text),
+        "locked": is_locked(fact_sheet_of(desk.event)),
+        "states": Decklist.State.choices,
+        "refused": refused,
+    }
+    return render(request, "staff/deck.html", context, status=422 if refused else 200)

@@ -1,0 +1,87 @@
+"""The fact sheet of an event, and who may play in it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.forms.eligibility import FactSheetForm, MarksForm
+from events.forms.refusal import ShowRefusal
+from events.selectors.eligibility import fact_sheet_of, marks_of
+from events.selectors.public import public_side
+from events.selectors.public_stages import public_stages
+from events.services.eligibility import change_fact_sheet, mark_people, unmark
+from events.views.access import Action, Desk, staff_view
+from events.views.person import posted
+
+
+@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
+def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Change the fact sheet."""
+    stored = fact_sheet_of(desk.event)
+    form = FactSheetForm(desk.event, posted(request), instance=stored)
+    if form.is_valid():
+        with ShowRefusal(form):
+            change_fact_sheet(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                values=form.values(),
+                formats=form.formats(),
+            )
+            messages.success(request, _("The fact sheet is saved."))
+            return redirect("staff:facts", desk.event.slug)
+    context = {"desk": desk, "form": form}
+    return render(request, "staff/facts.html", context, status=422 if form.is_bound else 200)
+
+
+@staff_view(get=Action.SEE)
+def print_facts(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The fact sheet on paper."""
+    shown = public_side(desk.event)
+    context = {
+        "desk": desk,
+        "event": desk.event,
+        "shown": shown,
+        "stages": public_stages(shown),
+        "sheet": fact_sheet_of(desk.event),
+    }
+    return render(request, "print/facts.html", context)
+
+
+@staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)
+def marks(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """List who is suspended, under age or invited; a POST marks more."""
+    form = MarksForm(posted(request))
+    if form.is_valid():
+        with ShowRefusal(form):
+            count = mark_people(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                kind=form.cleaned_data["kind"],
+                people=form.lines(),
+                note=form.cleaned_data["note"],
+            )
+            words = ngettext("%(count)d person is marked.", "%(count)d people are marked.", count)
+            messages.success(request, words % {"count": count})
+            return redirect("staff:eligibility", desk.event.slug)
+    context = {
+        "desk": desk,
+        "form": form,
+        "marks": marks_of(desk.event),
+        "sheet": fact_sheet_of(desk.event),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "staff/eligibility.html", context, status=status)
+
+
+def _to_marks(desk: Desk, **_numbers: int) -> HttpResponse:
+    return redirect("staff:eligibility", desk.event.slug)
+
+
+@staff_view(post=Action.EDIT_ROSTER, back=_to_marks)
+def remove_mark(request: HttpRequest, desk: Desk, mark_id: int) -> HttpResponse:
+    """Take a mark away."""
+    gone = unmark(event_id=desk.event.pk, actor=desk.actor, mark_id=mark_id)
+    messages.success(request, _("The mark of %(name)s is gone.") % {"name": gone.name})
+    return _to_marks(desk)
