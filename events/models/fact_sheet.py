@@ -93,3 +93,8 @@ class EligibilityMark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.kind}"
+
+    @property
+    def is_invitation(self) -> bool:
+        """True of who is invited; every other mark speaks against playing."""
+        return self.kind == self.Kind.INVITED
