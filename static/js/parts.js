@@ -47,5 +47,30 @@
     if (event.detail.successful && !matchslip.isSending?.()) say("");
   });
 
+  // Long work says that it goes on, and is not begun twice; without this script it is only slower
+  // to be seen.
+  const STUCK = 30000;
+  const rest = (button) => {
+    button.removeAttribute("aria-busy");
+    if (button.dataset.words) button.textContent = button.dataset.words;
+  };
+  document.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (event.defaultPrevented || !button || !("once" in button.dataset)) return;
+    if (button.ariaBusy === "true") {
+      event.preventDefault();
+      return;
+    }
+    button.ariaBusy = "true";
+    if (button.dataset.busy) {
+      button.dataset.words ??= button.textContent;
+      button.textContent = button.dataset.busy;
+    }
+    setTimeout(() => rest(button), STUCK);
+  });
+  window.addEventListener("pageshow", () => {
+    document.querySelectorAll("button[aria-busy]").forEach(rest);
+  });
+
   Object.assign(matchslip, { say, isTold, headers });
 })();

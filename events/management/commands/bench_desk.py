@@ -5,10 +5,14 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+from django.urls import reverse
 
+from events.management.bench.load import Tally, together
 from events.management.bench.pages import Desk, head
+from events.management.bench.server import keepers, request, served
 from events.management.database import prepare_database
 from events.models import Event
 from events.services.pairing import pair_next_round
@@ -30,6 +34,8 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, default=1200)
         parser.add_argument("--round", type=int, default=8)
         parser.add_argument("--times", type=int, default=7)
+        parser.add_argument("--keepers", type=int, default=10, help="who enter at once; 0: nobody")
+        parser.add_argument("--reads", type=int, default=2000, help="a second, beside them")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print a line for each page and button."""
@@ -37,12 +43,39 @@ class Command(BaseCommand):
         if Event.objects.exists():
             raise CommandError("This makes an event: name a database that has none.")
         settings.ALLOWED_HOSTS = ["*"]
+        if options["keepers"]:
+            call_command("collectstatic", verbosity=0, interactive=False)
         event, actor = play(options["players"], options["round"])
         self.stdout.write(f"{connection.vendor}; {options['players']} players, medians")
         self.stdout.write(head())
         for cost in costs(event, actor, options["round"], options["times"]):
             self.stdout.write(cost.line())
             self.stdout.flush()
+        if options["keepers"]:
+            self.at_once(event, actor, options)
+
+    def at_once(self, event: Event, actor: User, options: dict[str, Any]) -> None:
+        """Print what a server answers when everybody enters the next round at once."""
+        number = options["round"] + 1
+        who: dict[str, Any] = {"event_id": event.pk, "actor": actor, "number": number}
+        pair_next_round(**who, seed=number)
+        post_round(**who)
+        event.refresh_from_db()
+        people = keepers(event, number, options["keepers"])
+        page = request("GET", reverse("public:standings", args=[event.slug]))
+        with served() as port:
+            entered, read = together(port, people, page, options["reads"])
+        self.stdout.write(f"{len(people)} scorekeepers at once, a server of its own")
+        self.stdout.write(rate("results", *entered))
+        self.stdout.write(rate("reads beside", *read))
+
+
+def rate(name: str, tally: Tally, seconds: float) -> str:
+    """Return how many answers a second there were, how long they took, and how they ended."""
+    statuses = ", ".join(f"{count} x {status}" for status, count in sorted(tally.statuses.items()))
+    middle, late = tally.percentile(0.5), tally.percentile(0.99)
+    speed = len(tally.times) / seconds
+    return f"{name:14}{speed:8.0f} a second, p50 {middle:.0f} ms, p99 {late:.0f} ms: {statuses}"
 
 
 def play(players: int, number: int) -> tuple[Event, User]:

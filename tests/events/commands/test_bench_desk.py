@@ -1,9 +1,14 @@
 """The command that measures the desk."""
 
+import os
 import re
+import subprocess
+import sys
 from io import StringIO
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from events.models import Event
@@ -13,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_line_for_each_page_and_button() -> None:
     out = StringIO()
-    call_command("bench_desk", players=12, round=2, times=1, stdout=out)
+    call_command("bench_desk", players=12, round=2, times=1, keepers=0, stdout=out)
     lines = out.getvalue().splitlines()
     costs = {line[:34].strip(): line[34:].split() for line in lines if re.search(r"\d$", line)}
     assert len(costs) == 12
@@ -29,7 +34,25 @@ def test_a_line_for_each_page_and_button() -> None:
     assert not event.rounds.get(number=2).snapshots.exists()
 
 
+def test_scorekeepers_at_once_against_a_server(tmp_path: Path) -> None:
+    size = ["--players", "12", "--round", "1", "--times", "1", "--keepers", "2", "--reads", "20"]
+    done = subprocess.run(
+        [sys.executable, "manage.py", "bench_desk", *size],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "MATCHSLIP_VAR": str(tmp_path), "DATABASE_URL": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    results, reads = done.stdout.splitlines()[-2:]
+    assert re.match(r"results +\d+ a second, p50 \d+ ms, p99 \d+ ms: 6 x 200$", results), (
+        done.stderr
+    )
+    assert re.match(r"reads beside +\d+ a second, .*: \d+ x 200$", reads), done.stdout
+
+
 def test_an_event_of_ones_own_is_left_alone() -> None:
-    call_command("bench_desk", players=8, round=1, times=1, stdout=StringIO())
+    call_command("bench_desk", players=8, round=1, times=1, keepers=0, stdout=StringIO())
     with pytest.raises(CommandError, match="name a database that has none"):
-        call_command("bench_desk", players=8, round=1, times=1, stdout=StringIO())
+        call_command("bench_desk", players=8, round=1, times=1, keepers=0, stdout=StringIO())

@@ -1,0 +1,134 @@
+"""Scorekeepers and readers against a server, each in a process of its own; nothing of Django."""
+
+import multiprocessing
+import re
+import socket
+import threading
+import time
+from dataclasses import dataclass, field
+from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Event
+
+LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
+HEAD_END = b"\r\n\r\n"
+TIMEOUT = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """Somebody at a desk: their cookies, and the requests that they send one after the other."""
+
+    requests: tuple[bytes, ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came back: milliseconds of each answer, and how many answers of each status."""
+
+    times: list[float] = field(default_factory=list)
+    statuses: dict[int, int] = field(default_factory=dict)
+
+    def add(self, took: float, status: int) -> None:
+        """Count one answer."""
+        self.times.append(1000 * took)
+        self.statuses[status] = self.statuses.get(status, 0) + 1
+
+    def percentile(self, share: float) -> float:
+        """Return the time that this share of the answers took at most; 0 without any."""
+        ordered = sorted(self.times)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+class Connection:
+    """One connection that is kept open."""
+
+    def __init__(self, port: int) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._read = b""
+
+    def ask(self, request: bytes) -> tuple[int, bytes]:
+        """Send a request; return status and body of its answer."""
+        self._socket.sendall(request)
+        while HEAD_END not in self._read:
+            self._more()
+        head, _end, rest = self._read.partition(HEAD_END)
+        found = LENGTH.search(head)
+        size = int(found.group(1)) if found else 0
+        self._read = rest
+        while len(self._read) < size:
+            self._more()
+        body, self._read = self._read[:size], self._read[size:]
+        return int(head[9:12]), body
+
+    def _more(self) -> None:
+        came = self._socket.recv(1 << 16)
+        if not came:
+            raise ConnectionError("the server closed the connection")
+        self._read += came
+
+
+def enter_at_once(port: int, keepers: list[Keeper], out: "Queue[tuple[Tally, float]]") -> None:
+    """Let everybody enter at the same time; put the tally and the seconds that it took."""
+    tally, counting = Tally(), threading.Lock()
+    ready = threading.Barrier(len(keepers) + 1)
+
+    def enter(keeper: Keeper) -> None:
+        connection = Connection(port)
+        ready.wait()
+        for request in keeper.requests:
+            began = time.perf_counter()
+            status, _body = connection.ask(request)
+            took = time.perf_counter() - began
+            with counting:
+                tally.add(took, status)
+
+    threads = [threading.Thread(target=enter, args=(keeper,)) for keeper in keepers]
+    for thread in threads:
+        thread.start()
+    ready.wait()
+    began = time.perf_counter()
+    for thread in threads:
+        thread.join()
+    out.put((tally, time.perf_counter() - began))
+
+
+def read_at_a_pace(
+    port: int, request: bytes, a_second: int, ended: Event, out: "Queue[tuple[Tally, float]]"
+) -> None:
+    """Ask for a page so often a second, as far as the server keeps up, until it is enough."""
+    connection, tally = Connection(port), Tally()
+    began = time.perf_counter()
+    asked = 0
+    while not ended.is_set():
+        due = int((time.perf_counter() - began) * a_second)
+        if asked >= due:
+            time.sleep(0.002)
+            continue
+        sent = time.perf_counter()
+        status, _body = connection.ask(request)
+        tally.add(time.perf_counter() - sent, status)
+        asked += 1
+    out.put((tally, time.perf_counter() - began))
+
+
+def together(
+    port: int, keepers: list[Keeper], page: bytes, reads_a_second: int
+) -> tuple[tuple[Tally, float], tuple[Tally, float]]:
+    """Run the scorekeepers beside the readers; return both tallies with their seconds."""
+    spawn = multiprocessing.get_context("spawn")
+    entered: Queue[tuple[Tally, float]] = spawn.Queue()
+    was_read: Queue[tuple[Tally, float]] = spawn.Queue()
+    ended = spawn.Event()
+    reader = spawn.Process(
+        target=read_at_a_pace, args=(port, page, reads_a_second, ended, was_read)
+    )
+    writer = spawn.Process(target=enter_at_once, args=(port, keepers, entered))
+    reader.start()
+    writer.start()
+    written = entered.get()
+    ended.set()
+    read = was_read.get()
+    reader.join()
+    writer.join()
+    return written, read

@@ -1,0 +1,97 @@
+"""The site as it is served, in a process of its own, for a benchmark."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import connections
+from django.test import Client
+from django.urls import reverse
+
+from events.management.bench.load import Connection, Keeper
+from events.models import Event, StaffMember
+
+SECRET = "0123456789abcdefghijklmnopqrstuv"  # noqa: S105 - a CSRF token of its own, in both places
+PATIENCE = 120.0
+
+
+@contextmanager
+def served() -> Iterator[int]:
+    """Serve the database that this process uses; yield the port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
+    connections.close_all()
+    command = [sys.executable, "manage.py", "serve", "--no-demo", "--port", str(port)]
+    server = subprocess.Popen(  # noqa: S603 - its own arguments, no shell
+        command, cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL, env=os.environ
+    )
+    try:
+        _wait_for(port, server)
+        yield port
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(PATIENCE)
+
+
+def _wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and server.poll() is None:
+        try:
+            Connection(port).ask(request("GET", "/"))
+        except OSError:
+            time.sleep(0.2)
+        else:
+            return
+    raise TimeoutError("the server does not answer")
+
+
+def request(method: str, path: str, body: str = "", **headers: str) -> bytes:
+    """Return the bytes of a request."""
+    lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", "Accept-Encoding: gzip"]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    if method == "POST":
+        lines += [
+            "Content-Type: application/x-www-form-urlencoded",
+            f"Content-Length: {len(body)}",
+        ]
+    return ("\r\n".join(lines) + f"\r\n\r\n{body}").encode()
+
+
+def keepers(event: Event, number: int, count: int) -> list[Keeper]:
+    """Return so many scorekeepers, who share the outstanding tables of a round among them."""
+    outstanding = event.rounds.get(number=number).matches.outstanding().order_by("table")
+    tables = list(outstanding.values_list("table", flat=True))
+    path = reverse("staff:enter", args=[event.slug, number])
+    made = []
+    for place in range(count):
+        account = User.objects.create_user(f"keeper-{event.pk}-{place}")
+        StaffMember.objects.create(event=event, user=account, scorekeeper=True)
+        client = Client()
+        client.force_login(account)
+        session = client.cookies[settings.SESSION_COOKIE_NAME].value
+        headers = {
+            "Cookie": f"{settings.SESSION_COOKIE_NAME}={session}; csrftoken={SECRET}",
+            "X_CSRFToken": SECRET,
+            "HX_Request": "true",
+            "X_Matchslip_Account": str(account.pk),
+        }
+        requests = [
+            request(
+                "POST",
+                path,
+                urlencode({"entry": f"{table} 20", "since": event.revision}),
+                **headers,
+            )
+            for table in tables[place::count]
+        ]
+        made.append(Keeper(tuple(requests)))
+    return made
