@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.models import Event
+from events.models import Decklist, Event, FactSheet
 from events.rules.stage_plans import StagePlan
 from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods, post_pods
@@ -73,6 +73,21 @@ def show_pods(event: Event, owner: User) -> None:
     post_pods(event_id=event.pk, actor=owner, stage=1)
 
 
+def with_lists() -> EVENT_AND_OWNER:
+    event, owner = staged(
+        8, StagePlan(rounds=1, cut_by="rank", cut_value=2), StagePlan(kind=SINGLE)
+    )
+    FactSheet.objects.create(event=event, decklists=FactSheet.Decklists.OPEN)
+    for one in event.enrollments.all():
+        Decklist.objects.create(enrollment=one, text="4 Lightning Bolt")
+    play_swiss(event, owner, 1, 1)
+    return event, owner
+
+
+def show_lists(event: Event, owner: User) -> None:
+    confirm(event, owner, 1)
+
+
 @dataclass(frozen=True)
 class Case:
     """What an address shows once something is posted: `thing` after `reveal`, not before."""
@@ -106,6 +121,8 @@ CASES: dict[str, list[Case]] = {
     "stamp": [Case('"round": 1'), Case('"after": 1', unpublished, publish)],
     "bracket": [Case(PLAYER, bracket_unposted)],
     "pods": [Case(PLAYER, pods_drawn, show_pods)],
+    "about": [Case(ONE_MORE, unpublished, publish)],
+    "decks": [Case("Lightning Bolt", with_lists, show_lists)],
     "rules": [Case(ONE_MORE, unpublished, publish)],
     "seeds": [Case(str(SEED))],
     "projector": [Case(PLAYER)],
