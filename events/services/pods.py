@@ -131,7 +131,8 @@ def change_seats(
         write.journal(
             Verb.SEATS_CHANGED,
             stage=stage,
-            names=[people[number].name for number in (player, other)],
+            one=people[player].name,
+            other=people[other].name,
             reason=reason,
         )
     return pods_stage

@@ -73,9 +73,7 @@ def round_paired(values: Values) -> str:
 
 def seats_changed(values: Values) -> str:
     """Say who changed places in a draft."""
-    first, second = values["names"]
-    text = _("Draft of stage %(stage)s: %(first)s and %(second)s changed places.")
-    return text % {"stage": values["stage"], "first": first, "second": second}
+    return _("Draft of stage %(stage)s: %(one)s and %(other)s changed places.") % values
 
 
 def _wish(values: Values) -> str:

@@ -98,19 +98,14 @@ def openings_and_leavers() -> None:
     unpost_round(**who, number=1, reason="a name was missing")
     post_round(**who, number=1)
     enter_slips(event, owner, 1, "1 20", "2 21 x2", "3 12")
-    resolutions = {
-        4: Slip.of(2, 0, drop_second=True),
-        5: Slip.of(0, 2, drop_first=True),
-        6: Slip.of(0, 0, double_loss=True, drop_first=True, drop_second=True),
-    }
-    tables = list(
-        event.rounds.get()
-        .matches.filter(table__isnull=False, first_wins=None)
-        .values_list("table", flat=True)
-    )
-    complete_round(
-        **who, number=1, resolutions={table or 0: resolutions[table or 0] for table in tables}
-    )
+    resolutions = [
+        Slip.of(2, 0, drop_second=True),
+        Slip.of(0, 2, drop_first=True),
+        Slip.of(0, 0, double_loss=True, drop_first=True, drop_second=True),
+    ]
+    missing = event.rounds.get().matches.filter(table__isnull=False, first_wins=None)
+    tables = [table or 0 for table in missing.order_by("table").values_list("table", flat=True)]
+    complete_round(**who, number=1, resolutions=dict(zip(tables, resolutions, strict=False)))
     publish_standings(**who, number=1)
     withdraw_standings(**who, number=1, reason="a result was missing")
     reopen_round(**who, number=1)
