@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.db import connections
 from django.test import override_settings
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from events.hosting.logins import Bursts
@@ -35,6 +36,12 @@ def settings_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Generator[No
         PASSWORD_HASHERS=hashers,
     ):
         yield
+
+
+@pytest.fixture(autouse=True)
+def tests_begin_in_english() -> None:
+    """Forget the language of the page that an earlier test asked for last."""
+    translation.activate("en")
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -163,7 +163,7 @@ def change_event(*, event_id: int, actor: User, data: EventData, seen: str = "")
         }
         old = {key: _plain(getattr(event, key)) for key in changed if key != "profile"}
         rounds_changed = stage.rounds != data.rounds
-        fields = sorted([*changed, *(["rounds"] if rounds_changed else [])])
+        fields = [*changed, *(["rounds"] if rounds_changed else [])]
         _check_change(event, fields, data)
         if not changed and not rounds_changed:
             return event
@@ -174,7 +174,7 @@ def change_event(*, event_id: int, actor: User, data: EventData, seen: str = "")
         if rounds_changed:
             stage.rounds = data.rounds
             stage.save(update_fields=["rounds"])
-        write.journal(Verb.EVENT_CHANGED, fields=fields, old=old)
+        write.journal(Verb.EVENT_CHANGED, fields=sorted(fields), old=old)
     return event
 
 

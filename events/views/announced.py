@@ -31,4 +31,4 @@ def announced(request: HttpRequest, desk: Desk) -> HttpResponse:
             return redirect("staff:announced", desk.event.slug)
     context = {"desk": desk, "form": form, "changes": announced_changes(desk.event)}
     status = 422 if form.is_bound else 200
-    return render(request, "staff/announced.html", context, status=status)
+    return render(request, "staff/change_announced.html", context, status=status)

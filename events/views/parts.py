@@ -35,7 +35,10 @@ def parts_only(
             return response
         if target.split("?")[0] == reverse("login"):
             return _logged_out(request)
-        return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"HX-Redirect": target})
+        led = HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"HX-Redirect": target})
+        # What is to be said on the page it leads to is kept in a cookie.
+        led.cookies = response.cookies
+        return led
 
     return answer
 

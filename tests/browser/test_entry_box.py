@@ -55,7 +55,7 @@ def results() -> dict[int | None, tuple[int | None, int | None]]:
 def waiting(page: Page, *slips: str) -> None:
     """Wait until the page says that just these are not saved yet."""
     expect(page.locator("#waiting")).to_have_text(
-        re.compile(rf"^Not saved yet.* {re.escape(', '.join(slips))}\)$")
+        re.compile(rf"^\s*Not saved yet.* {re.escape(', '.join(slips))}\)\s*$")
     )
 
 

@@ -239,7 +239,7 @@ def test_swiss_rounds_and_top_4(
     venue.win(1, top[3])
     venue.win(2, top[1])
     venue.complete(5)
-    desk.heading("Round %(number)s", number=6)
+    desk.heading("Final")
     desk.left(2)
     phone.wait_for_refresh()
     expect(box(phone.page, top[3], top[1])).to_contain_text("table 1")

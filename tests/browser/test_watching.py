@@ -64,10 +64,14 @@ def test_lists_and_own_pages_ask_for_something_small(
     page.goto(live_server.url + played.url("players", 1))
     page.wait_for_timeout(2500)
     seen.clear()
-    with page.expect_response("**/players/1.json") as answer:
+    with (
+        page.expect_response("**/players/1/recorded/"),
+        page.expect_response("**/players/1.json") as answer,
+    ):
         page.evaluate(REFRESH)
     assert answer.value.status == 304
-    assert seen == [f"/e/{played.event.slug}/players/1.json"]
+    own = f"/e/{played.event.slug}/players/1"
+    assert sorted(seen) == [f"{own}.json", f"{own}/recorded/"]
 
 
 def test_a_stalled_connection_is_noticed_and_recovers(

@@ -122,7 +122,12 @@ class Phone(Screen):
     """A player without an account."""
 
     def wait_for_refresh(self) -> None:
-        """Let the time go by after which the page asks by itself what is new."""
+        """Let the time go by after which the page asks by itself what is new.
+
+        Twice: a request that was under way is given up as one that took too long.
+        """
+        self.page.clock.fast_forward(21_000)
+        self.page.wait_for_timeout(1_000)
         self.page.clock.fast_forward(21_000)
 
     def table_of(self, name: str) -> str:

@@ -192,7 +192,7 @@ def test_two_press_the_button_pair() -> None:
     url = address(event, "pair", number=1)
     browsers = factories.client_of(owner), factories.client_of(other)
     answers = at_once(event, *(browser_posts(browser, url) for browser in browsers))
-    assert [one["Location"] for one in answers] == [address(event, "round", number=1)] * 2
+    assert [one["HX-Redirect"] for one in answers] == [address(event, "round", number=1)] * 2
     pages = [
         browser.get(address(event, "round", number=1)).content.decode() for browser in browsers
     ]

@@ -225,7 +225,7 @@ def test_the_workbook_has_a_sheet_for_each_table_and_figures_as_numbers() -> Non
     event, _owner = finished(4, 2)
     found = tables(event)
     book = openpyxl.load_workbook(io.BytesIO(xlsx_bytes(found.values())))
-    assert book.sheetnames == ["Event", "Standings", "Matches", "Drops", "Penalties"]
+    assert book.sheetnames == ["Event", "Standings", "Matches", "Drops", "Penalties", "Appeals"]
     for table in found.values():
         assert book[table.title].max_row == len(table.rows) + 1
     sheet = book["Standings"]

@@ -233,6 +233,6 @@ def test_the_number_of_queries_does_not_grow_with_reports(
     counts = []
     for one in (event, larger):
         one.refresh_from_db()
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(19):
             counts.append(len(str(export_archive(one))))
     assert counts[0] < counts[1]

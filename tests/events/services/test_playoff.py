@@ -231,13 +231,18 @@ def test_a_playoff_round_stays_closed_while_the_next_one_has_results() -> None:
         reopen_round(event_id=event.pk, actor=owner, number=2)
 
 
-def test_opening_again_forgets_in_which_round_somebody_left() -> None:
+def test_undoing_the_match_that_a_leaver_lost_brings_them_back_and_opens_the_round_before() -> None:
     event, owner = playoff(8, 4)
     finish_round(event, owner, 2, best_seed(event))
     drop(event_id=event.pk, actor=owner, number=seeds(event)[2])
     assert player(event, seeds(event)[2]).left_after == 3
+    with refused("Round 3 has results. Undo them first, then open this round again."):
+        reopen_round(event_id=event.pk, actor=owner, number=2)
+    lost = round_of(event, 3).matches.get(first_wins__isnull=False)
+    undo_result(event_id=event.pk, actor=owner, number=3, table=lost.table or 0)
+    assert player(event, seeds(event)[2]).left_after is None
     reopen_round(event_id=event.pk, actor=owner, number=2)
-    assert player(event, seeds(event)[2]).left_after == 2
+    assert round_of(event, 2).is_posted
 
 
 def test_a_correction_may_change_the_games_but_not_who_went_on() -> None:

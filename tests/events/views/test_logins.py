@@ -86,12 +86,12 @@ def test_an_organizer_unlocks_a_member_and_the_device() -> None:
     assert log_in("rossi", factories.PASSWORD) == HTTPStatus.FOUND
 
 
-def test_only_an_organizer_unlocks_and_only_the_own_staff() -> None:
+def test_only_who_edits_the_staff_unlocks_and_only_the_own() -> None:
     event, organizer = member_and_organizer()
     factories.user("stranger")
     staff = address(event, "staff")
     assert organizer.post(f"{staff}stranger/unlock/").status_code == HTTPStatus.NOT_FOUND
-    check_refusals("post", f"{staff}rossi/unlock/", {Role.ORGANIZER}, event)
+    check_refusals("post", f"{staff}rossi/unlock/", {Role.ORGANIZER, Role.HEAD_JUDGE}, event)
     check_wrong_method("post", f"{staff}rossi/unlock/", event)
 
 

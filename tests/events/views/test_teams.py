@@ -157,12 +157,13 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
 def test_a_penalty_names_the_member() -> None:
     site = Site(2)
     path = "roster/players/1/penalties/"
-    assert "Who of the team the team A: Anna B: Bruno C: Chiara" in site.staff_page(path)
+    chosen = site.staff_page(f"{path}?infraction=slow-play")
+    assert "Who of the team the team A: Anna B: Bruno C: Chiara" in chosen
     fields: dict[str, Any] = {"infraction": "slow-play", "penalty": "warning", "note": "again"}
     page = site.post(path, seat="B", **fields)
     assert "Slow Play: warning : Bruno: again" in page
     page = site.staff_page(f"{path}?infraction=slow-play")
-    assert "1 time before in this event: warning Bruno: again" in page
+    assert "1 time before in this event: Slow Play: warning : Bruno: again" in page
     site.post(path, 422, seat="D", **fields)
     site.post(path, **fields)
     assert [one.note for one in player(site.event, 1).penalties.all()] == ["Bruno: again", "again"]
