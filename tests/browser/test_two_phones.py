@@ -184,6 +184,7 @@ def test_a_wrong_tap_is_taken_back(venue: Venue) -> None:
     expect(one.get_by_role("button", name="Send the result")).to_be_visible()
     sees(other, "Played to the end")
     tell(one, "you won 2-0")
+    expect(one.get_by_role("button", name="Take my report back")).to_be_visible()
     sees(other, f"{first.name} said: you lost 0-2")
 
 
