@@ -102,7 +102,7 @@ class Stage(models.Model):
     @property
     def drawn_by_lot(self) -> bool:
         """True for a playoff whose seats are drawn: by draft seats, or nobody has a rank yet."""
-        return self.is_elimination and (self.number == 1 or self.seating == self.Seating.DRAFT)
+        return self.is_elimination and (self.number == 1 or self.seats_are_drawn)
 
     @property
     def is_swiss(self) -> bool:

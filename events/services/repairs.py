@@ -142,6 +142,11 @@ def _apply(write: Write, round: Round, plan: RepairPlan, kind: Repair.Plan) -> R
 def _tell_players(event: Event, round: Round) -> None:
     """Write what players see of the round anew, and who moved."""
     recount_left_after(event)
+    show_tables(round)
+
+
+def show_tables(round: Round) -> None:
+    """Write the posted rows of a round anew, in the caller's transaction; who moved is marked."""
     round.posted_rows = rows_after_repair(round)
     round.save(update_fields=["posted_rows"])
 

@@ -4,12 +4,12 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from archive.limits import MOST_TABLE
-from events.adapters import rows_after_repair
-from events.models import Event, Match, Round, Verb
+from events.models import Event, Match, Verb
 from events.rules.errors import RefusedError
 from events.rules.room import check_room
 from events.selectors.states import posted_of, table_of
 from events.services.door import open_event
+from events.services.repairs import show_tables
 
 FIELDS = ("room", "blocked_tables", "feature_tables", "shuffled_tables")
 
@@ -64,12 +64,6 @@ def move_match(*, event_id: int, actor: User, number: int, table: int, to: int) 
             raise RefusedError(words % {**names, "table": to}, "to")
         match.table = to
         match.save(update_fields=["table"])
-        _tell_players(round)
+        show_tables(round)
         write.journal(Verb.MATCH_MOVED, round=round, match=match, came_from=table, went_to=to)
     return match
-
-
-def _tell_players(round: Round) -> None:
-    whole = Round.objects.select_related("event", "stage").get(pk=round.pk)
-    whole.posted_rows = rows_after_repair(whole)
-    whole.save(update_fields=["posted_rows"])
