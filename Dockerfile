@@ -13,5 +13,9 @@ USER matchslip
 VOLUME /app/var
 EXPOSE 8000
 
+# Ready: the database answers and has its tables. Python, because the image has no curl.
+HEALTHCHECK --interval=10s --timeout=6s --start-period=60s CMD ["python", "-c", \
+    "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/readyz', timeout=5)"]
+
 # exec form: the server itself gets the signals. More options: manage.py serve --help
 ENTRYPOINT ["python", "manage.py", "serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -9,6 +9,10 @@ DEMO ?= 1
 # Empty: one worker on SQLite, one a processor on PostgreSQL.
 WORKERS ?=
 THREADS ?= 8
+# 1: TLS with a certificate of this computer's own. CERT=file KEY=file: with one that was given.
+TLS ?=
+CERT ?=
+KEY ?=
 # Empty: worked out from HOST and PORT.
 ADDRESS ?=
 # A second folder for the backups that make themselves, such as a stick's.
@@ -33,7 +37,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV = .venv/bin/python
 INSTALL = $(VENV) -m pip install --quiet --disable-pip-version-check --requirement
 
-.PHONY: help run backup restore follow take-over install install-dev test faults lint format types messages requirements
+.PHONY: help run backup restore follow take-over install install-dev test faults fuzz lint format types messages requirements
 .DEFAULT_GOAL := help
 
 help:
@@ -41,6 +45,7 @@ help:
 	@echo 'make run DEMO=0       the same, starting empty'
 	@echo 'make run HOST=0.0.0.0 serve the network; prints the address and a QR code'
 	@echo '                      more: PORT=8001 WORKERS=4 THREADS=8 ADDRESS=...'
+	@echo '                      TLS=1, or CERT=file KEY=file: https'
 	@echo '                      BACKUPS_ALSO=folder puts the backups there too'
 	@echo 'make backup           save everything to one checked file; TO=folder'
 	@echo 'make restore FROM=... put such a file in the place of everything'
@@ -50,6 +55,7 @@ help:
 	@echo 'make test             run the tests, say what they cover; ARGS="..." goes to pytest'
 	@echo '                      COVER= leaves out what is covered: quicker'
 	@echo 'make faults           kill servers under writers and the like, for longer; FAULTS=30'
+	@echo 'make fuzz             every form and every text with what no person types; FUZZ=100000'
 	@echo 'make lint             style, import order, missing migrations'
 	@echo 'make types            type check'
 	@echo 'make format           format the code and the templates'
@@ -59,6 +65,7 @@ help:
 run: install
 	@$(if $(BACKUPS_ALSO),MATCHSLIP_BACKUPS_ALSO='$(BACKUPS_ALSO)') $(VENV) manage.py serve --host '$(HOST)' --port '$(PORT)' --threads '$(THREADS)' \
 		$(if $(WORKERS),--workers '$(WORKERS)') $(if $(ADDRESS),--address '$(ADDRESS)') \
+		$(if $(filter 1 yes true,$(TLS)),--tls) $(if $(CERT),--certificate '$(CERT)') $(if $(KEY),--key '$(KEY)') \
 		$(if $(filter 0 no false,$(DEMO)),--no-demo)
 
 backup: install
@@ -108,10 +115,18 @@ install-dev: .venv/dev.stamp
 test: install-dev
 	$(VENV) -m pytest -n auto $(COVER) $(ARGS)
 
-# The fault tests for longer: FAULTS is how often each server is killed.
+# The fault tests for longer: FAULTS is how often each server is killed; torn reads, the roles at
+# every address and what a private action shows are tried as much longer.
 FAULTS ?= 30
+FAULT_TESTS = tests/faults tests/events/test_torn_reads.py \
+	tests/events/views/test_every_address.py tests/events/views/test_private_actions.py
 faults: install-dev
-	MATCHSLIP_FAULTS='$(FAULTS)' $(VENV) -m pytest tests/faults $(ARGS)
+	MATCHSLIP_FAULTS='$(FAULTS)' $(VENV) -m pytest $(FAULT_TESTS) $(ARGS)
+
+# Every form, address, text and archive with so many odd inputs, new ones each time.
+FUZZ ?= 100000
+fuzz: install-dev
+	FUZZ='$(FUZZ)' $(VENV) -m pytest -n auto tests/fuzz $(ARGS)
 
 lint: install-dev
 	$(VENV) -m ruff check .

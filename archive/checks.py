@@ -7,6 +7,7 @@ import re
 import zoneinfo
 from collections.abc import Sequence
 
+from archive.desk import check_desk
 from archive.drawings import check_drawings
 from archive.errors import ArchiveError, _, refuse
 from archive.ids import check_ids, check_known
@@ -14,6 +15,7 @@ from archive.implied import floor_of
 from archive.kinds import EventState, RoundState, StageKind
 from archive.limits import FIRST_YEAR, LAST_YEAR, PROFILE_NAME_LENGTH
 from archive.parts import SAID, Part
+from archive.published import Published
 from archive.reports import dropping_report, match_of_drop
 from archive.rounds import Course, check_rounds
 from archive.shape import wrong_text
@@ -23,7 +25,6 @@ from archive.values import (
     ArchivedPlayer,
     ArchivedStage,
     ArchivedWish,
-    Published,
 )
 from archive.versions import FIRST, kinds_of
 
@@ -50,6 +51,7 @@ def check(archive: Archive, version: int, *, lenient: bool) -> None:
         for place, appeal in enumerate(archive.appeals):
             check_known(f"appeals[{place}].player", appeal.player, known)
         _check_decks(archive, known)
+        check_desk(archive, known)
 
 
 def _check_moments(part: Part, path: str = "") -> None:
@@ -64,9 +66,9 @@ def _check_moments(part: Part, path: str = "") -> None:
                 last=LAST_YEAR,
             )
         inside = enumerate(value) if isinstance(value, tuple) else [(None, value)]
-        for index, one in inside:
-            if isinstance(one, Part):
-                _check_moments(one, place if index is None else f"{place}[{index}]")
+        for index, inner in inside:
+            if isinstance(inner, Part):
+                _check_moments(inner, place if index is None else f"{place}[{index}]")
 
 
 def _check_players(players: Sequence[ArchivedPlayer], team_size: int, *, lenient: bool) -> None:
@@ -169,6 +171,9 @@ def _check_draft(path: str, stage: ArchivedStage, playing: frozenset[int]) -> No
         seated.update(pod)
     if stage.pods_posted_at is not None and not stage.pods:
         raise refuse(f"{path}.pods_posted_at", _("There are no pods that could be posted."))
+    drawn = stage.said_pod_drawings
+    if drawn and (not stage.pods or drawn[-1].seed != stage.seed):
+        raise refuse(f"{path}.pod_drawings", _("The last drawing has the seed of the stage."))
     _check_wishes(f"{path}.wishes", stage.wishes, playing)
 
 
@@ -250,7 +255,7 @@ def _check_event(event: ArchivedEvent, archive: Archive) -> None:
         raise refuse(
             "event.state", _("does not fit: the file has %(count)d rounds."), count=len(rounds)
         )
-    unfinished = [one.number for one in rounds if one.state is not RoundState.COMPLETE]
+    unfinished = [round.number for round in rounds if round.state is not RoundState.COMPLETE]
     if state is EventState.FINISHED and unfinished:
         raise refuse(
             "event.state",
@@ -260,7 +265,7 @@ def _check_event(event: ArchivedEvent, archive: Archive) -> None:
 
 
 def _check_standings(archive: Archive) -> None:
-    complete = {one.number for one in archive.rounds if one.state is RoundState.COMPLETE}
+    complete = {round.number for round in archive.rounds if round.state is RoundState.COMPLETE}
     for place, number in enumerate(archive.said_standings or ()):
         if number not in complete:
             raise refuse(
@@ -274,7 +279,7 @@ def _check_decks(archive: Archive, known: frozenset[int]) -> None:
         check_known(f"decks[{place}].player", player, known)
         if player in listed[:place]:
             raise refuse(f"decks[{place}]", _("%(value)s is there twice."), value=player)
-    tables = {(one.number, match.table) for one in archive.rounds for match in one.matches}
+    tables = {(round.number, match.table) for round in archive.rounds for match in round.matches}
     for place, check in enumerate(archive.deck_checks):
         if (check.round, check.table) not in tables:
             raise refuse(

@@ -38,7 +38,7 @@ def parse(data: bytes) -> Json:
     if not text.lstrip().startswith("{"):
         raise refuse("", _("Not an event archive: a JSON object, {…}, is expected."))
     try:
-        found: Json = json.loads(
+        values: Json = json.loads(
             text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole
         )
     except json.JSONDecodeError as error:
@@ -46,18 +46,18 @@ def parse(data: bytes) -> Json:
         raise ArchiveError(Message(_("Not JSON from here on.")), near=near) from error
     except RecursionError as error:
         raise refuse("", _("Not an event archive: nested too deeply.")) from error
-    return found
+    return values
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Json:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    values = dict(pairs)
+    if len(values) != len(pairs):
         seen: set[str] = set()
         for key, _value in pairs:
             if key in seen:
                 raise refuse("", _("An object has the key %(key)s twice."), key=short(key))
             seen.add(key)
-    return found
+    return values
 
 
 def _no_constant(name: str) -> None:
@@ -83,15 +83,15 @@ def short(value: object) -> str:
 
 def at_path(values: object, path: str) -> list[tuple[str, Any]]:
     """Return each step of a path with the value it leads to, as far as it leads somewhere."""
-    found: list[tuple[str, Any]] = []
+    steps: list[tuple[str, Any]] = []
     value: Any = values
     for step in path.replace("[", ".[").strip(".").split(".") if path else []:
         try:
             value = value[int(step[1:-1])] if step.startswith("[") else value[step]
         except (KeyError, IndexError, TypeError, ValueError):
             break
-        found.append((step, value))
-    return found
+        steps.append((step, value))
+    return steps
 
 
 def near_path(values: Json, path: str) -> Message | None:

@@ -30,6 +30,20 @@ class ArchivedDrawing(Part, frozen=True, kw_only=True):
     at: Moment | None = None
 
 
+class ArchivedPodDrawing(Part, frozen=True, kw_only=True):
+    """One drawing of the pods of a stage, in order.
+
+    `chosen`: somebody typed the seed; `given_up`: why the pods were drawn again; `by_hand`: players
+    changed places after it.
+    """
+
+    seed: Seed
+    chosen: bool = False
+    given_up: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)] = ""
+    by_hand: bool = False
+    at: Moment | None = None
+
+
 def implied_drawing(number: int, seed: int, again: int, *, of_bracket: bool) -> ArchivedDrawing:
     """What is known of a round of which a file names a seed and no drawing.
 
@@ -46,14 +60,14 @@ def implied_drawing(number: int, seed: int, again: int, *, of_bracket: bool) -> 
 def check_drawings(drawings: Sequence[ArchivedDrawing], rounds: Sequence[ArchivedRound]) -> None:
     """Refuse drawings of rounds that can't have been drawn yet, and others than the round has."""
     last = len(rounds) + 1
-    for place, one in enumerate(drawings):
-        if one.round > last or (place and one.round < drawings[place - 1].round):
+    for place, drawing in enumerate(drawings):
+        if drawing.round > last or (place and drawing.round < drawings[place - 1].round):
             raise refuse(
                 f"drawings[{place}].round",
                 _("must be %(least)d to %(most)d, not %(value)s."),
                 least=drawings[place - 1].round if place else 1,
                 most=last,
-                value=one.round,
+                value=drawing.round,
             )
     for number, some in groupby(enumerate(drawings), lambda entry: entry[1].round):
         place, newest = list(some)[-1]

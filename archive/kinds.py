@@ -111,14 +111,50 @@ class Source(StrEnum):
     """Who said something of a match, and from where."""
 
     SLIP = "slip"
+    SCANNED = "scanned"
     JUDGE = "judge"
     FIRST = "first"
     SECOND = "second"
+    READING = "reading"
     CORRECTION = "correction"
     NO_SHOW = "no-show"
     PENALTY = "penalty"
     WALKOVER = "walkover"
     IMPORT = "import"
+
+
+class ShownNames(StrEnum):
+    """How players are called on public pages."""
+
+    FULL = "full"
+    INITIAL = "initial"
+    ALIAS = "alias"
+    NUMBER = "number"
+
+
+class CameFrom(StrEnum):
+    """How somebody came on the roster."""
+
+    DESK = "desk"
+    LIST = "list"
+    SIGN_UP = "sign-up"
+
+
+class Asked(StrEnum):
+    """Whether a sign-up asks for something."""
+
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+
+
+class SignUpState(StrEnum):
+    """What became of a sign-up."""
+
+    ASKED = "asked"
+    WAITING = "waiting"
+    ENROLLED = "enrolled"
+    REFUSED = "refused"
+    CANCELLED = "cancelled"
 
 
 class Tier(StrEnum):
@@ -133,6 +169,13 @@ class Lists(StrEnum):
 
     CLOSED = "closed"
     OPEN = "open"
+
+
+class CallKind(StrEnum):
+    """What a player calls somebody for: a judge, or that a recorded result is wrong."""
+
+    JUDGE = "judge"
+    WRONG = "wrong"
 
 
 class Deck(StrEnum):

@@ -7,6 +7,8 @@ MOST_SMALL = 32_767
 MOST_TABLE = 999_999
 MOST_FIRST_TABLE = 900_000
 MOST_SEED = 2**63 - 1
+# What a database counts its rows with.
+MOST_KEY = 2**63 - 1
 
 # Of a moment, in any time zone.
 FIRST_YEAR, LAST_YEAR = 1900, 9998
@@ -21,6 +23,8 @@ MOST_ROUNDS = 40
 MOST_PLAYED_ROUNDS = 99
 MOST_MINUTES = 600
 MOST_EXTENSION = 120
+# What the clock of a round gets beside its limit, with all its pauses: a year.
+MOST_ADDED_SECONDS = 366 * 24 * 60 * 60
 MOST_CUT = 9_999
 MOST_ENTRANTS = 32
 MOST_AWARDED_BYES = 3
@@ -52,6 +56,11 @@ SHORT_LENGTH = 60
 RESTRICTIONS_LENGTH = 200
 ROOM_LENGTH = 2000
 NOTE_LENGTH = 300
+# Of the name of an area of tables, and of an announcement.
+AREA_NAME_LENGTH = 40
+ANNOUNCEMENT_LENGTH = 300
+# Of a user name.
+ACCOUNT_LENGTH = 150
 # Of what a fact sheet describes.
 DESCRIPTION_LENGTH = 4_000
 EMAIL_LENGTH = 254

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -14,6 +15,8 @@ BAD = r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]"
 _CHARACTERS = BAD.replace("[", "[^") + "*"
 CLEAN = rf"\A{_CHARACTERS}\Z"
 SAID = rf"\A(?=.*\S){_CHARACTERS}\Z"
+NOT_CLEAN = re.compile(BAD)
+NOT_LINES = re.compile(BAD.replace(r"\x00-", r"\x00-\x09\x0b-"))
 # Texts of several lines.
 LINES = _CHARACTERS.replace(r"\x00-", r"\x00-\x09\x0b-").join((r"\A", r"\Z"))
 

@@ -8,7 +8,13 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from archive.kinds import Check, MatchKind, RoundState, Seat, Source
-from archive.limits import MOST_EXTENSION, MOST_REPORTS, MOST_TOLD_GAMES, NOTE_LENGTH
+from archive.limits import (
+    MOST_ADDED_SECONDS,
+    MOST_EXTENSION,
+    MOST_REPORTS,
+    MOST_TOLD_GAMES,
+    NOTE_LENGTH,
+)
 from archive.parts import CLEAN, SAID, Count, Ids, Moment, Number, Part, Seed, Whole
 from archive.results import Ending, Game, Result, Side, Winner, result_of
 
@@ -86,6 +92,7 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
     double_loss: bool = False
     extension_minutes: Annotated[int, Meta(ge=0, le=MOST_EXTENSION)] = 0
     check_mark: Check | None = None
+    turns_at: Moment | None = None
     slot: Annotated[str, Meta(max_length=8, pattern=SAID)] = ""
     play_first: Side | None = None
     seats: Annotated[str, Meta(max_length=3, pattern=SAID)] = ""
@@ -115,7 +122,7 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
             return None
         return result_of(*self.games, self.double_loss, self.seats)
 
-    def said(self, report: ArchivedReport) -> Result | None:
+    def told_by(self, report: ArchivedReport) -> Result | None:
         """Return what one of the reports says, with its games as they were told."""
         own = self.result if report.games is None else report.own_result
         if own is None or not report.told:
@@ -135,7 +142,8 @@ class ArchivedRound(Part, frozen=True, kw_only=True):
     """One round with its matches in the order of the file.
 
     `order`: the standings it was paired by, where it was; `again`: how often it was paired again;
-    `before`: who stood otherwise when it was posted, because a result was corrected since.
+    `before`: who stood otherwise when it was posted, because a result was corrected since;
+    `paused_at`: since when the clock stands; `added_seconds`: what it got beside its limit.
     """
 
     number: Whole
@@ -148,6 +156,8 @@ class ArchivedRound(Part, frozen=True, kw_only=True):
     paired_at: Moment | None = None
     posted_at: Moment | None = None
     started_at: Moment | None = None
+    paused_at: Moment | None = None
+    added_seconds: Annotated[int, Meta(ge=-MOST_ADDED_SECONDS, le=MOST_ADDED_SECONDS)] = 0
     completed_at: Moment | None = None
     next_at: Moment | None = None
     order: Ids = ()

@@ -44,8 +44,8 @@ def archive_of(values: object, *more: Check, lenient: bool = False) -> Archive:
             check_keys(values, version)
         archive = shaped(_filled(values) if lenient else values, Archive)
         check(archive, version, lenient=lenient)
-        for one in more:
-            one(archive)
+        for check_more in more:
+            check_more(archive)
     return archive
 
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 from archive.kinds import (
     AnnouncedKind,
     AppealOutcome,
+    CallKind,
     Deck,
     Infraction,
     Lists,
@@ -17,16 +18,21 @@ from archive.kinds import (
     Tier,
 )
 from archive.limits import (
+    ACCOUNT_LENGTH,
+    ANNOUNCEMENT_LENGTH,
+    AREA_NAME_LENGTH,
     DESCRIPTION_LENGTH,
     EMAIL_LENGTH,
     EVENT_NAME_LENGTH,
     NOTE_LENGTH,
     SHORT_LENGTH,
 )
-from archive.parts import CLEAN, LINES, Moment, Name, Number, Part, Whole
+from archive.parts import CLEAN, LINES, SAID, Moment, Name, Number, Part, Whole
 
 Note = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 Text = Annotated[str, Meta(max_length=DESCRIPTION_LENGTH, pattern=LINES)]
+Announced = Annotated[str, Meta(max_length=ANNOUNCEMENT_LENGTH, pattern=LINES)]
+Account = Annotated[str, Meta(max_length=ACCOUNT_LENGTH, pattern=CLEAN)]
 
 
 class ArchivedChange(Part, frozen=True, kw_only=True):
@@ -62,8 +68,8 @@ class ArchivedAppeal(Part, frozen=True, kw_only=True):
     at: Moment
     ruling: Note = ""
     round: Number | None = None
-    ruled_by: Annotated[str, Meta(max_length=150, pattern=CLEAN)] = ""
-    heard_by: Annotated[str, Meta(max_length=150, pattern=CLEAN)] = ""
+    ruled_by: Account = ""
+    heard_by: Account = ""
     note: Note = ""
 
 
@@ -99,6 +105,71 @@ class ArchivedDeckCheck(Part, frozen=True, kw_only=True):
     started_at: Moment
     ended_at: Moment | None = None
     findings: Text = ""
+
+
+class ArchivedCall(Part, frozen=True, kw_only=True):
+    """A player called for somebody; `seen` is the result that stood when it was called wrong."""
+
+    round: Number
+    player: Whole
+    kind: CallKind
+    at: Moment
+    seen: Annotated[str, Meta(max_length=12, pattern=SAID)] = ""
+    answered_at: Moment | None = None
+
+
+class ArchivedAnnouncement(Part, frozen=True, kw_only=True):
+    """What was said to everybody at once, until `until` or until it was taken down."""
+
+    at: Moment
+    until: Moment
+    en: Announced = ""
+    ja: Announced = ""
+    by: Account = ""
+    ended_at: Moment | None = None
+
+
+class ArchivedArea(Part, frozen=True, kw_only=True):
+    """The tables that somebody of the staff looks after, by their user name."""
+
+    judge: Annotated[str, Meta(max_length=ACCOUNT_LENGTH, pattern=SAID)]
+    first_table: Number
+    last_table: Number
+    name: Annotated[str, Meta(max_length=AREA_NAME_LENGTH, pattern=LINES)] = ""
+
+
+class ArchivedCertification(Part, frozen=True, kw_only=True):
+    """Somebody certified the results of a round: `agreed` of `total` tables had two sources.
+
+    `reason`: why they did although not every table had them. It holds until `withdrawn_at`;
+    `withdrawn_table`: whose correction withdrew it, None: the round was opened again.
+    """
+
+    round: Number
+    at: Moment
+    agreed: Whole
+    total: Whole
+    by: Account = ""
+    reason: Note = ""
+    withdrawn_at: Moment | None = None
+    withdrawn_by: Account = ""
+    withdrawn_table: Number | None = None
+
+
+class ArchivedEntry(Part, frozen=True, kw_only=True):
+    """One line of the journal as it read in English and Japanese; `who` is a user name there.
+
+    `first`, `second`: the players it is about, who need not be on the roster any more.
+    """
+
+    at: Moment
+    en: Text
+    ja: Text = ""
+    who: Account = ""
+    round: Number | None = None
+    table: Number | None = None
+    first: Whole | None = None
+    second: Whole | None = None
 
 
 class ArchivedMark(Part, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ def check_reports(path: str, match: ArchivedMatch, games_to_win: int) -> None:
         return
     if match.kind is not MatchKind.PLAYED:
         raise refuse(f"{path}.reports", _("Nobody reports a match without an opponent."))
-    standing = [place for place, one in enumerate(match.reports) if one.stands]
+    standing = [place for place, report in enumerate(match.reports) if report.stands]
     if len(standing) != (match.games is not None):
         raise refuse(
             f"{path}.reports",
@@ -29,16 +29,16 @@ def check_reports(path: str, match: ArchivedMatch, games_to_win: int) -> None:
             count=len(standing),
         )
     replaced: set[int] = set()
-    for place, one in enumerate(match.reports):
+    for place, report in enumerate(match.reports):
         here = f"{path}.reports[{place}]"
-        _check_result(here, match, one, games_to_win)
-        _check_told(here, match, one)
-        if one.player is not None and one.player not in match.players:
+        _check_result(here, match, report, games_to_win)
+        _check_told(here, match, report)
+        if report.player is not None and report.player not in match.players:
             raise refuse(
-                f"{here}.player", _("Player %(number)d does not play here."), number=one.player
+                f"{here}.player", _("Player %(number)d does not play here."), number=report.player
             )
-        if one.replaces is not None:
-            _check_replaced(f"{here}.replaces", place, one, replaced)
+        if report.replaces is not None:
+            _check_replaced(f"{here}.replaces", place, report, replaced)
     if standing and (standing[0] in replaced or match.reports[standing[0]].undone_at is not None):
         raise refuse(
             f"{path}.reports[{standing[0]}].stands",
@@ -46,43 +46,45 @@ def check_reports(path: str, match: ArchivedMatch, games_to_win: int) -> None:
         )
 
 
-def _check_replaced(path: str, place: int, one: ArchivedReport, replaced: set[int]) -> None:
+def _check_replaced(path: str, place: int, report: ArchivedReport, replaced: set[int]) -> None:
     """Check which report another one replaces, and note it unless that was taken back."""
-    at = one.replaces or 0
+    at = report.replaces or 0
     if at >= place:
         raise refuse(path, _("Only an earlier report of the match can be replaced."))
-    if one.undone_at is not None:
+    if report.undone_at is not None:
         return
     if at in replaced:
         raise refuse(path, _("This report is replaced already."))
     replaced.add(at)
 
 
-def _check_result(path: str, match: ArchivedMatch, one: ArchivedReport, games_to_win: int) -> None:
-    if one.games is None:
-        if not one.stands:
+def _check_result(
+    path: str, match: ArchivedMatch, report: ArchivedReport, games_to_win: int
+) -> None:
+    if report.games is None:
+        if not report.stands:
             raise refuse(path, _("“%(key)s” is missing."), key="games")
         return
-    check_games(f"{path}.games", one.games, MatchKind.PLAYED, games_to_win)
-    if one.seats and not seats_count(one.seats, one.games):
+    check_games(f"{path}.games", report.games, MatchKind.PLAYED, games_to_win)
+    if report.seats and not seats_count(report.seats, report.games):
         raise refuse(
             f"{path}.seats",
             _("“%(seats)s” is not the result of three seats that “games” counts."),
-            seats=one.seats,
+            seats=report.seats,
         )
-    if one.stands and one.own_result != match.result:
+    if report.stands and report.own_result != match.result:
         raise refuse(f"{path}.games", _("The report that stands has the result of its match."))
 
 
-def _check_told(path: str, match: ArchivedMatch, one: ArchivedReport) -> None:
+def _check_told(path: str, match: ArchivedMatch, report: ArchivedReport) -> None:
     """Refuse games that do not make the result, and two of the same number."""
-    result = match.said(one)
-    if not one.told or result is None:
+    result = match.told_by(report)
+    if not report.told or result is None:
         return
-    won = Counter(game.winner for game in one.told)
+    won = Counter(game.winner for game in report.told)
     if result.counts != (won[Winner.FIRST], won[Winner.SECOND], won[Winner.DRAWN]):
         raise refuse(f"{path}.told", _("These games do not make %(score)s."), score=result.figures)
-    numbers = [game.number for game in one.told if game.number is not None]
+    numbers = [game.number for game in report.told if game.number is not None]
     if len(set(numbers)) != len(numbers):
         raise refuse(f"{path}.told", _("Two games have the same number."))
 
@@ -111,22 +113,22 @@ def check_games(path: str, games: Counts, kind: MatchKind, games_to_win: int) ->
 
 def chain(match: ArchivedMatch) -> list[int]:
     """Return the places of the report that stands and of those it replaced, newest first."""
-    at = next((place for place, one in enumerate(match.reports) if one.stands), None)
-    found = []
+    at = next((place for place, report in enumerate(match.reports) if report.stands), None)
+    places = []
     while at is not None:
-        found.append(at)
+        places.append(at)
         at = match.reports[at].replaces
-    return found
+    return places
 
 
 def dropping_report(match: ArchivedMatch, player: int) -> int | None:
     """Return the place of the report by which a player of the match is out; None without one."""
     side = Side.FIRST if player == match.first else Side.SECOND
     for place in chain(match):
-        one = match.reports[place]
-        if side in one.stays:
+        report = match.reports[place]
+        if side in report.stays:
             return None
-        if side in one.drops:
+        if side in report.drops:
             return place
     return None
 

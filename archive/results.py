@@ -251,10 +251,10 @@ def parse_result(text: str) -> Result:
         return Result(0, 0, double_loss=True)
     if re.fullmatch(r"[wld-]{3}", text):
         return result_of_seats(text)
-    found = re.fullmatch(r"([0-9])-([0-9])(?:-([0-9]))?|([0-9])([0-9])([0-9])?", text)
-    if not found:
+    match = re.fullmatch(r"([0-9])-([0-9])(?:-([0-9]))?|([0-9])([0-9])([0-9])?", text)
+    if not match:
         raise ValueError(f"{text!r} is not a result")
-    counts = [int(part) for part in found.groups() if part is not None]
+    counts = [int(part) for part in match.groups() if part is not None]
     first_wins, second_wins, drawn = (*counts, 0)[:3]
     return Result(first_wins, second_wins, drawn)
 

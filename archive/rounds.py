@@ -102,14 +102,14 @@ class Course:
 
 def check_rounds(course: Course, rounds: Sequence[ArchivedRound]) -> None:
     """Refuse rounds out of order; only the last one may lack results or not be complete."""
-    for place, one in enumerate(rounds):
+    for place, round in enumerate(rounds):
         path = f"rounds[{place}]"
-        if one.number != place + 1:
+        if round.number != place + 1:
             raise refuse(
                 f"{path}.number",
                 _("Rounds count from 1: %(expected)d is expected here, not %(number)d."),
                 expected=place + 1,
-                number=one.number,
+                number=round.number,
             )
         if place and rounds[place - 1].state is not RoundState.COMPLETE and not course.lenient:
             raise refuse(
@@ -117,17 +117,26 @@ def check_rounds(course: Course, rounds: Sequence[ArchivedRound]) -> None:
                 _("Round %(number)d is not complete, so there can't be another."),
                 number=place,
             )
-        course.enter(f"{path}.stage", one.stage)
-        _check_matches(f"{path}.matches", one, course)
-        check_ids(f"{path}.order", one.order, course.known)
+        course.enter(f"{path}.stage", round.stage)
+        _check_matches(f"{path}.matches", round, course)
+        check_ids(f"{path}.order", round.order, course.known)
         if not course.lenient:
-            _check_before(f"{path}.before", one)
-            _check_state(f"{path}.state", one)
+            _check_clock(f"{path}.paused_at", round)
+            _check_before(f"{path}.before", round)
+            _check_state(f"{path}.state", round)
 
 
-def _check_before(path: str, one: ArchivedRound) -> None:
-    here = {number for match in one.matches for number in match.players}
-    for place, before in enumerate(one.before):
+def _check_clock(path: str, round: ArchivedRound) -> None:
+    if round.paused_at is None:
+        return
+    if round.started_at is None or round.paused_at < round.started_at:
+        words = _("The clock of round %(number)d did not run then.")
+        raise refuse(path, words, number=round.number)
+
+
+def _check_before(path: str, round: ArchivedRound) -> None:
+    here = {number for match in round.matches for number in match.players}
+    for place, before in enumerate(round.before):
         check_known(f"{path}[{place}].player", before.player, here)
         if not RECORD.fullmatch(before.record):
             raise refuse(
@@ -136,23 +145,23 @@ def _check_before(path: str, one: ArchivedRound) -> None:
             )
 
 
-def _check_state(path: str, one: ArchivedRound) -> None:
-    played = [match for match in one.matches if match.kind is MatchKind.PLAYED]
-    if one.state is RoundState.COMPLETE and any(match.games is None for match in played):
+def _check_state(path: str, round: ArchivedRound) -> None:
+    played = [match for match in round.matches if match.kind is MatchKind.PLAYED]
+    if round.state is RoundState.COMPLETE and any(match.games is None for match in played):
         raise refuse(path, _("A round without all results is not complete."))
     # In a bracket whoever left has lost already: such a match has no table.
     unplayed = [match for match in played if not match.slot or match.table is not None]
-    if one.state is RoundState.UNPOSTED and any(match.games is not None for match in unplayed):
-        raise refuse(path, _("A draft has no results."))
+    if round.state is RoundState.UNPOSTED and any(match.games is not None for match in unplayed):
+        raise refuse(path, _("An unposted round has no results."))
 
 
-def _check_matches(path: str, one: ArchivedRound, course: Course) -> None:
+def _check_matches(path: str, round: ArchivedRound, course: Course) -> None:
     busy: set[int] = set()
     tables: set[int] = set()
-    for place, match in enumerate(one.matches):
+    for place, match in enumerate(round.matches):
         here = f"{path}[{place}]"
         for position, player in enumerate(match.players):
-            course.check_player(f"{here}.players[{position}]", player, one.number)
+            course.check_player(f"{here}.players[{position}]", player, round.number)
         _check_kind(here, match)
         for position, player in enumerate(match.players):
             if player in busy:
@@ -160,7 +169,7 @@ def _check_matches(path: str, one: ArchivedRound, course: Course) -> None:
                     f"{here}.players[{position}]",
                     _("Player %(player)d is in round %(number)d twice."),
                     player=player,
-                    number=one.number,
+                    number=round.number,
                 )
             busy.add(player)
         if course.stage.bracket and not match.slot:
@@ -172,7 +181,7 @@ def _check_matches(path: str, one: ArchivedRound, course: Course) -> None:
                     here,
                     _("Table %(table)d is in round %(number)d twice."),
                     table=match.table,
-                    number=one.number,
+                    number=round.number,
                 )
             if match.table is not None:
                 tables.add(match.table)

@@ -27,8 +27,8 @@ def shaped(values: object, kind: type[P]) -> P:
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
-        found = _PLACE.search(str(error))
-        path = found[1].lstrip(".") if found else ""
+        match = _PLACE.search(str(error))
+        path = match[1].lstrip(".") if match else ""
         raise explained(values, kind, path) from error
 
 
@@ -44,7 +44,7 @@ def explained(values: object, kind: type[Part], path: str) -> ArchiveError:
 def _inside(outer: inspect.Type, step: str) -> inspect.Type:
     """Return the type of one step of a path: of a key, or of an item, "[3]"."""
     if isinstance(outer, inspect.StructType):
-        return _where_said(next(one.type for one in outer.fields if one.encode_name == step))
+        return _where_said(next(key.type for key in outer.fields if key.encode_name == step))
     if isinstance(outer, inspect.TupleType):
         return outer.item_types[int(step[1:-1])]
     return outer.item_type if isinstance(outer, inspect.VarTupleType) else inspect.AnyType()
@@ -54,14 +54,16 @@ def _where_said(expected: inspect.Type) -> inspect.Type:
     """Return what an optional key has to be where it is there; a share is any number."""
     if not isinstance(expected, inspect.UnionType):
         return expected
-    types = [one for one in expected.types if not isinstance(one, inspect.NoneType)]
-    return next((one for one in types if isinstance(one, inspect.FloatType)), types[0])
+    types = [possible for possible in expected.types if not isinstance(possible, inspect.NoneType)]
+    return next(
+        (possible for possible in types if isinstance(possible, inspect.FloatType)), types[0]
+    )
 
 
 def _wrong(expected: inspect.Type, value: object) -> Message:
     """Say what is wrong with a value that is not of this type."""
     if isinstance(expected, inspect.StructType) and isinstance(value, dict):
-        needed = (one.encode_name for one in expected.fields if one.required)
+        needed = (key.encode_name for key in expected.fields if key.required)
         return Message(
             _("“%(key)s” is missing."), key=next(key for key in needed if key not in value)
         )
@@ -136,5 +138,6 @@ _EXPECTED: tuple[tuple[type | UnionType, Words], ...] = (
     (inspect.BoolType, _("true or false")),
     (inspect.StrType, _("a text")),
     (inspect.DateType, _("a date such as 2026-01-31")),
+    (inspect.TimeType, _("a time of day such as 18:30:00")),
     (inspect.DateTimeType, _("a time such as 2026-01-31T18:30:00+00:00")),
 )

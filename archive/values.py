@@ -12,9 +12,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from archive.drawings import ArchivedDrawing, implied_drawing
+from archive.drawings import ArchivedDrawing, ArchivedPodDrawing, implied_drawing
 from archive.implied import implied_seed
 from archive.kinds import (
+    CameFrom,
     CutBy,
     EventState,
     LatePolicy,
@@ -23,6 +24,7 @@ from archive.kinds import (
     ReEntry,
     RoundState,
     Seating,
+    ShownNames,
     StageKind,
     TeamSize,
 )
@@ -36,7 +38,6 @@ from archive.limits import (
     MOST_MINUTES,
     MOST_PLAYED_ROUNDS,
     MOST_PLAYERS,
-    MOST_PUBLISHED_POINTS,
     MOST_ROUNDS,
     MOST_SMALL,
     MOST_STAGES_READ,
@@ -55,21 +56,27 @@ from archive.parts import (
     Part,
     Points,
     Seed,
-    Share,
     Small,
     Whole,
 )
 from archive.played import ArchivedRound
+from archive.published import Published
 from archive.records import (
+    ArchivedAnnouncement,
     ArchivedAppeal,
+    ArchivedArea,
+    ArchivedCall,
+    ArchivedCertification,
     ArchivedChange,
     ArchivedDeck,
     ArchivedDeckCheck,
+    ArchivedEntry,
     ArchivedFacts,
     ArchivedMark,
     ArchivedPenalty,
     Note,
 )
+from archive.sign_ups import ArchivedSignUp, ArchivedSignUpSettings
 
 Line = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 
@@ -110,6 +117,7 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     team_size: TeamSize = TeamSize.ONE
     staff_may_play: bool = False
     show_chances: bool = False
+    public_names: ShownNames = ShownNames.FULL
     profile: dict[str, Any] | None = None
     said_state: EventState | None = field(default=None, name="state")
     said_seed: Seed | None = field(default=None, name="seed")
@@ -133,6 +141,9 @@ class ArchivedPlayer(Part, frozen=True, kw_only=True):
     checked_in: bool = False
     fixed_table: Number | None = None
     eligible_because: Note = ""
+    alias: Name = ""
+    came_from: CameFrom | None = None
+    paid: bool = False
     members: tuple[Name, ...] = ()
 
 
@@ -176,8 +187,10 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     leaver: Leaver = Leaver.OPPONENT
     games_to_win: GamesToWin | None = None
     round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None = None
+    final_limited: bool = False
     seed: Seed | None = None
     bracket: Annotated[Ids, Meta(min_length=2, max_length=MOST_ENTRANTS)] = ()
+    said_pod_drawings: tuple[ArchivedPodDrawing, ...] = field(default=(), name="pod_drawings")
     ended_by_agreement: Note = ""
     game_format: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
 
@@ -185,6 +198,13 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     def bracket_seats(self) -> Ids:
         """The ids of a playoff by their seat in the bracket."""
         return self.bracket if self.said_seats is None else self.said_seats
+
+    @property
+    def pod_drawings(self) -> tuple[ArchivedPodDrawing, ...]:
+        """Every drawing of the pods; a file that names only a seed means one from it."""
+        if self.said_pod_drawings or not self.pods or self.seed is None:
+            return self.said_pod_drawings
+        return (ArchivedPodDrawing(seed=self.seed),)
 
     @property
     def rounds_are_said(self) -> bool:
@@ -200,39 +220,23 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     @property
     def most_rounds(self) -> int:
         """How many rounds the stage can have."""
-        said = (self.rounds or 0) + self.extra_round
-        return said if self.rounds_are_said else MOST_PLAYED_ROUNDS
+        most = (self.rounds or 0) + self.extra_round
+        return most if self.rounds_are_said else MOST_PLAYED_ROUNDS
 
 
 class ArchivedDrop(Part, frozen=True, kw_only=True):
     """A player who left after round `after_round`; 0 means before round 1.
 
     `with_report`: the drop came with the report that stands of that round's match, or with one it
-    replaces: taking the report back takes the drop back.
+    replaces: taking the report back takes the drop back. `silently`: they did not say that they
+    leave, and did not come.
     """
 
     player: Whole
     after_round: Whole
     disqualified: bool = False
     with_report: bool = False
-
-
-class PublishedRow(Part, frozen=True, kw_only=True):
-    """What another system printed for one player; None where it printed nothing."""
-
-    rank: Number
-    player: Whole
-    omw: Share
-    points: Annotated[int, Meta(ge=0, le=MOST_PUBLISHED_POINTS)] | None = None
-    gw: Share | None = None
-    ogw: Share | None = None
-
-
-class Published(Part, frozen=True, kw_only=True):
-    """Another system's standings after the last Swiss round, in the order of the file."""
-
-    ranks_follow_tiebreakers: bool | None = None
-    rows: tuple[PublishedRow, ...]
+    silently: bool = False
 
 
 class Archive(Part, frozen=True, kw_only=True):
@@ -256,29 +260,36 @@ class Archive(Part, frozen=True, kw_only=True):
     eligibility: tuple[ArchivedMark, ...] = ()
     decks: tuple[ArchivedDeck, ...] = ()
     deck_checks: tuple[ArchivedDeckCheck, ...] = ()
+    calls: tuple[ArchivedCall, ...] = ()
     announced_changes: tuple[ArchivedChange, ...] = ()
+    announcements: tuple[ArchivedAnnouncement, ...] = ()
+    areas: tuple[ArchivedArea, ...] = ()
+    certifications: tuple[ArchivedCertification, ...] = ()
+    sign_up: ArchivedSignUpSettings | None = None
+    sign_ups: tuple[ArchivedSignUp, ...] = ()
     published: Published | None = None
     said_drawings: tuple[ArchivedDrawing, ...] = field(default=(), name="drawings")
+    told: tuple[ArchivedEntry, ...] = field(default=(), name="journal")
 
     @property
     def implied_drawings(self) -> tuple[ArchivedDrawing, ...]:
         """One drawing of each round with a seed, and of each playoff whose seats were drawn."""
-        found, begun = [], set()
-        for one in self.rounds:
-            stage = self.stages[one.stage - 1]
-            by_lot = bool(stage.bracket) and (one.stage == 1 or stage.seating is Seating.DRAFT)
-            seed = stage.seed if by_lot and one.stage not in begun else one.seed
-            begun.add(one.stage)
+        drawings, begun = [], set()
+        for round in self.rounds:
+            stage = self.stages[round.stage - 1]
+            by_lot = bool(stage.bracket) and (round.stage == 1 or stage.seating is Seating.DRAFT)
+            seed = stage.seed if by_lot and round.stage not in begun else round.seed
+            begun.add(round.stage)
             if seed is not None:
-                found.append(implied_drawing(one.number, seed, one.again, of_bracket=by_lot))
-        return tuple(found)
+                drawings.append(implied_drawing(round.number, seed, round.again, of_bracket=by_lot))
+        return tuple(drawings)
 
     @property
     def drawings(self) -> tuple[ArchivedDrawing, ...]:
         """Every drawing of every round, in order; what the file does not say is implied."""
-        said = {one.round for one in self.said_drawings}
-        implied = [one for one in self.implied_drawings if one.round not in said]
-        return tuple(sorted((*self.said_drawings, *implied), key=lambda one: one.round))
+        told = {drawing.round for drawing in self.said_drawings}
+        implied = [drawing for drawing in self.implied_drawings if drawing.round not in told]
+        return tuple(sorted((*self.said_drawings, *implied), key=lambda drawing: drawing.round))
 
     @property
     def implied_state(self) -> EventState:
@@ -291,7 +302,7 @@ class Archive(Part, frozen=True, kw_only=True):
         if any(stage.rounds is None or stage.extra_round for stage in self.stages):
             return EventState.RUNNING
         planned = sum(stage.rounds or 0 for stage in self.stages)
-        complete = sum(one.state is RoundState.COMPLETE for one in self.rounds)
+        complete = sum(round.state is RoundState.COMPLETE for round in self.rounds)
         return EventState.FINISHED if complete == planned else EventState.RUNNING
 
     @property
@@ -302,14 +313,16 @@ class Archive(Part, frozen=True, kw_only=True):
     @property
     def implied_standings(self) -> tuple[int, ...]:
         """Those after the last complete round that counts, and after the last complete one."""
-        complete = [one for one in self.rounds if one.state is RoundState.COMPLETE]
+        complete = [round for round in self.rounds if round.state is RoundState.COMPLETE]
         swiss = [
-            one.number for one in complete if self.stages[one.stage - 1].kind is StageKind.SWISS
+            round.number
+            for round in complete
+            if self.stages[round.stage - 1].kind is StageKind.SWISS
         ]
-        return tuple(sorted({*swiss[-1:], *(one.number for one in complete[-1:])}))
+        return tuple(sorted({*swiss[-1:], *(round.number for round in complete[-1:])}))
 
     @property
     def standings(self) -> tuple[int, ...]:
         """The numbers of the rounds after which standings are published, rising."""
-        said = self.said_standings
-        return self.implied_standings if said is None else tuple(sorted(set(said)))
+        told = self.said_standings
+        return self.implied_standings if told is None else tuple(sorted(set(told)))

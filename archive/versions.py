@@ -23,8 +23,10 @@ FIRST, SECOND, THIRD = VERSIONS = (1, 2, 3)
 SINCE: Mapping[type[Part], Mapping[str, int]] = {
     ArchivedEvent: dict.fromkeys(("team_size", "show_chances"), SECOND)
     | dict.fromkeys(("paper_size", "platform_setup", "staff_may_play"), THIRD)
-    | dict.fromkeys(("room", "blocked_tables", "feature_tables", "shuffled_tables"), THIRD),
-    ArchivedPlayer: {"members": SECOND} | dict.fromkeys(("reading", "eligible_because"), THIRD),
+    | dict.fromkeys(("room", "blocked_tables", "feature_tables", "shuffled_tables"), THIRD)
+    | {"public_names": THIRD},
+    ArchivedPlayer: {"members": SECOND}
+    | dict.fromkeys(("reading", "eligible_because", "alias", "came_from", "paid"), THIRD),
     ArchivedStage: dict.fromkeys(
         (
             "extra_round",
@@ -44,21 +46,29 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
         ),
         SECOND,
     )
-    | dict.fromkeys(("ended_by_agreement", "game_format"), THIRD),
-    ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND) | {"next_at": THIRD},
+    | dict.fromkeys(("ended_by_agreement", "game_format", "final_limited", "pod_drawings"), THIRD),
+    ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND)
+    | dict.fromkeys(("next_at", "paused_at", "added_seconds"), THIRD),
     ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND)
-    | dict.fromkeys(("reports", "check_mark"), THIRD),
-    ArchivedDrop: {"with_report": THIRD},
+    | dict.fromkeys(("reports", "check_mark", "turns_at"), THIRD),
+    ArchivedDrop: dict.fromkeys(("with_report", "silently"), THIRD),
     Archive: dict.fromkeys(
         (
             "written_by",
             "announced_changes",
+            "announcements",
+            "areas",
+            "certifications",
+            "sign_up",
+            "sign_ups",
             "drawings",
             "appeals",
             "facts",
             "eligibility",
             "decks",
             "deck_checks",
+            "calls",
+            "journal",
         ),
         THIRD,
     ),
@@ -111,7 +121,7 @@ def least_version(archive: Json) -> int:
         stage["kind"] not in FIRST_KINDS or "rounds" not in stage for stage in stages
     )
     needs_third = archive["event"].get("round_minutes") == 0 or any(
-        one["infraction"] in LATER_INFRACTIONS for one in archive.get("penalties", ())
+        penalty["infraction"] in LATER_INFRACTIONS for penalty in archive.get("penalties", ())
     )
     least = THIRD if needs_third else SECOND if needs_second else FIRST
     return max([least, *_brought(archive, Archive)])
@@ -134,8 +144,8 @@ def _check(value: Any, kind: type[Part], path: str, version: int, root: Json) ->
         if item is None:
             raise explained(root, Archive, f"{prefix}{key}")
         if inner is not None and isinstance(item, list):
-            for place, one in enumerate(item):
-                _check(one, inner, f"{prefix}{key}[{place}]", version, root)
+            for place, held in enumerate(item):
+                _check(held, inner, f"{prefix}{key}[{place}]", version, root)
         elif inner is not None:
             _check(item, inner, f"{prefix}{key}", version, root)
 
@@ -148,20 +158,20 @@ def _brought(value: Any, kind: type[Part]) -> Iterator[int]:
             yield since[key]
         part = inner[key]
         if part is not None:
-            for one in item if isinstance(item, list) else [item]:
-                yield from _brought(one, part)
+            for held in item if isinstance(item, list) else [item]:
+                yield from _brought(held, part)
 
 
 @cache
 def _keys(kind: type[Part], version: int) -> Mapping[str, type[Part] | None]:
     """Return the keys of an object in a version, with the kind of object that is in them."""
     since = SINCE.get(kind, {})
-    found: dict[str, type[Part] | None] = {
-        one.encode_name: _part_in(one.type)
-        for one in inspect.type_info(kind).fields  # type: ignore[attr-defined]
-        if since.get(one.encode_name, FIRST) <= version
+    keys: dict[str, type[Part] | None] = {
+        key.encode_name: _part_in(key.type)
+        for key in inspect.type_info(kind).fields  # type: ignore[attr-defined]
+        if since.get(key.encode_name, FIRST) <= version
     }
-    return found | dict.fromkeys(("format", "version")) if kind is Archive else found
+    return keys | dict.fromkeys(("format", "version")) if kind is Archive else keys
 
 
 def _part_in(expected: inspect.Type) -> type[Part] | None:

@@ -16,7 +16,7 @@ from archive.document import Json
 from archive.drawings import ArchivedDrawing
 from archive.implied import implied_seed
 from archive.parts import Part
-from archive.values import Archive
+from archive.values import Archive, ArchivedStage
 from archive.versions import FORMAT, SINCE, least_version
 
 
@@ -26,12 +26,12 @@ def values_of(archive: Archive) -> Json:
     What a file would mean without a key is not written. Who wrote the file stands in one of a
     version that has a key for it, and asks for none: older software goes on reading what it can.
     """
-    found = _object(replace(_without_implied(archive), written_by=""))
-    version = least_version(found)
+    values = _object(replace(_without_implied(archive), written_by=""))
+    version = least_version(values)
     head: Json = {"format": FORMAT, "version": version}
     if archive.written_by and version >= SINCE[Archive]["written_by"]:
         head["written_by"] = archive.written_by
-    return head | found
+    return head | values
 
 
 def _without_implied(archive: Archive) -> Archive:
@@ -45,37 +45,43 @@ def _without_implied(archive: Archive) -> Archive:
     return replace(
         archive,
         event=event,
-        stages=tuple(
-            replace(stage, said_seats=None) if stage.said_seats == stage.bracket else stage
-            for stage in archive.stages
-        ),
+        stages=tuple(map(_stage_without_implied, archive.stages)),
         rounds=tuple(
-            replace(one, said_state=None) if one.said_state is one.implied_state else one
-            for one in archive.rounds
+            replace(round, said_state=None) if round.said_state is round.implied_state else round
+            for round in archive.rounds
         ),
         said_standings=None if implied else archive.said_standings,
         said_drawings=_without_implied_drawings(archive),
     )
 
 
+def _stage_without_implied(stage: ArchivedStage) -> ArchivedStage:
+    if stage.said_seats == stage.bracket:
+        stage = replace(stage, said_seats=None)
+    drawn = tuple(replace(drawing, at=None) for drawing in stage.said_pod_drawings)
+    if drawn and drawn == replace(stage, said_pod_drawings=()).pod_drawings:
+        stage = replace(stage, said_pod_drawings=())
+    return stage
+
+
 def _without_implied_drawings(archive: Archive) -> tuple[ArchivedDrawing, ...]:
     """Leave out the drawing of a round that was drawn once, as everybody would expect."""
-    implied = {one.round: one for one in archive.implied_drawings}
-    said = Counter(one.round for one in archive.said_drawings)
+    implied = {drawing.round: drawing for drawing in archive.implied_drawings}
+    told = Counter(drawing.round for drawing in archive.said_drawings)
     return tuple(
-        one
-        for one in archive.said_drawings
-        if said[one.round] > 1 or replace(one, at=None) != implied.get(one.round)
+        drawing
+        for drawing in archive.said_drawings
+        if told[drawing.round] > 1 or replace(drawing, at=None) != implied.get(drawing.round)
     )
 
 
 def _object(part: Part) -> Json:
-    found = {}
+    values = {}
     for name, key, default in _fields(type(part)):
         value = getattr(part, name)
         if value != default:
-            found[key] = plain(value)
-    return found
+            values[key] = plain(value)
+    return values
 
 
 def plain(value: Any) -> Any:
@@ -83,8 +89,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, Part):
         return _object(value)
     if isinstance(value, tuple):
-        return [plain(one) for one in value]
-    if isinstance(value, datetime.date):
+        return [plain(item) for item in value]
+    if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     if isinstance(value, Enum):
         return value.value
@@ -94,4 +100,4 @@ def plain(value: Any) -> Any:
 @cache
 def _fields(kind: type[Part]) -> tuple[tuple[str, str, Any], ...]:
     """Return name, key in the file, and what its absence means (a value of its own: needed)."""
-    return tuple((one.name, one.encode_name, one.default) for one in structs.fields(kind))
+    return tuple((key.name, key.encode_name, key.default) for key in structs.fields(kind))

@@ -14,14 +14,24 @@
 | MATCHSLIP_PUBLIC_SECONDS | how long a worker trusts what it knows of public pages | 1 |
 | MATCHSLIP_CONNECTIONS | connections that one address may hold; 0: any number | 512 |
 | MATCHSLIP_PROXIES | addresses or networks that speak for many, comma separated | none |
+| MATCHSLIP_MAIL | a mail server, `smtp+tls://user:password@host:587`; also `smtp`, `smtps` | none |
+| MATCHSLIP_MAIL_FROM | who the e-mails come from | none |
+| MATCHSLIP_SITE | where players reach the site, for the e-mails: `https://swiss.example` | none |
+| MATCHSLIP_PUSH_KEY | tells phones of new rounds, no page open: `manage.py push_key` | none |
+| MATCHSLIP_PUSH_CONTACT | whom push services write to: `mailto:desk@swiss.example` | none |
+| MATCHSLIP_METRICS | 1: this computer may read /metrics | 0 |
+| MATCHSLIP_METRICS_TOKEN | who sends it may read /metrics from anywhere | none |
+| MATCHSLIP_LOG | json: a line of JSON for every entry of the log | text |
 """
 
 import os
 import tomllib
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from events.hosting.files import kept_secret
@@ -46,6 +56,19 @@ def _secret_key() -> str:
     return os.environ.get("MATCHSLIP_SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
 
 
+def _public_key(private: str) -> str:
+    """Return what browsers are told of the key that signs messages to phones."""
+    # Only where it is used: this takes its time.
+    from events.rules.push_keys import public_key_of
+
+    try:
+        return public_key_of(private)
+    except ValueError as error:
+        raise ImproperlyConfigured(
+            "MATCHSLIP_PUSH_KEY is no key. Make one: manage.py push_key"
+        ) from error
+
+
 DEBUG = _flag("MATCHSLIP_DEBUG")
 SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = _names("MATCHSLIP_HOSTS", "*")
@@ -63,6 +86,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "events.views.operating.operated",
     "django_htmx.middleware.HtmxMiddleware",
     "events.views.headers.security_headers",
     "events.views.accounts.refuse_floods",
@@ -130,6 +154,8 @@ else:
         "connect_timeout": 3,
         # A database whose cable was pulled says nothing: milliseconds, then it counts as gone.
         "tcp_user_timeout": 10_000,
+        # Of events/models/cursors.py alone: Django's own cursors prepare nothing.
+        "prepare_threshold": 1,
         "pool": {"min_size": 1, "max_size": 12, "timeout": 4, "reconnect_timeout": 3},
     }
 
@@ -176,18 +202,24 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "events.hosting.storage.HashedStaticFiles"
     },
 }
 
-HTTPS = _flag("MATCHSLIP_HTTPS")
+# Set by `manage.py serve` where the server itself speaks TLS: "own" with a certificate that nobody
+# vouches for, "files" with one that was given. Then no proxy says how a request came.
+TLS_HERE = os.environ.get("MATCHSLIP_TLS_HERE", "")
+HTTPS = bool(TLS_HERE) or _flag("MATCHSLIP_HTTPS")
+SESSION_ENGINE = "events.hosting.sessions"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+# A laptop with a certificate of its own is served without one on another day.
+_STAYS = HTTPS and TLS_HERE != "own"
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if _STAYS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = _STAYS
+SECURE_HSTS_PRELOAD = _STAYS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS and not TLS_HERE else None
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 7
 X_FRAME_OPTIONS = "DENY"
 
@@ -202,11 +234,47 @@ BACKUPS_ALSO = Path(_second_folder) if _second_folder else None
 PUBLIC_SECONDS = float(os.environ.get("MATCHSLIP_PUBLIC_SECONDS", "1"))
 CONNECTIONS_AN_ADDRESS = int(os.environ.get("MATCHSLIP_CONNECTIONS", "512"))
 PROXIES = _names("MATCHSLIP_PROXIES")
+METRICS_TOKEN = os.environ.get("MATCHSLIP_METRICS_TOKEN", "")
+METRICS = bool(METRICS_TOKEN) or _flag("MATCHSLIP_METRICS")
+
+_mail = urlsplit(os.environ.get("MATCHSLIP_MAIL", ""))
+EMAIL_HOST = _mail.hostname or ""
+EMAIL_PORT = _mail.port or {"smtps": 465, "smtp+tls": 587}.get(_mail.scheme, 25)
+EMAIL_HOST_USER = unquote(_mail.username or "")
+EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
+EMAIL_USE_SSL = _mail.scheme == "smtps"
+EMAIL_USE_TLS = _mail.scheme == "smtp+tls"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("MATCHSLIP_MAIL_FROM", "")
+# Never the host that a request names: whoever sends it would get the private addresses of others.
+SITE = os.environ.get("MATCHSLIP_SITE", "").rstrip("/")
+SENDS_MAIL = bool(EMAIL_HOST and DEFAULT_FROM_EMAIL and SITE)
+
+# Who is told where a browser's push service is: the server sends to no other place.
+PUSH_SERVICES = (
+    "fcm.googleapis.com",
+    "push.services.mozilla.com",
+    "push.apple.com",
+    "notify.windows.com",
+)
+PUSH_CONTACT = os.environ.get("MATCHSLIP_PUSH_CONTACT", "")
+PUSH_KEY = os.environ.get("MATCHSLIP_PUSH_KEY", "") if PUSH_CONTACT else ""
+PUSH_PUBLIC_KEY = _public_key(PUSH_KEY) if PUSH_KEY else ""
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"private": {"()": "events.hosting.logs.HidePrivateAddresses"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["private"]}},
+    "formatters": {
+        "text": {"format": "%(message)s"},
+        "json": {"()": "events.hosting.logs.JsonLines"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["private"],
+            "formatter": "json" if os.environ.get("MATCHSLIP_LOG") == "json" else "text",
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.views import me
+from events.views import me, me_deck, me_games, push, sign_ups
 
 app_name = "me"
 
@@ -11,9 +11,16 @@ urlpatterns = [
     path("<slug:slug>/", me.page, name="page"),
     path("<slug:slug>/report/", me.report, name="report"),
     path("<slug:slug>/take-back/", me.take_back, name="take-back"),
+    path("<slug:slug>/game/", me_games.tell, name="game"),
+    path("<slug:slug>/game/take-back/", me_games.take_back, name="game-take-back"),
     path("<slug:slug>/call/", me.call, name="call"),
     path("<slug:slug>/check-in/", me.check_in, name="check-in"),
+    path("<slug:slug>/alias/", me.alias, name="alias"),
+    path("<slug:slug>/deck/", me_deck.deck, name="deck"),
     path("<slug:slug>/drop/", me.drop, name="drop"),
+    path("<slug:slug>/sign-up/", sign_ups.sign_up, name="sign-up"),
+    path("<slug:slug>/cancel/", me.cancel, name="cancel"),
+    path("<slug:slug>/push/", push.change, name="push"),
     path("<slug:slug>/forget/", me.forget, name="forget"),
     # What is no slug has a dot in it: the address of one player.
     path("<str:token>/", me.open_address, name="open"),

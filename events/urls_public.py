@@ -8,6 +8,7 @@ app_name = "public"
 
 urlpatterns = [
     path("", public.events, name="events"),
+    path("e/worker.js", public.worker, name="worker"),
     path("e/<slug:slug>/", public.event, name="event"),
     path("e/<slug:slug>/pairings/", public.pairings, name="pairings"),
     path("e/<slug:slug>/pairings/<int:number>/", public.pairings, name="pairings"),
@@ -31,6 +32,7 @@ urlpatterns = [
     path("e/<slug:slug>/pods/", public.pods, name="pods"),
     path("e/<slug:slug>/decks/", public.decks, name="decks"),
     path("e/<slug:slug>/about/", public.about, name="about"),
+    path("e/<slug:slug>/privacy/", public.privacy, name="privacy"),
     path("e/<slug:slug>/rules/", public.rules, name="rules"),
     path("e/<slug:slug>/draw/", public.seeds, name="seeds"),
     path("e/<slug:slug>/code.svg", public.code, name="code"),

@@ -84,11 +84,11 @@ class Records:
         """Return how many byes a player was awarded before the event."""
         return self._of[player].awarded
 
-    def enter(self, one: ArchivedRound) -> None:
+    def enter(self, round: ArchivedRound) -> None:
         """Count the results of a round that counts for standings; an unposted one has none."""
-        if one.state is RoundState.UNPOSTED:
+        if round.state is RoundState.UNPOSTED:
             return
-        for match in one.matches:
+        for match in round.matches:
             if match.games is not None:
                 self._enter(match)
 
@@ -133,45 +133,45 @@ def swiss_rounds(archive: Archive) -> list[SwissRound]:
     """Return the Swiss rounds of an archive in order, each with the state before it."""
     records = Records(archive)
     places = [0] * len(archive.stages)
-    found = []
-    for one in archive.rounds:
-        stage = archive.stages[one.stage - 1]
-        places[one.stage - 1] += 1
+    rounds = []
+    for round in archive.rounds:
+        stage = archive.stages[round.stage - 1]
+        places[round.stage - 1] += 1
         if stage.kind is StageKind.SWISS:
-            found.append(_round(one, stage, places[one.stage - 1], records))
+            rounds.append(_round(round, stage, places[round.stage - 1], records))
         if stage.kind.counts:
-            records.enter(one)
-    return found
+            records.enter(round)
+    return rounds
 
 
-def _round(one: ArchivedRound, stage: ArchivedStage, place: int, records: Records) -> SwissRound:
+def _round(round: ArchivedRound, stage: ArchivedStage, place: int, records: Records) -> SwissRound:
     """Return a round with those who were paired in it.
 
     They are the players of its two-player matches, and the holder of its bye where there is
     exactly one that was not awarded before the event.
     """
-    played = [match.players for match in one.matches if match.kind is MatchKind.PLAYED]
+    played = [match.players for match in round.matches if match.kind is MatchKind.PLAYED]
     byes = [
         match.first
-        for match in one.matches
-        if match.bye and records.awarded(match.first) < one.number
+        for match in round.matches
+        if match.bye and records.awarded(match.first) < round.number
     ]
     holder = byes[0] if len(byes) == 1 else None
     ids = tuple(sorted([player for two in played for player in two] + byes[: len(byes) == 1]))
     index = {player: at for at, player in enumerate(ids)}
-    then = {before.player: before.points for before in one.before}
+    then = {before.player: before.points for before in round.before}
     here = {*ids, *byes}
     pods = [[player for player in pod if player in here] for pod in stage.pods or ()]
     return SwissRound(
-        number=one.number,
+        number=round.number,
         ids=ids,
         state=records.state(ids, then, pods if stage.pods else None),
         pairs=tuple((index[first], index[second]) for first, second in played),
         bye=None if holder is None else index[holder],
-        seed=one.seed,
-        order=tuple(index[player] for player in one.order if player in index) or None,
+        seed=round.seed,
+        order=tuple(index[player] for player in round.order if player in index) or None,
         place=place,
-        changed_by_hand=one.changed_by_hand,
+        changed_by_hand=round.changed_by_hand,
         by_standings=stage.last_by_standings and place == stage.rounds,
         pods=tuple(
             DraftPod(at, tuple(pod), records.state(sorted(pod), then))

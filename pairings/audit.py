@@ -42,28 +42,28 @@ def audit(paths: Iterable[Path]) -> Iterator[str]:
     tally = Tally()
     for path in paths:
         for where, archive in read_archives(path):
-            for one in swiss_rounds(archive):
-                if one.number > 1:
-                    yield from _compare(where, one, tally)
+            for round in swiss_rounds(archive):
+                if round.number > 1:
+                    yield from _compare(where, round, tally)
     yield str(tally)
 
 
-def _compare(where: str, one: SwissRound, tally: Tally) -> Iterator[str]:
-    made = pair(one.state, _SEED)
-    verdict = check(one.state, made.pairs, made.bye)
-    played = cost_of(one.state, one.pairs, one.bye)
+def _compare(where: str, round: SwissRound, tally: Tally) -> Iterator[str]:
+    made = pair(round.state, _SEED)
+    verdict = check(round.state, made.pairs, made.bye)
+    played = cost_of(round.state, round.pairs, round.bye)
     tally.rounds += 1
     tally.unproven += not made.proven
     if verdict.problems:
         tally.illegal += 1
-        yield f"{where} round {one.number}: illegal: {', '.join(verdict.problems)}"
+        yield f"{where} round {round.number}: illegal: {', '.join(verdict.problems)}"
     if made.cost < played:
         tally.better += 1
     elif made.cost == played:
         tally.equal += 1
     else:
         tally.worse += 1
-        yield f"{where} round {one.number}: worse: {_words(made.cost)}; played: {_words(played)}"
+        yield f"{where} round {round.number}: worse: {_words(made.cost)}; played: {_words(played)}"
 
 
 def _words(cost: Cost) -> str:

@@ -19,23 +19,23 @@ def check_brackets(archive: Archive) -> None:
     """
     for stage, own in enumerate(archive.stages, 1):
         results: dict[str, tuple[int, int | None]] = {}
-        rounds = [(at, one) for at, one in enumerate(archive.rounds) if one.stage == stage]
-        for place, (at, one) in enumerate(rounds if own.bracket else [], 1):
+        rounds = [(at, round) for at, round in enumerate(archive.rounds) if round.stage == stage]
+        for place, (at, round) in enumerate(rounds if own.bracket else [], 1):
             due = contests(bracket_of(own), own.bracket_seats, results, place)
-            _check_round(f"rounds[{at}].matches", one, due)
-            results |= decided(one)
+            _check_round(f"rounds[{at}].matches", round, due)
+            results |= decided(round)
 
 
-def _check_round(path: str, one: ArchivedRound, due: list[Contest]) -> None:
+def _check_round(path: str, round: ArchivedRound, due: list[Contest]) -> None:
     free = {contest.slot: contest for contest in due}
-    for place, match in enumerate(one.matches):
+    for place, match in enumerate(round.matches):
         _check_match(f"{path}[{place}]", match, free.pop(match.slot, None))
     if free:
         raise refuse(
             path, _("The bracket has another match in this round: %(slot)s."), slot=next(iter(free))
         )
     expected = {player for contest in due for player in (contest.first, contest.second)}
-    there = {player for match in one.matches for player in match.players}
+    there = {player for match in round.matches for player in match.players}
     for player in sorted(there - expected):
         raise refuse(
             path, _("The bracket does not bring player %(number)d to this round."), number=player

@@ -76,7 +76,7 @@ def seeds_by_rank(size: int) -> tuple[int, ...]:
     order = [1]
     while len(order) < size:
         both = 2 * len(order) + 1
-        order = [seed for one in order for seed in (one, both - one)]
+        order = [seed for higher in order for seed in (higher, both - higher)]
     return tuple(order)
 
 
@@ -88,7 +88,7 @@ def seeds_by_draft_seat(size: int) -> tuple[int, ...]:
     order = [1]
     while len(order) < size:
         half = len(order)
-        order = [seat for one in order for seat in (one, one + half)]
+        order = [seat for lower in order for seat in (lower, lower + half)]
     return tuple(order)
 
 
@@ -145,7 +145,7 @@ def contests(
     left out, and so is a reset final that is not needed. Raises KeyError while a match that leads
     here has no result.
     """
-    found = []
+    meeting = []
     for slot in bracket.slots:
         if slot.round != round or (slot.name == RESET_FINAL and not needs_reset(bracket, results)):
             continue
@@ -153,10 +153,10 @@ def contests(
             _player(slot.first, bracket, entrants, results),
             _player(slot.second, bracket, entrants, results),
         )
-        there = [one for one in both if one is not None]
+        there = [player for player in both if player is not None]
         if there:
-            found.append(Contest(slot.name, there[0], there[1] if len(there) > 1 else None))
-    return found
+            meeting.append(Contest(slot.name, there[0], there[1] if len(there) > 1 else None))
+    return meeting
 
 
 def occupants(
@@ -166,7 +166,7 @@ def occupants(
 
     None: not decided yet; NOBODY: nobody will ever come, the other one goes on without playing.
     """
-    found: dict[str, tuple[int | None, int | None]] = {}
+    standing: dict[str, tuple[int | None, int | None]] = {}
 
     def player(source: Source) -> int | None:
         if source.kind == "seat":
@@ -177,16 +177,16 @@ def occupants(
         if slot in results:
             winner, loser = results[slot]
             return winner if wins else (NOBODY if loser is None else loser)
-        first, second = found[slot]
+        first, second = standing[slot]
         if first == NOBODY:
             return second if wins else NOBODY
         if second == NOBODY:
             return first if wins else NOBODY
         return None
 
-    for slot in sorted(bracket.slots, key=lambda one: one.round):
-        found[slot.name] = player(slot.first), player(slot.second)
-    return found
+    for slot in sorted(bracket.slots, key=lambda slot: slot.round):
+        standing[slot.name] = player(slot.first), player(slot.second)
+    return standing
 
 
 def needs_reset(bracket: Bracket, results: Results) -> bool:
@@ -222,8 +222,10 @@ def placing(bracket: Bracket, entrants: Sequence[int], results: Results) -> list
             still_in = True
         if loser is not None and not still_in and slot.name != THIRD_PLACE:
             out[loser] = slot.round
-    seed = {one: place for place, one in enumerate(entrants)}
-    order = sorted(entrants, key=lambda one: (-out.get(one, bracket.rounds + 1), seed[one]))
+    seed = {player: place for place, player in enumerate(entrants)}
+    order = sorted(
+        entrants, key=lambda player: (-out.get(player, bracket.rounds + 1), seed[player])
+    )
     if THIRD_PLACE in results:
         third = results[THIRD_PLACE][0]
         order.remove(third)

@@ -32,7 +32,7 @@ def pair_by_standings(state: PairingState, order: Sequence[int], seed: int) -> P
         left.remove(bye)
     pairs = _pair_down(left, conflicts)
     flip = Lots(seed, "standings")
-    named = tuple((two, one) if flip.below(2) else (one, two) for one, two in pairs)
+    named = tuple((second, first) if flip.below(2) else (first, second) for first, second in pairs)
     cost = cost_with(state, avoided(state), named, bye)
     return Pairing(named, bye, cost, cost, True, "standings", True)
 
@@ -45,9 +45,9 @@ class _Conflicts:
         self._pods = state.pods
         self._most = max(map(len, self._avoid), default=0)
 
-    def between(self, one: int, two: int) -> bool:
+    def between(self, first: int, second: int) -> bool:
         pods = self._pods
-        return two in self._avoid[one] or (pods is not None and pods[one] != pods[two])
+        return second in self._avoid[first] or (pods is not None and pods[first] != pods[second])
 
     def fewest(self, players: list[int]) -> int:
         """Return the fewest rematches with which an even number of players can be paired."""
@@ -61,14 +61,14 @@ class _Conflicts:
             for low in range(high)
         ]
         matched = lightest_matching(count, edges)
-        return sum(self.between(players[one], players[two]) for one, two in matched)
+        return sum(self.between(players[first], players[second]) for first, second in matched)
 
 
 def _choose_bye(state: PairingState, order: list[int], conflicts: _Conflicts) -> int:
     ranks = bye_ranks(state)
     place = {player: position for position, player in enumerate(order)}
     best: tuple[int, int] | None = None
-    for player in sorted(order, key=lambda one: (ranks[one], -place[one])):
+    for player in sorted(order, key=lambda candidate: (ranks[candidate], -place[candidate])):
         needed = conflicts.fewest([other for other in order if other != player])
         if needed == 0:
             return player
@@ -83,14 +83,14 @@ def _pair_down(left: list[int], conflicts: _Conflicts) -> list[tuple[int, int]]:
     pairs: list[tuple[int, int]] = []
     budget = conflicts.fewest(left)
     while left:
-        one = left.pop(0)
-        for position, two in enumerate(left):
-            here = int(conflicts.between(one, two))
+        first = left.pop(0)
+        for position, second in enumerate(left):
+            here = int(conflicts.between(first, second))
             if here > budget:
                 continue
             rest = left[:position] + left[position + 1 :]
             if here + conflicts.fewest(rest) == budget:
-                pairs.append((one, two))
+                pairs.append((first, second))
                 left, budget = rest, budget - here
                 break
         else:

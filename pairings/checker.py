@@ -67,34 +67,34 @@ def _problems(count: int, pairs: list[tuple[int, int]], bye: int | None) -> tupl
     seen = Counter(player for two in pairs for player in two)
     if bye is not None:
         seen[bye] += 1
-    found = []
+    problems = []
     if any(not 0 <= player < count for player in seen):
-        found.append("unknown-player")
-    if any(one == two for one, two in pairs):
-        found.append("against-oneself")
+        problems.append("unknown-player")
+    if any(first == second for first, second in pairs):
+        problems.append("against-oneself")
     if any(times > 1 for times in seen.values()):
-        found.append("paired-twice")
+        problems.append("paired-twice")
     if any(player not in seen for player in range(count)):
-        found.append("left-out")
+        problems.append("left-out")
     if bye is not None and count % 2 == 0:
-        found.append("bye-in-even-field")
+        problems.append("bye-in-even-field")
     if bye is None and count % 2 == 1:
-        found.append("no-bye-in-odd-field")
-    return tuple(found)
+        problems.append("no-bye-in-odd-field")
+    return tuple(problems)
 
 
-def _unwanted(state: PairingState, one: int, two: int) -> bool:
-    if two in state.opponents[one] or one in state.opponents[two]:
+def _unwanted(state: PairingState, first: int, second: int) -> bool:
+    if second in state.opponents[first] or first in state.opponents[second]:
         return True
-    if (one, two) in state.forbidden or (two, one) in state.forbidden:
+    if (first, second) in state.forbidden or (second, first) in state.forbidden:
         return True
-    return state.pods is not None and state.pods[one] != state.pods[two]
+    return state.pods is not None and state.pods[first] != state.pods[second]
 
 
 def _count(state: PairingState, pairs: list[tuple[int, int]], bye: int | None) -> Total:
-    steps = [abs(state.points[one] - state.points[two]) for one, two in pairs]
+    steps = [abs(state.points[first] - state.points[second]) for first, second in pairs]
     return (
-        sum(_unwanted(state, one, two) for one, two in pairs),
+        sum(_unwanted(state, first, second) for first, second in pairs),
         -1 if bye is None else state.byes[bye],
         0 if bye is None else state.points[bye],
         sum(steps),
@@ -114,12 +114,12 @@ def _try_everything(state: PairingState) -> Total:
 
     def least(left: frozenset[int]) -> Total:
         if left not in known:
-            one = min(left)
+            first = min(left)
             options = []
-            for two in left - {one}:
-                rest = least(left - {one, two})
-                step = abs(state.points[one] - state.points[two])
-                unwanted = _unwanted(state, one, two)
+            for second in left - {first}:
+                rest = least(left - {first, second})
+                step = abs(state.points[first] - state.points[second])
+                unwanted = _unwanted(state, first, second)
                 options.append(
                     (rest[0] + unwanted, rest[1], rest[2], rest[3] + step, rest[4] + step**2)
                 )
@@ -160,13 +160,13 @@ def _better_exchange(state: PairingState, pairs: list[tuple[int, int]]) -> bool:
     across = [pair for pair in pairs if _count(state, [pair], None)[0::3] != (0, 0)]
     if len(pairs) > _EXCHANGE_PAIRS:
         pairs = across[:_EXCHANGE_PAIRS]
-    for first, second in combinations(pairs, 2):
-        one, two = first
-        three, four = second
-        now = _count(state, [first, second], None)
+    for pair, other_pair in combinations(pairs, 2):
+        first, second = pair
+        third, fourth = other_pair
+        now = _count(state, [pair, other_pair], None)
         if now[0] == 0 and now[3] == 0:
             continue
-        for new in ([(one, three), (two, four)], [(one, four), (two, three)]):
+        for new in ([(first, third), (second, fourth)], [(first, fourth), (second, third)]):
             if _count(state, new, None) < now:
                 return True
     return False

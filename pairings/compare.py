@@ -52,9 +52,9 @@ def difference(
         more_sq=cost.sum_sq - best.sum_sq,
         worse_bye=byes > best_byes,
         rematches=tuple(
-            (one, two)
-            for one, two in pairs
-            if two in avoid[one] or (pods is not None and pods[one] != pods[two])
+            (first, second)
+            for first, second in pairs
+            if second in avoid[first] or (pods is not None and pods[first] != pods[second])
         ),
         second_bye=bye is not None and state.byes[bye] > 0,
         unpaired=unpaired,

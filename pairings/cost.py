@@ -22,9 +22,9 @@ def avoided(state: PairingState) -> tuple[frozenset[int], ...]:
     if not state.forbidden:
         return state.opponents
     extra: dict[int, set[int]] = {}
-    for one, two in state.forbidden:
-        extra.setdefault(one, set()).add(two)
-        extra.setdefault(two, set()).add(one)
+    for first, second in state.forbidden:
+        extra.setdefault(first, set()).add(second)
+        extra.setdefault(second, set()).add(first)
     return tuple(
         met | extra[player] if player in extra else met
         for player, met in enumerate(state.opponents)
@@ -48,12 +48,12 @@ def cost_with(
     """Return the cost like cost_of, with avoided(state) already at hand."""
     points, pods = state.points, state.pods
     rematches = sum_abs = sum_sq = 0
-    for one, two in pairs:
-        gap = abs(points[one] - points[two])
+    for first, second in pairs:
+        gap = abs(points[first] - points[second])
         if gap:
             sum_abs += gap
             sum_sq += gap * gap
-        if two in avoid[one] or (pods is not None and pods[one] != pods[two]):
+        if second in avoid[first] or (pods is not None and pods[first] != pods[second]):
             rematches += 1
     if bye is None:
         return Cost(rematches, None, None, sum_abs, sum_sq)

@@ -58,15 +58,17 @@ def pair(state: PairingState, seed: int, deadline: float | None = None) -> Pairi
 
 def _pair(state: PairingState, seed: int, deadline: float) -> Pairing:
     engine = _Engine(state, Lots(seed, "pairs"), Work(deadline))
-    found = engine.solve()
-    ones, twos = np.array(found.ones, dtype=np.int64), np.array(found.twos, dtype=np.int64)
-    cost = engine.cost(found, np.abs(engine.points[ones] - engine.points[twos]))
-    bound = found.bound
-    if found.bye is not None and bound.bye_had is None:
+    solution = engine.solve()
+    ones, twos = np.array(solution.ones, dtype=np.int64), np.array(solution.twos, dtype=np.int64)
+    cost = engine.cost(solution, np.abs(engine.points[ones] - engine.points[twos]))
+    bound = solution.bound
+    if solution.bye is not None and bound.bye_had is None:
         bound = replace(bound, bye_had=cost.bye_had, bye_points=cost.bye_points)
     tables = table_order(engine.points, ones, twos, Lots(seed, "tables"))
-    proven = found.method != "best effort" and cost == bound
-    return Pairing(tables, found.bye, cost, bound, proven, found.method, found.uniform and proven)
+    proven = solution.method != "best effort" and cost == bound
+    return Pairing(
+        tables, solution.bye, cost, bound, proven, solution.method, solution.uniform and proven
+    )
 
 
 class _Engine:
@@ -77,17 +79,18 @@ class _Engine:
         self.lots = lots
         self.work = work
 
-    def cost(self, found: Found, gaps: Players) -> Cost:
+    def cost(self, solution: Found, gaps: Players) -> Cost:
         """Return what a pairing costs; gaps: the difference in match points of each pair."""
         rematches = 0
-        if found.method != "parity":  # there each pair was seen to be no rematch when it was drawn
+        # By parity each pair was seen to be no rematch when it was drawn.
+        if solution.method != "parity":
             pods = self.state.pods
             rematches = sum(
-                two in self.avoid[one] or (pods is not None and pods[one] != pods[two])
-                for one, two in zip(found.ones, found.twos, strict=True)
+                second in self.avoid[first] or (pods is not None and pods[first] != pods[second])
+                for first, second in zip(solution.ones, solution.twos, strict=True)
             )
         total, squares = int(gaps.sum()), int((gaps * gaps).sum())
-        bye = found.bye
+        bye = solution.bye
         if bye is None:
             return Cost(rematches, None, None, total, squares)
         return Cost(rematches, self.state.byes[bye], self.state.points[bye], total, squares)
@@ -99,9 +102,9 @@ class _Engine:
         pods = np.array(self.state.pods, dtype=np.int64)
         parts = [everybody[pods == pod] for pod in np.unique(pods)]
         if sum(len(part) % 2 for part in parts) < 2:
-            found = [self._players(part) for part in parts]
-            if not any(part.bound.rematches for part in found):
-                return _joined(found)
+            solutions = [self._players(part) for part in parts]
+            if not any(part.bound.rematches for part in solutions):
+                return _joined(solutions)
         # Pods that need a rematch, or that are odd, may do better by a pair across them.
         problem = Problem(self.state, self.avoid, everybody.tolist())
         try:
@@ -117,20 +120,20 @@ class _Engine:
         if count <= FEW:
             return pair_few(Problem(self.state, self.avoid, players.tolist()), self.lots)
         try:
-            found = self._best_bye(players) if count % 2 else self._attempt(players, [])
+            solution = self._best_bye(players) if count % 2 else self._attempt(players, [])
         except TooLarge:
             return self._best_effort(players)
-        if not found.uniform and count <= COUNTED:
+        if not solution.uniform and count <= COUNTED:
             return pair_few(Problem(self.state, self.avoid, players.tolist()), self.lots)
-        return found
+        return solution
 
     def _best_bye(self, players: Players) -> Found:
         """Try the classes for the bye from the best down until one needs no rematch."""
         best: Found | None = None
         for byes in self._bye_classes(players):
-            found = self._attempt(players, byes)
-            if best is None or found.bound.rematches < best.bound.rematches:
-                best = found
+            attempt = self._attempt(players, byes)
+            if best is None or attempt.bound.rematches < best.bound.rematches:
+                best = attempt
             if best.bound.rematches == 0:
                 break
         if best is None:
@@ -157,13 +160,13 @@ class _Engine:
         field = field_of(self.state, self.avoid, tried, byes)
         ones, twos = tried.line[::2], tried.line[1::2]
         if any_met(self.avoid, ones, twos):
-            found = search(field, tried, self.lots, self.work)
+            solution = search(field, tried, self.lots, self.work)
         else:
             bound = parity_bound(field.levels, field.above)
-            found = Found(ones, twos, tried.bye, bound, "parity", True)
+            solution = Found(ones, twos, tried.bye, bound, "parity", True)
         if only is not None:
-            found.bye = only
-        return found
+            solution.bye = only
+        return solution
 
     def _best_effort(self, players: Players) -> Found:
         byes = next(self._bye_classes(players)) if len(players) % 2 else []
@@ -175,8 +178,8 @@ class _Engine:
         scale = scale_for(len(tried.order), field.levels[0] - field.levels[-1], 0)
         pairs = pair_greedily(tried.line, self.state.points, problem.barred, scale)
         return Found(
-            [one for one, _ in pairs],
-            [two for _, two in pairs],
+            [first for first, _ in pairs],
+            [second for _, second in pairs],
             bye,
             parity_bound(field.levels, field.above),
             "best effort",
@@ -198,8 +201,8 @@ def _joined(parts: list[Found]) -> Found:
         sum(part.bound.sum_sq for part in parts),
     )
     return Found(
-        [one for part in parts for one in part.ones],
-        [two for part in parts for two in part.twos],
+        [first for part in parts for first in part.ones],
+        [second for part in parts for second in part.twos],
         byes[0] if byes else None,
         bound,
         max((part.method for part in parts), key=_STRENGTH.index),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from pairings.cost import avoided
@@ -57,8 +58,8 @@ class Rematch:
     """A pair that should not be made, and what it is: "met", "forbidden" or "pods"."""
 
     table: int
-    one: int
-    two: int
+    first: int
+    second: int
     code: str
 
 
@@ -85,18 +86,19 @@ def explain(state: PairingState, pairing: Pairing) -> Explanation:
     for player, points in enumerate(state.points):
         if player != pairing.bye:
             by_points.setdefault(points, []).append(player)
-    for table, (one, two) in enumerate(pairing.pairs):
-        if state.points[one] != state.points[two]:
-            upper, lower = (one, two) if state.points[one] > state.points[two] else (two, one)
-            others = by_points[state.points[upper]]
-            met = sum(other in avoid[upper] for other in others)
-            above = len(ranked) - bisect_left(ranked, state.points[upper])
-            pair_downs.append(
-                _pair_down(state, pairing, (table, upper, lower), (above, len(others) - 1, met))
+    for table, (first, second) in enumerate(pairing.pairs):
+        if state.points[first] != state.points[second]:
+            upper, lower = (
+                (first, second) if state.points[first] > state.points[second] else (second, first)
             )
-        code = _rematch_code(state, one, two)
+            others = by_points[state.points[upper]]
+            met = len(avoid[upper].intersection(others))
+            above = len(ranked) - bisect_left(ranked, state.points[upper])
+            counts = above, len(others) - 1, met
+            pair_downs.append(_pair_down(state, pairing, by_points, (table, upper, lower), counts))
+        code = _rematch_code(state, first, second)
         if code is not None:
-            rematches.append(Rematch(table, one, two, code))
+            rematches.append(Rematch(table, first, second, code))
     return Explanation(
         tuple(pair_downs), _bye_reason(state, pairing), tuple(rematches), pairing.proven
     )
@@ -105,15 +107,14 @@ def explain(state: PairingState, pairing: Pairing) -> Explanation:
 def _pair_down(
     state: PairingState,
     pairing: Pairing,
+    levels: Collection[int],
     who: tuple[int, int, int],
     counts: tuple[int, int, int],
 ) -> PairDown:
     table, upper, lower = who
     above, group, met = counts
     high, low = state.points[upper], state.points[lower]
-    neighbours = not any(
-        low < points < high for player, points in enumerate(state.points) if player != pairing.bye
-    )
+    neighbours = not any(low < points < high for points in levels)
     if not pairing.proven:
         code = "best-effort"
     elif group and met == group:
@@ -128,15 +129,17 @@ def _pair_down(
 def _crossing(state: PairingState, pairing: Pairing, level: int) -> int:
     """Return how many pairs have one player on at least level points and one below."""
     points = state.points
-    return sum((points[one] >= level) != (points[two] >= level) for one, two in pairing.pairs)
+    return sum(
+        (points[first] >= level) != (points[second] >= level) for first, second in pairing.pairs
+    )
 
 
-def _rematch_code(state: PairingState, one: int, two: int) -> str | None:
-    if two in state.opponents[one]:
+def _rematch_code(state: PairingState, first: int, second: int) -> str | None:
+    if second in state.opponents[first]:
         return "met"
-    if (min(one, two), max(one, two)) in state.forbidden:
+    if (min(first, second), max(first, second)) in state.forbidden:
         return "forbidden"
-    if state.pods is not None and state.pods[one] != state.pods[two]:
+    if state.pods is not None and state.pods[first] != state.pods[second]:
         return "pods"
     return None
 

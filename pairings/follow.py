@@ -22,7 +22,7 @@ def table_differences(archive: Archive, stage: int) -> Iterator[list[str]]:
 
     Where somebody left, the opponent has a bye.
     """
-    rounds = [_pairs(one) for one in _rounds(archive, stage)]
+    rounds = [_pairs(round) for round in _rounds(archive, stage)]
     if not rounds:
         return
     members = frozenset[int]().union(*rounds[0])
@@ -49,21 +49,21 @@ def bracket_differences(archive: Archive, stage: int) -> Iterator[list[str] | No
     bracket = bracket_of(own)
     left = {drop.player for drop in archive.drops}
     results: dict[str, tuple[int, int | None]] = {}
-    for place, one in enumerate(rounds, 1):
+    for place, round in enumerate(rounds, 1):
         due: Pairs = {
             frozenset(
                 {contest.first} if contest.second is None else {contest.first, contest.second}
             )
             for contest in contests(bracket, own.bracket_seats, results, place)
         }
-        there = _pairs(one)
+        there = _pairs(round)
         everybody = frozenset[int]().union(*there)
         same_people = everybody == frozenset[int]().union(*due)
         if own.leaver is Leaver.HIGHEST and left & everybody and same_people:
             yield []
         else:
             yield _differing(there, due, "the bracket")
-        results |= decided(one)
+        results |= decided(round)
 
 
 def draw_differs(archive: Archive, stage: int) -> bool | None:
@@ -77,9 +77,9 @@ def draw_differs(archive: Archive, stage: int) -> bool | None:
     if own.pods and stage == 1:
         seated = sorted(player for pod in own.pods for player in pod)
         wishes = {
-            one.player: Wish(one.pod - 1, None if one.seat is None else one.seat - 1)
-            for one in own.wishes
-            if one.player in seated
+            wish.player: Wish(wish.pod - 1, None if wish.seat is None else wish.seat - 1)
+            for wish in own.wishes
+            if wish.player in seated
         }
         sizes = [len(pod) for pod in own.pods]
         return draw_pods(seated, own.seed, wishes, sizes) != [list(pod) for pod in own.pods]
@@ -102,11 +102,11 @@ def _seats_differ(own: ArchivedStage, seed: int, *, seeds_drawn: bool) -> bool:
 
 
 def _rounds(archive: Archive, stage: int) -> list[ArchivedRound]:
-    return [one for one in archive.rounds if one.stage == stage]
+    return [round for round in archive.rounds if round.stage == stage]
 
 
-def _pairs(one: ArchivedRound) -> Pairs:
-    return {frozenset(match.players) for match in one.matches if not match.unpaired}
+def _pairs(round: ArchivedRound) -> Pairs:
+    return {frozenset(match.players) for match in round.matches if not match.unpaired}
 
 
 def bracket_of(own: ArchivedStage) -> Bracket:
@@ -118,17 +118,17 @@ def bracket_of(own: ArchivedStage) -> Bracket:
     return single_elimination(entrants, by_draft_seat=by_draft_seat, third_place=own.third_place)
 
 
-def decided(one: ArchivedRound) -> dict[str, tuple[int, int | None]]:
+def decided(round: ArchivedRound) -> dict[str, tuple[int, int | None]]:
     """Return winner and loser by the slot of each match of a playoff round that has a result."""
-    found: dict[str, tuple[int, int | None]] = {}
-    for match in one.matches:
+    results: dict[str, tuple[int, int | None]] = {}
+    for match in round.matches:
         if match.result is None:
             continue
         if match.second is None or match.result.winner is Winner.FIRST:
-            found[match.slot] = match.first, match.second
+            results[match.slot] = match.first, match.second
         else:
-            found[match.slot] = match.second, match.first
-    return found
+            results[match.slot] = match.second, match.first
+    return results
 
 
 def _differing(there: Pairs, due: Pairs, source: str) -> list[str]:
@@ -138,5 +138,5 @@ def _differing(there: Pairs, due: Pairs, source: str) -> list[str]:
 
 
 def _words(pair: frozenset[int]) -> str:
-    one, *others = sorted(pair)
-    return f"{one} against {others[0]}" if others else f"a bye of {one}"
+    player, *others = sorted(pair)
+    return f"{player} against {others[0]}" if others else f"a bye of {player}"

@@ -16,24 +16,25 @@ def pair_greedily(
     pair that makes the lightest two pairs of the four players.
     """
 
-    def weight(one: int, two: int) -> int:
-        return scale.gap(abs(points[one] - points[two])) + scale.rematch * barred(one, two)
+    def weight(first: int, second: int) -> int:
+        gap = scale.gap(abs(points[first] - points[second]))
+        return gap + scale.rematch * barred(first, second)
 
     left = list(line)
     pairs: list[tuple[int, int]] = []
     while left:
-        one = left.pop(0)
-        place = next((at for at, two in enumerate(left) if not barred(one, two)), 0)
-        pairs.append((one, left.pop(place)))
-    for place, (one, two) in enumerate(pairs):
-        if not barred(one, two):
+        first = left.pop(0)
+        place = next((at for at, second in enumerate(left) if not barred(first, second)), 0)
+        pairs.append((first, left.pop(place)))
+    for place, (first, second) in enumerate(pairs):
+        if not barred(first, second):
             continue
-        best = (0, place, (one, two), (one, two))
-        for other, (three, four) in enumerate(pairs):
+        best = (0, place, (first, second), (first, second))
+        for other, (third, fourth) in enumerate(pairs):
             if other == place:
                 continue
-            now = weight(one, two) + weight(three, four)
-            for new in (((one, three), (two, four)), ((one, four), (two, three))):
+            now = weight(first, second) + weight(third, fourth)
+            for new in (((first, third), (second, fourth)), ((first, fourth), (second, third))):
                 gain = weight(*new[0]) + weight(*new[1]) - now
                 if gain < best[0]:
                     best = (gain, other, *new)

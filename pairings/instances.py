@@ -32,9 +32,9 @@ def answer_text(text: str, seed: int, answer: Answer) -> str:
         raise PairingError(f"not JSON: {error}") from error
     if isinstance(data, list):
         answers = []
-        for number, one in enumerate(data, 1):
+        for number, instance in enumerate(data, 1):
             try:
-                answers.append(answer(one, seed))
+                answers.append(answer(instance, seed))
             except PairingError as error:
                 raise PairingError(f"problem {number}: {error}") from error
         return json.dumps(answers)
@@ -125,10 +125,10 @@ def _forbidden(pairs: object, count: int) -> frozenset[tuple[int, int]]:
         return frozenset()
     if not isinstance(pairs, list):
         raise PairingError("forbidden must be a list of pairs")
-    found = set()
+    forbidden = set()
     for pair_ in pairs:
         two = whole_numbers(pair_, "each forbidden pair")
-        if len(two) != 2 or two[0] == two[1] or not all(0 <= one < count for one in two):
+        if len(two) != 2 or two[0] == two[1] or not all(0 <= player < count for player in two):
             raise PairingError(f"{list(two)} is not a pair of two players")
-        found.add((min(two), max(two)))
-    return frozenset(found)
+        forbidden.add((min(two), max(two)))
+    return frozenset(forbidden)

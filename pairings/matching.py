@@ -29,8 +29,8 @@ def lightest_matching(count: int, edges: Sequence[Edge]) -> list[tuple[int, int]
         raise PairingError("the differences in match points are too large to compare exactly")
     graph = rx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(count))
-    graph.add_edges_from([(one, two, heaviest - weight) for one, two, weight in edges])
-    found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    if 2 * len(found) != count:
+    graph.add_edges_from([(first, second, heaviest - weight) for first, second, weight in edges])
+    matched = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(matched) != count:
         raise NoMatchingError("the players cannot all be paired")
-    return sorted((min(pair), max(pair)) for pair in found)
+    return sorted((min(pair), max(pair)) for pair in matched)

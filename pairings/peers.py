@@ -68,7 +68,7 @@ def _child(peer: Peer, state: PairingState, answer: Connection) -> None:
     start = process_time()
     pairs, bye = peer.pair(state, module)
     seconds = process_time() - start
-    covered = sorted([one for two in pairs for one in two] + ([] if bye is None else [bye]))
+    covered = sorted([player for two in pairs for player in two] + ([] if bye is None else [bye]))
     complete = covered == list(range(len(state.points)))
     answer.send((seconds, (pairs, bye) if complete else None))
 
@@ -105,12 +105,14 @@ def _all_edges(state: PairingState) -> list[tuple[int, int, int]]:
     scale = scale_for(count, max(points) - min(points), max(ranks))
     top = 2 * scale.rematch
     edges = []
-    for one in range(count):
-        for two in range(one):
-            weight = scale.gap(abs(points[one] - points[two]))
-            edges.append((two, one, top - weight - scale.rematch * (two in state.opponents[one])))
+    for first in range(count):
+        for second in range(first):
+            weight = scale.gap(abs(points[first] - points[second]))
+            edges.append(
+                (second, first, top - weight - scale.rematch * (second in state.opponents[first]))
+            )
         if count % 2:
-            edges.append((one, count, top - scale.bye * ranks[one]))
+            edges.append((first, count, top - scale.bye * ranks[first]))
     return edges
 
 

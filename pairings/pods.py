@@ -59,12 +59,12 @@ def draw_pods(
     lots = Lots(seed, "pods")
     tables, free = _seat_wishes(sizes, players, wishes or {})
     held = _hold_places(sizes, players, wishes or {}, tables, lots)
-    rest = [one for one in players if one not in (wishes or {})]
+    rest = [player for player in players if player not in (wishes or {})]
     lots.shuffle(rest)
     open_places = [place for place in free if place not in held]
-    for (pod, seat), one in zip(open_places, rest, strict=True):
-        tables[pod][seat] = one
-    return [[one for one in table if one is not None] for table in tables]
+    for (pod, seat), player in zip(open_places, rest, strict=True):
+        tables[pod][seat] = player
+    return [[player for player in table if player is not None] for table in tables]
 
 
 def pods_by_standing(
@@ -130,14 +130,14 @@ def _seat_wishes(
 ) -> tuple[_Tables, list[_Place]]:
     """Seat those who wish for a seat; return the tables and the places that are still free."""
     tables: _Tables = [[None] * size for size in sizes]
-    for one, wish in wishes.items():
-        if one not in players or not 0 <= wish.pod < len(sizes):
-            raise ValueError(f"there is no pod {wish.pod + 1} for player {one}")
+    for player, wish in wishes.items():
+        if player not in players or not 0 <= wish.pod < len(sizes):
+            raise ValueError(f"there is no pod {wish.pod + 1} for player {player}")
         if wish.seat is None:
             continue
         if not 0 <= wish.seat < sizes[wish.pod] or tables[wish.pod][wish.seat] is not None:
             raise ValueError(f"seat {wish.seat + 1} of pod {wish.pod + 1} is not free")
-        tables[wish.pod][wish.seat] = one
+        tables[wish.pod][wish.seat] = player
     places = [(pod, seat) for pod, size in enumerate(sizes) for seat in range(size)]
     return tables, [place for place in places if tables[place[0]][place[1]] is None]
 
@@ -151,14 +151,14 @@ def _hold_places(
 ) -> set[_Place]:
     """Seat those who wish for a pod only, anywhere in it; return the places they took."""
     taken: set[_Place] = set()
-    for one in players:
-        wish = wishes.get(one)
+    for player in players:
+        wish = wishes.get(player)
         if wish is None or wish.seat is not None:
             continue
         free = [seat for seat in range(sizes[wish.pod]) if tables[wish.pod][seat] is None]
         if not free:
             raise ValueError(f"pod {wish.pod + 1} is full")
         seat = lots.choice(free)
-        tables[wish.pod][seat] = one
+        tables[wish.pod][seat] = player
         taken.add((wish.pod, seat))
     return taken

@@ -45,7 +45,7 @@ class _Repair:
             self._plan(fewest),
             self._plan(leave),
             self._plan(whole),
-            tuple(self._plan(found) for found in middle),
+            tuple(self._plan(plan) for plan in middle),
         )
 
     def _whole(self) -> Found:
@@ -80,20 +80,20 @@ class _Repair:
         try:
             return self._found(*relaxed.solve(FEWEST), True)
         except TooLarge:
-            best = min((whole, leave), key=lambda found: (found.cost, found.changed))
+            best = min((whole, leave), key=lambda option: (option.cost, option.changed))
             return replace(best, proven=False)
 
     def _paired(self, players: list[int], seed: int) -> tuple[Pairs, int | None, bool]:
         made = pair(self.free.part(players), seed)
-        pairs = [(players[one], players[two]) for one, two in made.pairs]
+        pairs = [(players[first], players[second]) for first, second in made.pairs]
         return pairs, None if made.bye is None else players[made.bye], made.proven
 
     def _found(self, pairs: Pairs, bye: int | None, proven: bool) -> Found:
         return Found.of(self.free, pairs, bye, proven)
 
-    def _plan(self, found: Found) -> Plan:
+    def _plan(self, solution: Found) -> Plan:
         """Return a plan for the whole round: what was found, and what is fixed."""
-        free, cost = self.free, found.cost
+        free, cost = self.free, solution.cost
         fixed = cost_with(free.state, free.avoid, free.fixed, None)
         cost = Cost(
             fixed.rematches + cost.rematches,
@@ -102,5 +102,5 @@ class _Repair:
             fixed.sum_abs + cost.sum_abs,
             fixed.sum_sq + cost.sum_sq,
         )
-        pairs, places = self.seats.order(free.fixed + found.pairs)
-        return Plan(pairs, places, found.bye, found.changed, cost, found.proven)
+        pairs, places = self.seats.order(free.fixed + solution.pairs)
+        return Plan(pairs, places, solution.bye, solution.changed, cost, solution.proven)

@@ -40,7 +40,7 @@ def bench_repairs(
         for unlocked in (UNLOCKED, None):
             if unlocked is not None and size <= 2 * unlocked:
                 continue
-            chosen = [_locked(one, unlocked, seed) for one in rounds]
+            chosen = [_locked(round, unlocked, seed) for round in rounds]
             yield _line(size, unlocked, chosen, peers=peers)
 
 
@@ -109,7 +109,7 @@ def _alone(posted: PostedRound) -> PostedRound:
     free = free_of(posted)
     players = sorted(free.players)
     place = {player: at for at, player in enumerate(players)}
-    pairs = tuple((place[one], place[two]) for one, two in free.tables)
+    pairs = tuple((place[first], place[second]) for first, second in free.tables)
     return PostedRound(
         free.part(players), pairs, None if free.holder is None else place[free.holder]
     )
@@ -127,14 +127,14 @@ def _one_matching(posted: PostedRound) -> Peer:
         posted_pairs = {frozenset(two) for two in alone.pairs}
         top = 2 * scale.rematch * unit
         edges = []
-        for one in range(count):
-            for two in range(one):
-                weight = scale.gap(abs(points[one] - points[two]))
-                weight += scale.rematch * (two in state.opponents[one])
-                new = frozenset((one, two)) not in posted_pairs
-                edges.append((two, one, top - weight * unit - new))
+        for first in range(count):
+            for second in range(first):
+                weight = scale.gap(abs(points[first] - points[second]))
+                weight += scale.rematch * (second in state.opponents[first])
+                new = frozenset((first, second)) not in posted_pairs
+                edges.append((second, first, top - weight * unit - new))
             if count % 2:
-                edges.append((one, count, top - scale.bye * ranks[one] * unit))
+                edges.append((first, count, top - scale.bye * ranks[first] * unit))
         graph = module.PyGraph(multigraph=False)
         graph.add_nodes_from(range(count + count % 2))
         graph.add_edges_from(edges)

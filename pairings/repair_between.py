@@ -69,12 +69,12 @@ def between(free: Free, fewest: Found, leave: Found, lots: Lots, work: Work) -> 
         upper, lower = max(gaps, key=lambda two: two[1].changed - two[0].changed)
         done.add((upper.changed, lower.changed))
         try:
-            found = _between(free, upper, lower, lots, work)
+            plan = _between(free, upper, lower, lots, work)
         except TooLarge:
             break
-        if upper.changed < found.changed < lower.changed:
-            known.append(found)
-            known.sort(key=lambda one: one.changed)
+        if upper.changed < plan.changed < lower.changed:
+            known.append(plan)
+            known.sort(key=lambda plan: plan.changed)
     return known[-2:0:-1]
 
 
@@ -96,7 +96,7 @@ def _order(part: str, more: int, fewer: int) -> Order:
     """Return the order in which more of a part weigh as much as so many changed tables fewer."""
     place = _COST.index(part)
     return [
-        *({one: 1} for one in _COST[:place]),
+        *({key: 1} for key in _COST[:place]),
         {part: fewer, "changed": more},
-        *({one: 1} for one in _COST[place:]),
+        *({key: 1} for key in _COST[place:]),
     ]

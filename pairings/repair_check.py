@@ -102,14 +102,14 @@ def _problems(
     playing: list[int],
     locked: set[frozenset[int]],
 ) -> tuple[str, ...]:
-    found = []
+    problems = []
     named = {player for two in made for player in two} | ({bye} - {None})
     if any(player in posted.gone and player not in playing for player in named):
-        found.append("gone-player")
+        problems.append("gone-player")
     if not locked <= {frozenset(two) for two in made}:
-        found.append("locked-changed")
-    if found or not named <= set(range(len(posted.state.points))):
-        return tuple(found) or ("unknown-player",)
+        problems.append("locked-changed")
+    if problems or not named <= set(range(len(posted.state.points))):
+        return tuple(problems) or ("unknown-player",)
     return check(_alone(posted.state, playing), *_renamed(made, bye, playing)).problems
 
 
@@ -124,9 +124,9 @@ def _alone(state: PairingState, players: list[int]) -> PairingState:
         ),
         tuple(state.byes[player] for player in players),
         frozenset(
-            (place[one], place[two])
-            for one, two in state.forbidden
-            if one in place and two in place
+            (place[first], place[second])
+            for first, second in state.forbidden
+            if first in place and second in place
         ),
         None if state.pods is None else tuple(state.pods[player] for player in players),
     )
@@ -135,7 +135,11 @@ def _alone(state: PairingState, players: list[int]) -> PairingState:
 def _renamed(made: Pairs, bye: int | None, players: list[int]) -> tuple[Pairs, int | None]:
     """Return the pairs among some players, and their bye, by place."""
     place = {player: at for at, player in enumerate(players)}
-    pairs = [(place[one], place[two]) for one, two in made if one in place and two in place]
+    pairs = [
+        (place[first], place[second])
+        for first, second in made
+        if first in place and second in place
+    ]
     return pairs, None if bye is None else place[bye]
 
 
@@ -153,20 +157,22 @@ def _pairings(players: list[int]) -> Iterator[Pairs]:
     if not players:
         yield []
         return
-    one, *others = players
-    for two in others:
-        for rest in _pairings([player for player in others if player != two]):
-            yield [(one, two), *rest]
+    first, *others = players
+    for second in others:
+        for rest in _pairings([player for player in others if player != second]):
+            yield [(first, second), *rest]
 
 
 def _total(state: PairingState, made: Pairs, bye: int | None) -> Total:
     unwanted = total = squares = 0
-    for one, two in made:
-        step = abs(state.points[one] - state.points[two])
+    for first, second in made:
+        step = abs(state.points[first] - state.points[second])
         total += step
         squares += step**2
-        met = two in state.opponents[one] or {(one, two), (two, one)} & state.forbidden
-        apart = state.pods is not None and state.pods[one] != state.pods[two]
+        met = (
+            second in state.opponents[first] or {(first, second), (second, first)} & state.forbidden
+        )
+        apart = state.pods is not None and state.pods[first] != state.pods[second]
         unwanted += bool(met or apart)
     had, points = (-1, 0) if bye is None else (state.byes[bye], state.points[bye])
     return unwanted, had, points, total, squares

@@ -32,7 +32,7 @@ class Free:
     @property
     def players(self) -> list[int]:
         """Return everybody who is free."""
-        own = [one for two in self.tables for one in two] + self.loose
+        own = [player for two in self.tables for player in two] + self.loose
         return own if self.holder is None else [*own, self.holder]
 
     @property
@@ -40,15 +40,15 @@ class Free:
         """Say whether somebody of them gets the bye."""
         return (len(self.loose) + (self.holder is not None)) % 2 == 1
 
-    def barred(self, one: int, two: int) -> bool:
+    def barred(self, first: int, second: int) -> bool:
         """Return whether a pair counts as a rematch."""
         pods = self.state.pods
-        return two in self.avoid[one] or (pods is not None and pods[one] != pods[two])
+        return second in self.avoid[first] or (pods is not None and pods[first] != pods[second])
 
     def changed(self, pairs: Iterable[tuple[int, int]], bye: int | None) -> int:
         """Return how many of these tables were not posted."""
         partner = self.partner
-        new = sum(partner.get(one) != two for one, two in pairs)
+        new = sum(partner.get(first) != second for first, second in pairs)
         return new + (bye is not None and bye != self.holder)
 
     def part(self, players: Sequence[int]) -> PairingState:
@@ -74,20 +74,20 @@ def free_of(posted: PostedRound) -> Free:
     tables: Pairs = []
     fixed: Pairs = []
     seated = set(gone)
-    for one, two in posted.pairs:
-        if posted.locked and (min(one, two), max(one, two)) in posted.locked:
-            fixed.append((one, two))
-            seated.update((one, two))
-        elif one not in gone and two not in gone:
-            tables.append((one, two))
-            seated.update((one, two))
+    for first, second in posted.pairs:
+        if posted.locked and (min(first, second), max(first, second)) in posted.locked:
+            fixed.append((first, second))
+            seated.update((first, second))
+        elif first not in gone and second not in gone:
+            tables.append((first, second))
+            seated.update((first, second))
     holder = None if posted.bye in gone else posted.bye
     if holder is not None:
         seated.add(holder)
     loose = [player for player in range(len(state.points)) if player not in seated]
     free = Free(state, avoided(state), tables, holder, loose, fixed)
-    for one, two in tables:
-        free.partner[one], free.partner[two] = two, one
+    for first, second in tables:
+        free.partner[first], free.partner[second] = second, first
     own = free.players
     keys = [(state.byes[player], state.points[player]) for player in own]
     rank = {key: at for at, key in enumerate(sorted(set(keys)))}
@@ -111,6 +111,6 @@ def _check(posted: PostedRound) -> None:
         if not 0 <= player < count:
             raise PairingError(f"player {player} is gone, but does not exist")
     pairs = {(min(two), max(two)) for two in posted.pairs}
-    for one, two in posted.locked:
-        if (one, two) not in pairs:
-            raise PairingError(f"the pair {one} and {two} is locked, but was not posted")
+    for first, second in posted.locked:
+        if (first, second) not in pairs:
+            raise PairingError(f"the pair {first} and {second} is locked, but was not posted")

@@ -91,9 +91,9 @@ def lift(model: Model, mates: list[int], lots: Lots) -> tuple[Pairs, int | None]
     for number, stock in enumerate(model.stocks):
         left = [member for member in stock.members if member[0] not in search.used]
         if len(stock.levels) == 2:
-            pairs.extend((one, two) for one, two in left)
+            pairs.extend((first, second) for first, second in left)
         else:
-            pairs.extend(_pool(model.free, number, [one for (one,) in left], lots))
+            pairs.extend(_pool(model.free, number, [alone for (alone,) in left], lots))
     return pairs, bye
 
 
@@ -120,4 +120,4 @@ def _pool(free: Free, number: int, players: list[int], lots: Lots) -> Pairs:
     made = pair(free.part(players), lots.bits(SEED_BITS))
     if made.cost.rematches:
         raise Misfit(number)
-    return [(players[one], players[two]) for one, two in made.pairs]
+    return [(players[first], players[second]) for first, second in made.pairs]

@@ -118,41 +118,41 @@ class Model:
             work.take(len(part))
             if len(part) % 2:
                 raise NoMatchingError("the players cannot all be paired")
-            for one, two in lightest_matching(len(part), own):
-                mates[part[one]], mates[part[two]] = part[two], part[one]
+            for first, second in lightest_matching(len(part), own):
+                mates[part[first]], mates[part[second]] = part[second], part[first]
         return mates
 
     def _edges(self, rules: Rules) -> list[Edge]:
         levels = sorted({vertex.level for vertex in self.vertices})
         number = {level: at for at, level in enumerate(levels)}
-        cells = [[_cell(one, two, rules) for one in levels] for two in levels]
+        cells = [[_cell(upper, lower, rules) for upper in levels] for lower in levels]
         kinds = [number[vertex.level] for vertex in self.vertices]
         players = [-1 if vertex.player is None else vertex.player for vertex in self.vertices]
         edges: list[Edge] = []
-        for two, vertex in enumerate(self.vertices):
-            row = cells[kinds[two]]
+        for second, vertex in enumerate(self.vertices):
+            row = cells[kinds[second]]
             met = () if vertex.player is None else self.free.avoid[vertex.player]
             table = vertex.table
-            for one in range(two):
-                weight = row[kinds[one]]
+            for first in range(second):
+                weight = row[kinds[first]]
                 if weight is None:
                     continue
-                if players[one] in met:
-                    weight = self._met(vertex.level, self.vertices[one].level, weight, rules)
+                if players[first] in met:
+                    weight = self._met(vertex.level, self.vertices[first].level, weight, rules)
                     if weight is None:
                         continue
-                if table == one:
+                if table == first:
                     weight -= rules.weights.changed
-                edges.append((one, two, weight))
+                edges.append((first, second, weight))
         if self.free.odd:
             edges += self._byes(rules)
         return edges
 
-    def _met(self, one: Level, two: Level, weight: int, rules: Rules) -> int | None:
+    def _met(self, first: Level, second: Level, weight: int, rules: Rules) -> int | None:
         """Return what a pair that must not meet weighs; across pods it is a rematch already."""
         if rules.limits is not None and not rules.limits.rematches:
             return None
-        return weight if one[1] != two[1] else weight + rules.weights.rematches
+        return weight if first[1] != second[1] else weight + rules.weights.rematches
 
     def _byes(self, rules: Rules) -> list[Edge]:
         last, weights = len(self.vertices), rules.weights
@@ -171,14 +171,14 @@ class Model:
                 kept[vertex.stock] += 1
         return kept
 
-    def together(self, one: int, two: int) -> bool:
+    def together(self, first: int, second: int) -> bool:
         """Return whether two twins are a posted table, or two of a kind without a table."""
-        if two >= len(self.vertices):
+        if second >= len(self.vertices):
             return False
-        upper, lower = self.vertices[one], self.vertices[two]
+        upper, lower = self.vertices[first], self.vertices[second]
         if upper.stock is None or upper.stock != lower.stock:
             return False
-        return upper.table in (one, two)
+        return upper.table in (first, second)
 
 
 def _cell(upper: Level, lower: Level, rules: Rules) -> int | None:
@@ -198,20 +198,20 @@ def _parts(count: int, edges: list[Edge]) -> list[tuple[list[int], list[Edge]]]:
     """Cut a graph into its connected parts: their vertices, and edges by place among these."""
     root = list(range(count))
 
-    def find(one: int) -> int:
-        while root[one] != one:
-            root[one] = root[root[one]]
-            one = root[one]
-        return one
+    def find(vertex: int) -> int:
+        while root[vertex] != vertex:
+            root[vertex] = root[root[vertex]]
+            vertex = root[vertex]
+        return vertex
 
-    for one, two, _ in edges:
-        root[find(one)] = find(two)
+    for first, second, _ in edges:
+        root[find(first)] = find(second)
     parts: dict[int, tuple[list[int], list[Edge]]] = {}
     place = [0] * count
-    for one in range(count):
-        members, _ = parts.setdefault(find(one), ([], []))
-        place[one] = len(members)
-        members.append(one)
-    for one, two, weight in edges:
-        parts[find(one)][1].append((place[one], place[two], weight))
+    for vertex in range(count):
+        members, _ = parts.setdefault(find(vertex), ([], []))
+        place[vertex] = len(members)
+        members.append(vertex)
+    for first, second, weight in edges:
+        parts[find(first)][1].append((place[first], place[second], weight))
     return list(parts.values())

@@ -107,18 +107,18 @@ class Relaxed:
             self.levels[player] = (free.state.points[player], pod)
         tables: Members = defaultdict(list)
         singles: Members = defaultdict(list)
-        for one, two in free.tables:
-            first, second = self.levels[one], self.levels[two]
-            barred = free.barred(one, two)
+        for seated, opponent in free.tables:
+            first, second = self.levels[seated], self.levels[opponent]
+            barred = free.barred(seated, opponent)
             if not self._can_stay(first, second, barred):
-                singles[first,].append((one,))
-                singles[second,].append((two,))
+                singles[first,].append((seated,))
+                singles[second,].append((opponent,))
             elif barred:
-                self.real += (one, two)
+                self.real += (seated, opponent)
             elif first <= second:
-                tables[first, second].append((one, two))
+                tables[first, second].append((seated, opponent))
             else:
-                tables[second, first].append((two, one))
+                tables[second, first].append((opponent, seated))
         for player in free.loose:
             singles[self.levels[player],].append((player,))
         if free.holder is not None:
@@ -128,11 +128,11 @@ class Relaxed:
                 self._stock(levels, members)
         self.lots.shuffle(self.real)
 
-    def _can_stay(self, one: Level, two: Level, barred: bool) -> bool:
+    def _can_stay(self, first: Level, second: Level, barred: bool) -> bool:
         limits = self.limits
         if limits is None:
             return True
-        return limits.pair(one[0], two[0]) and (limits.rematches or not barred)
+        return limits.pair(first[0], second[0]) and (limits.rematches or not barred)
 
     def _stock(self, levels: tuple[Level, ...], members: list[tuple[int, ...]]) -> None:
         if len(members) <= FEW:

@@ -25,12 +25,12 @@ class Seats:
         table = self._table
         places: list[Two | None] = [None] * len(self._posted)
         new: list[Two] = []
-        for one, two in pairs:
-            at = table.get(one)
-            if at is not None and at == table.get(two):
+        for first, second in pairs:
+            at = table.get(first)
+            if at is not None and at == table.get(second):
                 places[at] = self._posted[at]
             else:
-                new.append((one, two))
+                new.append((first, second))
         new = [pair for pair in new if not self._stays(pair, places)]
         left = iter(_settled(new, table, places))
         filled = [pair if pair is not None else next(left, None) for pair in places]
@@ -43,7 +43,7 @@ class Seats:
 
     def _stays(self, pair: Two, places: list[Two | None]) -> bool:
         """Put a new pair where one of its players is seated; say whether there is one."""
-        at = next((self._table.get(one) for one in pair if one in self._seated), None)
+        at = next((self._table.get(player) for player in pair if player in self._seated), None)
         if at is None or places[at] is not None:
             return False
         places[at] = pair
@@ -57,7 +57,8 @@ def _settled(new: list[Two], table: dict[int, int], places: list[Two | None]) ->
     table less to choose from, so all go through until there are more pairs than tables.
     """
     options = [
-        [table[one] for one in pair if one in table and places[table[one]] is None] for pair in new
+        [table[player] for player in pair if player in table and places[table[player]] is None]
+        for pair in new
     ]
     sharing: dict[int, list[int]] = {}
     for at, own in enumerate(options):

@@ -83,11 +83,11 @@ class Limits:
         self._least = (total, squares)
         self._known: dict[tuple[int, int], bool] = {}
 
-    def pair(self, one: int, two: int) -> bool:
+    def pair(self, first: int, second: int) -> bool:
         """Return whether players on these points can meet."""
-        if one == two:
+        if first == second:
             return True
-        key = (one, two) if one < two else (two, one)
+        key = (first, second) if first < second else (second, first)
         if key not in self._known:
             self._known[key] = self._pair(*key)
         return self._known[key]

@@ -28,7 +28,7 @@ def replay(path: Path) -> Iterator[str]:
     """
     tally: Counter[str] = Counter()
     for where, archive in read_archives(path):
-        drawn = {one.number: one for one in swiss_rounds(archive)}
+        drawn = {round.number: round for round in swiss_rounds(archive)}
         followed = _followed(archive)
         yield from (f"{where} {line}" for line in _seats(archive))
         for number in sorted([*drawn, *followed]):
@@ -44,51 +44,51 @@ def replay(path: Path) -> Iterator[str]:
     yield f"{tally.total()} rounds: {line}"
 
 
-def differences(one: SwissRound, seed: int) -> list[str]:
+def differences(round: SwissRound, seed: int) -> list[str]:
     """Return what was played otherwise than the seed draws, with the archive's player ids.
 
     Who is named first, and at which table a pair sits, is not compared.
     """
-    if one.pods:
-        pairs, byes = _in_pods(one, seed)
+    if round.pods:
+        pairs, byes = _in_pods(round, seed)
     else:
-        if one.order is None:
-            made = pair(one.state, seed)
+        if round.order is None:
+            made = pair(round.state, seed)
         else:
-            made = pair_by_standings(one.state, one.order, seed)
-        pairs = {frozenset({one.ids[a], one.ids[b]}) for a, b in made.pairs}
-        byes = set() if made.bye is None else {one.ids[made.bye]}
-    found = [
-        f"{one.ids[a]} against {one.ids[b]} was not drawn"
-        for a, b in one.pairs
-        if frozenset({one.ids[a], one.ids[b]}) not in pairs
+            made = pair_by_standings(round.state, round.order, seed)
+        pairs = {frozenset({round.ids[a], round.ids[b]}) for a, b in made.pairs}
+        byes = set() if made.bye is None else {round.ids[made.bye]}
+    differing = [
+        f"{round.ids[a]} against {round.ids[b]} was not drawn"
+        for a, b in round.pairs
+        if frozenset({round.ids[a], round.ids[b]}) not in pairs
     ]
-    held = set(one.byes) if one.pods else set() if one.bye is None else {one.ids[one.bye]}
+    held = set(round.byes) if round.pods else set() if round.bye is None else {round.ids[round.bye]}
     if held != byes:
-        found.append(f"the bye went to {_names(held)}, drawn was {_names(byes)}")
-    return found
+        differing.append(f"the bye went to {_names(held)}, drawn was {_names(byes)}")
+    return differing
 
 
-def _drawn_again(one: SwissRound) -> tuple[str, str]:
+def _drawn_again(round: SwissRound) -> tuple[str, str]:
     """Return how a Swiss round comes out, and the words for it."""
-    if one.seed is None:
+    if round.seed is None:
         return _UNSEEDED, ": no seed, not replayed"
-    head = f" (seed {one.seed}, hash {seed_hash(one.seed)})"
-    if one.by_standings and one.order is None:
+    head = f" (seed {round.seed}, hash {seed_hash(round.seed)})"
+    if round.by_standings and round.order is None:
         return _UNSEEDED, f"{head}: paired by standings that are not known, not replayed"
-    differing = differences(one, one.seed)
+    differing = differences(round, round.seed)
     if not differing:
         return _SAME, f"{head}: as drawn"
-    note = "" if one.changed_by_hand else f" ({_UNMARKED})"
+    note = "" if round.changed_by_hand else f" ({_UNMARKED})"
     return _CHANGED, f"{head}: {_CHANGED}: {'; '.join(differing)}{note}"
 
 
-def _in_pods(one: SwissRound, seed: int) -> tuple[set[frozenset[int]], set[int]]:
+def _in_pods(round: SwissRound, seed: int) -> tuple[set[frozenset[int]], set[int]]:
     """Pair each pod for itself, the first round across the table (MTR 7.6)."""
     pairs: set[frozenset[int]] = set()
     byes: set[int] = set()
-    for pod in one.pods:
-        if one.place == 1:
+    for pod in round.pods:
+        if round.place == 1:
             crossing, bye = across(pod.seats, seed ^ pod.number)
             pairs |= {frozenset(two) for two in crossing}
             byes |= set() if bye is None else {bye}
@@ -102,16 +102,16 @@ def _in_pods(one: SwissRound, seed: int) -> tuple[set[frozenset[int]], set[int]]
 
 def _followed(archive: Archive) -> dict[int, tuple[str, str]]:
     """Return by number the rounds in which nothing is drawn: how they come out, and words."""
-    found: dict[int, tuple[str, str]] = {}
+    outcomes: dict[int, tuple[str, str]] = {}
     for stage, own in enumerate(archive.stages, 1):
-        numbers = [one.number for one in archive.rounds if one.stage == stage]
+        numbers = [round.number for round in archive.rounds if round.stage == stage]
         if own.kind is StageKind.ROUND_ROBIN:
             for number, differing in zip(numbers, table_differences(archive, stage), strict=True):
-                found[number] = _outcome(differing, "follows from the table of the round robin")
+                outcomes[number] = _outcome(differing, "follows from the table of the round robin")
         elif own.kind is not StageKind.SWISS:
             for number, changes in zip(numbers, bracket_differences(archive, stage), strict=True):
-                found[number] = _outcome(changes, "follows from the seeds and the results")
-    return found
+                outcomes[number] = _outcome(changes, "follows from the seeds and the results")
+    return outcomes
 
 
 def _outcome(differing: list[str] | None, words: str) -> tuple[str, str]:

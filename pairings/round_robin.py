@@ -26,13 +26,13 @@ def round_robin(players: Sequence[int]) -> list[tuple[list[tuple[int, int]], int
         pairs = []
         bye = None
         for place in range(half):
-            one, two = circle[place], circle[-1 - place]
-            if one is None or two is None:
-                bye = two if one is None else one
+            first, second = circle[place], circle[-1 - place]
+            if first is None or second is None:
+                bye = second if first is None else first
             elif (number if place == 0 else place) % 2:
-                pairs.append((two, one))
+                pairs.append((second, first))
             else:
-                pairs.append((one, two))
+                pairs.append((first, second))
         rounds.append((pairs, bye))
         circle.insert(1, circle.pop())
     return rounds

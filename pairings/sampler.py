@@ -128,12 +128,12 @@ class Sampler:
         exits = [take() for _ in range(segment.leaves)]
         drawn = Drawn(entries, exits, bye)
         while rest:
-            one = rest.pop()
-            two = take()
-            if two in avoid[one]:
+            first = rest.pop()
+            second = take()
+            if second in avoid[first]:
                 return None
-            drawn.ones.append(one)
-            drawn.twos.append(two)
+            drawn.ones.append(first)
+            drawn.twos.append(second)
         return drawn
 
     def _try_large(self, segment: Segment) -> Drawn | None:
@@ -197,12 +197,12 @@ class Sampler:
         count = len(members)
         floats: dict[int, int] = {}
         drawn = Drawn([], [])
-        for one, two in ways.draw(self._lots):
-            if two < count:
-                drawn.ones.append(members[one])
-                drawn.twos.append(members[two])
+        for first, second in ways.draw(self._lots):
+            if second < count:
+                drawn.ones.append(members[first])
+                drawn.twos.append(members[second])
             else:
-                floats[two - count] = members[one]
+                floats[second - count] = members[first]
         drawn.entries = [floats[slot] for slot in range(segment.enters)]
         drawn.exits = [floats[segment.enters + slot] for slot in range(segment.leaves)]
         drawn.bye = floats.get(segment.enters + segment.leaves)

@@ -149,7 +149,7 @@ def _draw_runs(
         if segment.leaves:
             continue
         run = segments[start : place + 1]
-        name = repr([(one.groups, one.enters, one.leaves) for one in run])
+        name = repr([(linked.groups, linked.enters, linked.leaves) for linked in run])
         if name not in kept:
             tried = None if first is None else first[start : place + 1]
             try:

@@ -80,12 +80,12 @@ def legal_weights(segment: Segment, avoid: Sequence[frozenset[int]]) -> list[lis
     count, size = len(members), segment.vertices
     floats = count + segment.enters + segment.leaves
     weights: list[list[int | None]] = [[None] * size for _ in range(size)]
-    for one, member in enumerate(members):
-        for two in range(one + 1, count):
-            if members[two] not in avoid[member]:
-                weights[one][two] = 0
+    for first, member in enumerate(members):
+        for second in range(first + 1, count):
+            if members[second] not in avoid[member]:
+                weights[first][second] = 0
         for slot in range(count, floats):
-            weights[one][slot] = 0
+            weights[first][slot] = 0
         if member in segment.byes:
-            weights[one][floats] = 0
+            weights[first][floats] = 0
     return weights

@@ -47,10 +47,10 @@ def simulate(
         round_seed = luck.getrandbits(63)
         pairing = pairer(state, round_seed)
         yield state, round_seed, pairing
-        for one, two in pairing.pairs:
-            _play(luck, points, active[one], active[two])
-            met[active[one]].add(active[two])
-            met[active[two]].add(active[one])
+        for first, second in pairing.pairs:
+            _play(luck, points, active[first], active[second])
+            met[active[first]].add(active[second])
+            met[active[second]].add(active[first])
         if pairing.bye is not None:
             byes[active[pairing.bye]] += 1
             points[active[pairing.bye]] += 3
@@ -59,10 +59,10 @@ def simulate(
             active = staying
 
 
-def _play(luck: random.Random, points: list[int], one: int, two: int) -> None:
+def _play(luck: random.Random, points: list[int], first: int, second: int) -> None:
     chance = luck.random()
     if chance < DRAWS:
-        points[one] += 1
-        points[two] += 1
+        points[first] += 1
+        points[second] += 1
     else:
-        points[one if chance < (1 + DRAWS) / 2 else two] += 3
+        points[first if chance < (1 + DRAWS) / 2 else second] += 3

@@ -25,10 +25,10 @@ class Subsets:
         self._edges = [
             [
                 (other, 1 << other, weight)
-                for other in range(one + 1, size)
-                if (weight := weights[one][other]) is not None
+                for other in range(first + 1, size)
+                if (weight := weights[first][other]) is not None
             ]
-            for one in range(size)
+            for first in range(size)
         ]
         self._known: dict[int, tuple[int | None, int]] = {0: (0, 1)}
         self._all = (1 << size) - 1
@@ -36,11 +36,11 @@ class Subsets:
 
     def _solve(self, left: int) -> tuple[int | None, int]:
         known = self._known
-        one = (left & -left).bit_length() - 1
+        first = (left & -left).bit_length() - 1
         without = left & (left - 1)
         best: int | None = None
         count = 0
-        for _, bit, weight in self._edges[one]:
+        for _, bit, weight in self._edges[first]:
             if not without & bit:
                 continue
             rest = without ^ bit
@@ -60,18 +60,18 @@ class Subsets:
         pairs = []
         left = self._all
         while left:
-            one = (left & -left).bit_length() - 1
+            first = (left & -left).bit_length() - 1
             without = left & (left - 1)
             best, count = self._known[left]
             pick = lots.below(count)
-            for other, bit, weight in self._edges[one]:
+            for other, bit, weight in self._edges[first]:
                 if not without & bit:
                     continue
                 below, ways = self._known[without ^ bit]
                 if below is None or below + weight != best:
                     continue
                 if pick < ways:
-                    pairs.append((one, other))
+                    pairs.append((first, other))
                     left = without ^ bit
                     break
                 pick -= ways

@@ -21,10 +21,10 @@ class Problem:
     avoid: tuple[frozenset[int], ...]
     players: list[int]
 
-    def barred(self, one: int, two: int) -> bool:
+    def barred(self, first: int, second: int) -> bool:
         """Return whether a pair counts as a rematch."""
         pods = self.state.pods
-        return two in self.avoid[one] or (pods is not None and pods[one] != pods[two])
+        return second in self.avoid[first] or (pods is not None and pods[first] != pods[second])
 
     def edges(self) -> list[Edge]:
         """Return every possible pair and bye with its weight, by position in players."""
@@ -33,29 +33,29 @@ class Problem:
         ranks = _dense([bye_ranks(self.state)[player] for player in self.players])
         scale = scale_for(len(own), max(own) - min(own), max(ranks))
         edges: list[Edge] = []
-        for later, one in enumerate(self.players):
+        for later, player in enumerate(self.players):
             for place in range(later):
                 weight = scale.gap(abs(own[later] - own[place]))
-                if self.barred(self.players[place], one):
+                if self.barred(self.players[place], player):
                     weight += scale.rematch
                 edges.append((place, later, weight))
             if len(own) % 2:
                 edges.append((later, len(own), scale.bye * ranks[later]))
         return edges
 
-    def found(self, matched: list[tuple[int, int]], method: str, uniform: bool) -> Found:
+    def solved(self, matched: list[tuple[int, int]], method: str, uniform: bool) -> Found:
         """Return what was matched by position as pairs of players; it is its own bound."""
         players = self.players
         pairs: list[tuple[int, int]] = []
         bye = None
-        for one, two in matched:
-            if two == len(players):
-                bye = players[one]
+        for first, second in matched:
+            if second == len(players):
+                bye = players[first]
             else:
-                pairs.append((players[one], players[two]))
+                pairs.append((players[first], players[second]))
         cost = cost_with(self.state, self.avoid, pairs, bye)
         bound = Cost(cost.rematches, None, None, cost.sum_abs, cost.sum_sq)
-        ones, twos = [one for one, _ in pairs], [two for _, two in pairs]
+        ones, twos = [first for first, _ in pairs], [second for _, second in pairs]
         return Found(ones, twos, bye, bound, method, uniform)
 
 
@@ -63,9 +63,9 @@ def pair_few(problem: Problem, lots: Lots) -> Found:
     """Return one of the best pairings of a few players, each equally likely."""
     size = len(problem.players) + len(problem.players) % 2
     weights: list[list[int | None]] = [[None] * size for _ in range(size)]
-    for one, two, weight in problem.edges():
-        weights[one][two] = weight
-    return problem.found(Subsets(weights).draw(lots), "subsets", True)
+    for first, second, weight in problem.edges():
+        weights[first][second] = weight
+    return problem.solved(Subsets(weights).draw(lots), "subsets", True)
 
 
 def pair_whole(problem: Problem, lots: Lots, work: Work) -> Found:
@@ -76,7 +76,7 @@ def pair_whole(problem: Problem, lots: Lots, work: Work) -> Found:
     size = len(problem.players) + len(problem.players) % 2
     work.take(size)
     lots.shuffle(problem.players)
-    return problem.found(lightest_matching(size, problem.edges()), "matching", False)
+    return problem.solved(lightest_matching(size, problem.edges()), "matching", False)
 
 
 def _dense(ranks: list[int]) -> list[int]:

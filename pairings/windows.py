@@ -117,27 +117,29 @@ class _Problem:
         rematch = self.scale.rematch * self.tie[0]
         noise = self.noise or [0] * (count * (count + 2))
         edges: list[Edge] = []
-        for later, one in enumerate(self.players):
-            met = avoid[one]
+        for later, player in enumerate(self.players):
+            met = avoid[player]
             row = later * (count + 2)
-            own = points[one]
+            own = points[player]
             for place in range(later):
-                two = self.players[place]
-                weight = self.weigh(abs(own - points[two])) + noise[row + place]
-                edges.append((place, later, weight + rematch if two in met else weight))
+                rival = self.players[place]
+                weight = self.weigh(abs(own - points[rival])) + noise[row + place]
+                edges.append((place, later, weight + rematch if rival in met else weight))
             if up:
-                weight = self.weigh(self.float_up(one)) + self.tie[1] + noise[row + count]
+                weight = self.weigh(self.float_up(player)) + self.tie[1] + noise[row + count]
                 edges.extend((later, count + twin, weight) for twin in range(up))
             if down:
-                weight = self.weigh(self.float_down(one)) + self.tie[2] + noise[row + count + 1]
+                weight = self.weigh(self.float_down(player)) + self.tie[2] + noise[row + count + 1]
                 edges.extend((later, count + up + twin, weight) for twin in range(down))
         for twins in (range(count, count + up), range(count + up, count + up + down)):
-            edges.extend((one, two, 0) for two in twins for one in twins if one < two)
+            edges.extend(
+                (first, second, 0) for second in twins for first in twins if first < second
+            )
         if self.byes:
             last = count + up + down
             wanted = set(self.byes)
             edges.extend(
-                (place, last, 0) for place, one in enumerate(self.players) if one in wanted
+                (place, last, 0) for place, player in enumerate(self.players) if player in wanted
             )
         return edges
 
@@ -152,18 +154,18 @@ class _Problem:
         work.take(total)
         drawn = Drawn([], [])
         spare_up, spare_down = not up, not down
-        for one, two in lightest_matching(total, self.edges()):
-            if two < count:
-                drawn.ones.append(self.players[one])
-                drawn.twos.append(self.players[two])
-            elif one < count:
-                if two < count + up:
-                    drawn.entries.append(self.players[one])
-                elif two < count + up + down:
-                    drawn.exits.append(self.players[one])
+        for first, second in lightest_matching(total, self.edges()):
+            if second < count:
+                drawn.ones.append(self.players[first])
+                drawn.twos.append(self.players[second])
+            elif first < count:
+                if second < count + up:
+                    drawn.entries.append(self.players[first])
+                elif second < count + up + down:
+                    drawn.exits.append(self.players[first])
                 else:
-                    drawn.bye = self.players[one]
-            elif two < count + up:
+                    drawn.bye = self.players[first]
+            elif second < count + up:
                 spare_up = True
             else:
                 spare_down = True
@@ -181,7 +183,7 @@ class _Problem:
 
 def solve_window(source: ScoreGroups, low: int, high: int, lots: Lots, work: Work) -> Window:
     """Return best pairings of the groups low..high-1. Raises TooLarge."""
-    players = [one for group in source.groups[low:high] for one in group]
+    players = [player for group in source.groups[low:high] for player in group]
     lots.shuffle(players)
     here = source.bye_group is not None and low <= source.bye_group < high
     byes = source.byes if here else []
@@ -230,10 +232,10 @@ def _break_ties(problem: _Problem, lots: Lots) -> None:
 def _cost(problem: _Problem, best: Drawn) -> Cost:
     points, avoid = problem.source.points, problem.source.avoid
     pairs = list(zip(best.ones, best.twos, strict=True))
-    gaps = [abs(points[one] - points[two]) for one, two in pairs]
-    gaps += [problem.float_up(one) for one in best.entries]
-    gaps += [problem.float_down(one) for one in best.exits]
-    rematches = sum(two in avoid[one] for one, two in pairs)
+    gaps = [abs(points[first] - points[second]) for first, second in pairs]
+    gaps += [problem.float_up(player) for player in best.entries]
+    gaps += [problem.float_down(player) for player in best.exits]
+    rematches = sum(second in avoid[first] for first, second in pairs)
     return Cost(rematches, None, None, sum(gaps), sum(gap * gap for gap in gaps))
 
 
@@ -256,8 +258,8 @@ def _one_shape(problem: _Problem, best: Drawn, work: Work) -> bool:
             tie=(2 * step**3, sign * step, sign),
         )
         tied.add_twins(count + count % 2 + 2)
-        found, _ = tied.solve(work)
-        if (len(found.entries), len(found.exits)) != wanted:
+        drawn, _ = tied.solve(work)
+        if (len(drawn.entries), len(drawn.exits)) != wanted:
             return False
     return True
 
@@ -284,15 +286,15 @@ def _weights(problem: _Problem, segment: Segment) -> list[list[int | None]]:
     count, size = len(members), segment.vertices
     first_exit = count + segment.enters
     weights: list[list[int | None]] = [[None] * size for _ in range(size)]
-    for one, member in enumerate(members):
-        for two in range(one + 1, count):
-            rematch = scale.rematch if members[two] in avoid[member] else 0
-            gap = abs(points[member] - points[members[two]])
-            weights[one][two] = scale.gap(gap) + rematch
+    for first, member in enumerate(members):
+        for second in range(first + 1, count):
+            rematch = scale.rematch if members[second] in avoid[member] else 0
+            gap = abs(points[member] - points[members[second]])
+            weights[first][second] = scale.gap(gap) + rematch
         for slot in range(count, first_exit):
-            weights[one][slot] = scale.gap(problem.float_up(member))
+            weights[first][slot] = scale.gap(problem.float_up(member))
         for slot in range(first_exit, first_exit + segment.leaves):
-            weights[one][slot] = scale.gap(problem.float_down(member))
+            weights[first][slot] = scale.gap(problem.float_down(member))
         if member in segment.byes:
-            weights[one][first_exit + segment.leaves] = 0
+            weights[first][first_exit + segment.leaves] = 0
     return weights

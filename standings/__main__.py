@@ -21,16 +21,16 @@ from standings.row import Row
 
 def _check(paths: list[Path]) -> int:
     total = rows = wrong = unreadable = 0
-    for found in chain.from_iterable(map(check, paths)):
-        if isinstance(found, UnreadableError):
-            print(found, file=sys.stderr)
+    for checked in chain.from_iterable(map(check, paths)):
+        if isinstance(checked, UnreadableError):
+            print(checked, file=sys.stderr)
             unreadable += 1
             continue
         total += 1
-        rows += found.rows
-        wrong += len(found.mismatches)
-        if found.mismatches:
-            print(f"{found.label}: {'; '.join(map(str, found.mismatches))}")
+        rows += checked.rows
+        wrong += len(checked.mismatches)
+        if checked.mismatches:
+            print(f"{checked.label}: {'; '.join(map(str, checked.mismatches))}")
     print(f"{total} archives, {rows} rows, {wrong} mismatches")
     return 2 if unreadable else 1 if wrong else 0
 

@@ -76,15 +76,15 @@ def tournament_of(archive: Archive, through_round: int | None = None) -> Tournam
     last = MOST_PLAYED_ROUNDS * MOST_STAGES_READ if through_round is None else through_round
     matches = [
         Match(
-            one.number,
+            round.number,
             match.first,
             match.second,
             match.games,
             MatchKind.DOUBLE_LOSS if match.double_loss else _KINDS[match.kind],
         )
-        for one in archive.rounds
-        if one.number <= last and one.state is not RoundState.UNPOSTED
-        for match in one.matches
+        for round in archive.rounds
+        if round.number <= last and round.state is not RoundState.UNPOSTED
+        for match in round.matches
         if match.games is not None
     ]
     seen = {match.first for match in matches} | {match.second for match in matches}
@@ -116,8 +116,8 @@ _KINDS = {
 def _stages(archive: Archive) -> tuple[Stage, ...]:
     """Return the stages that have begun; one that has not depends on nothing."""
     numbers: dict[int, list[int]] = {}
-    for one in archive.rounds:
-        numbers.setdefault(one.stage, []).append(one.number)
+    for round in archive.rounds:
+        numbers.setdefault(round.stage, []).append(round.number)
     return tuple(
         Stage(
             first_round=min(numbers[place]),

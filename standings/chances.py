@@ -129,10 +129,10 @@ class Chance:
 
 def _merge(prospects: Iterable[Prospect]) -> Prospect:
     """One prospect that covers several: a verdict only if all agree."""
-    found = list(prospects)
-    verdicts = {prospect.verdict for prospect in found}
+    merged = list(prospects)
+    verdicts = {prospect.verdict for prospect in merged}
     verdict = verdicts.pop() if len(verdicts) == 1 else Verdict.OPEN
-    flags = {prospect.tiebreakers for prospect in found}
+    flags = {prospect.tiebreakers for prospect in merged}
     return Prospect(verdict, True if True in flags else None if None in flags else False)
 
 
@@ -239,11 +239,11 @@ class _Table:
     def _options(self, class_: Class, line: int) -> frozenset[Option]:
         """For each outcome of a match how many of the two are above, and at or above, `line`."""
         if (class_, line) not in self.options:
-            first, second, one, other = class_
+            first, second, first_counts, second_counts = class_
             self.options[class_, line] = frozenset(
                 (
-                    (one and first + x > line) + (other and second + y > line),
-                    (one and first + x >= line) + (other and second + y >= line),
+                    (first_counts and first + x > line) + (second_counts and second + y > line),
+                    (first_counts and first + x >= line) + (second_counts and second + y >= line),
                 )
                 for x, y in self.outcomes
             )
@@ -253,23 +253,23 @@ class _Table:
 def _outcomes(situation: Situation) -> list[tuple[int, int]]:
     """The match points that a match can give to its two players."""
     win, draw, loss = situation.win, situation.draw, situation.loss
-    found = [(win, loss), (loss, win)]
+    outcomes = [(win, loss), (loss, win)]
     if draw is not None:
-        found.append((draw, draw))
+        outcomes.append((draw, draw))
     if situation.double_losses:
-        found.append((0, 0))
-    return found
+        outcomes.append((0, 0))
+    return outcomes
 
 
 def _own_results(situation: Situation) -> dict[Result, list[tuple[int, int]]]:
     """The outcomes of an own match by the own result: (own points, opponent's points)."""
     win, draw, loss = situation.win, situation.draw, situation.loss
-    found = {Result.WIN: [(win, loss)], Result.LOSS: [(loss, win)]}
+    outcomes = {Result.WIN: [(win, loss)], Result.LOSS: [(loss, win)]}
     if draw is not None:
-        found[Result.DRAW] = [(draw, draw)]
+        outcomes[Result.DRAW] = [(draw, draw)]
     if situation.double_losses:
-        found[Result.LOSS].append((0, 0))
-    return found
+        outcomes[Result.LOSS].append((0, 0))
+    return outcomes
 
 
 def chances(situation: Situation) -> dict[int, Chance]:
@@ -281,7 +281,7 @@ def chances(situation: Situation) -> dict[int, Chance]:
     own = _own_results(situation)
     opponent = dict(situation.pending) | {second: first for first, second in situation.pending}
     pairs = dict(situation.pending)
-    found = {}
+    by_player = {}
     for player in points:
         if player not in table.counts:
             continue
@@ -303,5 +303,5 @@ def chances(situation: Situation) -> dict[int, Chance]:
             whole = _merge(after.values())
         else:
             whole = table.prospect(points[player], points[player], None, None)
-        found[player] = Chance(player, whole.verdict, whole.tiebreakers, exact, after)
-    return found
+        by_player[player] = Chance(player, whole.verdict, whole.tiebreakers, exact, after)
+    return by_player

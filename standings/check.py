@@ -8,7 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from archive.files import UnreadableError, archive_files, archives_in
-from archive.values import Archive, PublishedRow
+from archive.published import PublishedRow
+from archive.values import Archive
 from standings.archive import tournament_of
 from standings.profile import Tiebreaker
 from standings.ranking import compute
@@ -43,10 +44,10 @@ class Checked:
 
 def check(path: Path) -> Iterator[Checked | UnreadableError]:
     """Recompute every archive of a file or folder."""
-    found = archive_files(path)
-    if not found:
+    files = archive_files(path)
+    if not files:
         yield UnreadableError(f"{path}: no archive in this folder")
-    for file in found:
+    for file in files:
         for label, archive in archives_in(file):
             yield archive if isinstance(archive, UnreadableError) else _checked(label, archive)
 
@@ -74,18 +75,18 @@ def mismatches(archive: Archive) -> list[Mismatch]:
     players = tuple(player.number for player in archive.players)
     tournament = replace(tournament, profile=profile, players=players)
     rows = {row.player: row for row in compute(tournament)}
-    found: list[Mismatch] = []
+    differences: list[Mismatch] = []
     previous: Row | None = None
     for printed in sorted(archive.published.rows, key=lambda row: row.rank):
         row = rows[printed.player]
-        found += _compare(printed, row)
+        differences += _compare(printed, row)
         if printed.points is None or not archive.published.ranks_follow_tiebreakers:
             continue
         if previous is not None and _key(row) > _key(previous):
             ahead = f"behind {previous.player}"
-            found.append(Mismatch(row.player, "order", ahead, f"ahead of {previous.player}"))
+            differences.append(Mismatch(row.player, "order", ahead, f"ahead of {previous.player}"))
         previous = row
-    return found
+    return differences
 
 
 def _key(row: Row) -> tuple[int, ...]:

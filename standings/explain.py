@@ -252,10 +252,10 @@ class Explainer:
         if (ahead.place is None) != (behind.place is None):
             return Separation(ahead.player, behind.player, "disqualified", ())
         compared: list[Compared] = []
-        for found in _compare(self.tournament.profile, ahead, behind):
-            compared.append(found)
-            if found.first != found.second:
-                return Separation(ahead.player, behind.player, found.by, tuple(compared))
+        for step in _compare(self.tournament.profile, ahead, behind):
+            compared.append(step)
+            if step.first != step.second:
+                return Separation(ahead.player, behind.player, step.by, tuple(compared))
         return Separation(ahead.player, behind.player, "seed", tuple(compared))
 
     def _row(self, player: int) -> Row:

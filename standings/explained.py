@@ -152,9 +152,9 @@ class Explanation:
 
     def part(self, tiebreaker: Tiebreaker) -> Part:
         """The arithmetic of one tiebreaker; raises ValueError for one that is not used."""
-        for found in self.parts:
-            if found.tiebreaker is tiebreaker:
-                return found
+        for part in self.parts:
+            if part.tiebreaker is tiebreaker:
+                return part
         raise ValueError(f"{tiebreaker.value} is not explained in this event")
 
     def to_dict(self) -> dict[str, object]:

@@ -68,8 +68,8 @@ class _Results(dict[Games, tuple[int, int]]):
             raise ValueError(f"games must be three numbers from 0 to {MOST_GAMES}, not {games!r}")
         if self.profile.points_per_game and sum(games) > 2:
             raise ValueError(f"a double-sided match has at most two games, not {games!r}")
-        found = self[games] = self._sides(games)
-        return found
+        sides = self[games] = self._sides(games)
+        return sides
 
     def _sides(self, games: Games) -> tuple[int, int]:
         (won, lost, drawn), kind = games, self.kind

@@ -92,10 +92,10 @@ class Profile:
 
     def to_dict(self) -> dict[str, object]:
         """The profile as JSON values; `from_dict` gives it back unchanged."""
-        found: dict[str, object] = {item.name: getattr(self, item.name) for item in fields(self)}
-        found["floor"] = str(self.floor)
-        found["tiebreakers"] = [item.value for item in self.tiebreakers]
-        return found
+        values: dict[str, object] = {item.name: getattr(self, item.name) for item in fields(self)}
+        values["floor"] = str(self.floor)
+        values["tiebreakers"] = [item.value for item in self.tiebreakers]
+        return values
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> Profile:
@@ -132,15 +132,15 @@ def parse_floor(value: object) -> Fraction:
 def _parse_tiebreakers(value: object) -> tuple[Tiebreaker, ...]:
     if not isinstance(value, list | tuple):
         raise ProfileError("list", "tiebreakers", "tiebreakers must be a list")
-    found = []
+    tiebreakers = []
     for item in value:
         try:
-            found.append(Tiebreaker(item))
+            tiebreakers.append(Tiebreaker(item))
         except ValueError as error:
             raise ProfileError(
                 "tiebreaker", "tiebreakers", f"{item!r} is not a tiebreaker"
             ) from error
-    return tuple(found)
+    return tuple(tiebreakers)
 
 
 def _check(profile: Profile) -> None:

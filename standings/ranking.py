@@ -54,16 +54,16 @@ class Running:
 
     def measures(self, tally: Tally) -> list[Measure]:
         """The `measured` tiebreakers of everybody, frozen where a stage froze them."""
-        found = all_measures(tally, self.ledger)
+        measures = all_measures(tally, self.ledger)
         frozen: set[int] = set()
         for last, out in self.freezes():
             ended = all_measures(self.ledger.tally(last), self.ledger)
-            found = [
+            measures = [
                 overwrite(measure, earlier, out - frozen)
-                for measure, earlier in zip(found, ended, strict=True)
+                for measure, earlier in zip(measures, ended, strict=True)
             ]
             frozen |= out
-        return found
+        return measures
 
     def freezes(self) -> Iterator[tuple[int, set[int]]]:
         """The last round of each stage that is over, and the positions it leaves out.
@@ -80,7 +80,7 @@ class Running:
         """The standings now: match points first, then the profile's tiebreakers."""
         profile = self.tournament.profile
         tally = self.ledger.tally()
-        found = dict(zip(measured(profile), self.measures(tally), strict=True))
+        by_name = dict(zip(measured(profile), self.measures(tally), strict=True))
         order = list(range(len(tally.totals)))
         ties = [(0, len(order))] if order else []
         if self.tournament.disqualified:
@@ -89,10 +89,10 @@ class Running:
         ties = split(order, ties, [total & FIELD for total in tally.totals])
         for name in profile.ranked_by:
             if name is Tiebreaker.HEAD_TO_HEAD:
-                found[name] = self._duels(tally, order, ties)
-            ties = split(order, ties, found[name].values)
+                by_name[name] = self._duels(tally, order, ties)
+            ties = split(order, ties, by_name[name].values)
         drawn = self._draw(order, ties)
-        return self._rows(order, drawn, tally, found)
+        return self._rows(order, drawn, tally, by_name)
 
     def _duels(self, tally: Tally, order: Sequence[int], ties: Iterable[Span]) -> Measure:
         values = [0] * len(order)
@@ -111,15 +111,15 @@ class Running:
         return drawn
 
     def _rows(
-        self, order: list[int], drawn: set[int], tally: Tally, found: dict[Tiebreaker, Measure]
+        self, order: list[int], drawn: set[int], tally: Tally, by_name: dict[Tiebreaker, Measure]
     ) -> tuple[Row, ...]:
         players = list(map(self.ledger.players.__getitem__, order))
         out = self.tournament.disqualified
         last = len(players) - sum(map(out.__contains__, players))
         places = chain(range(1, last + 1), repeat(None))
-        columns = [map(measure.values.__getitem__, order) for measure in found.values()]
-        denominators = tuple(measure.scale for measure in found.values())
-        scales = Scales(self.tournament.profile, tuple(found), denominators)
+        columns = [map(measure.values.__getitem__, order) for measure in by_name.values()]
+        denominators = tuple(measure.scale for measure in by_name.values())
+        scales = Scales(self.tournament.profile, tuple(by_name), denominators)
         totals = map(tally.totals.__getitem__, order)
         flags = map(drawn.__contains__, order)
         ranked = zip(*columns, strict=True)
@@ -131,7 +131,7 @@ def split(order: list[int], ties: Iterable[Span], values: Sequence[float]) -> li
 
     `order` holds positions in `values` and is changed in place; a stretch is (start, end).
     """
-    found = []
+    tied = []
     for start, end in ties:
         part = sorted(order[start:end], key=values.__getitem__, reverse=True)
         order[start:end] = part
@@ -140,11 +140,11 @@ def split(order: list[int], ties: Iterable[Span], values: Sequence[float]) -> li
             value = values[position]
             if value != before:
                 if place - begin > 1:
-                    found.append((begin, place))
+                    tied.append((begin, place))
                 begin, before = place, value
         if end - begin > 1:
-            found.append((begin, end))
-    return found
+            tied.append((begin, end))
+    return tied
 
 
 def compute(tournament: Tournament, through_round: int | None = None) -> tuple[Row, ...]:

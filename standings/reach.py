@@ -102,11 +102,11 @@ def most_reaching(
         return known[has]
 
     steps: list[tuple[float, int]] = [(need(has), count) for has, count in idle.items()]
-    for (first, second, one, other), count in classes:
+    for (first, second, first_counts, second_counts), count in classes:
         alone, both = inf, inf
         for x, y in outcomes:
-            mine = need(first + x) if one else inf
-            theirs = need(second + y) if other else inf
+            mine = need(first + x) if first_counts else inf
+            theirs = need(second + y) if second_counts else inf
             alone = min(alone, mine, theirs)
             both = min(both, mine + theirs)
         steps += [(alone, count), (both - alone if both < inf else inf, count)]

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from standings.profile import Profile, Tiebreaker
 from standings.totals import Sum, unpack
+
+
+@lru_cache(maxsize=20_000)
+def _fraction(numerator: int, denominator: int) -> Fraction:
+    """A fraction in lowest terms: the same standings are shown again and again."""
+    return Fraction(numerator, denominator)
+
+
+@lru_cache(maxsize=20_000)
+def _at_least(numerator: int, denominator: int, low: int, of: int) -> Fraction:
+    """The same fraction, or low/of where that is more: two fractions are compared once."""
+    return max(_fraction(numerator, denominator), _fraction(low, of))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +115,7 @@ class Row(NamedTuple):
             name = self.scales.profile.name
             raise ValueError(f"{tiebreaker.value} is not a tiebreaker of profile {name}")
         position = names.index(tiebreaker)
-        return Fraction(self.ranked[position], self.scales.denominators[position])
+        return _fraction(self.ranked[position], self.scales.denominators[position])
 
     def shown(self, tiebreaker: Tiebreaker) -> Fraction | None:
         """The value as shown: None is a dash."""
@@ -112,19 +125,21 @@ class Row(NamedTuple):
         if tiebreaker is Tiebreaker.GW:
             if not self.games:
                 return None
-            value = Fraction(self.game_points, 3 * self.games)
-            return max(value, profile.floor) if profile.show_own_gw_floored else value
+            of, floor = 3 * self.games, profile.floor
+            if profile.show_own_gw_floored:
+                return _at_least(self.game_points, of, floor.numerator, floor.denominator)
+            return _fraction(self.game_points, of)
         needs_opponent = tiebreaker is not Tiebreaker.CUMULATIVE
         return None if needs_opponent and not self.faced else self.exact(tiebreaker)
 
     def to_dict(self) -> dict[str, object]:
         """The row as JSON values; fractions as text such as "829/1344"."""
-        found: dict[str, object] = {
+        values: dict[str, object] = {
             name: getattr(self, name)
             for name in ("place", "player", "points", "wins", "losses", "draws", "byes", "rounds")
         }
         for name in self.scales.names:
             value = self.shown(name)
-            found[name.value] = None if value is None else str(value)
-        found["drawn"] = self.drawn
-        return found
+            values[name.value] = None if value is None else str(value)
+        values["drawn"] = self.drawn
+        return values

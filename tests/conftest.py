@@ -4,6 +4,7 @@ import os
 import sqlite3
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connections
@@ -13,12 +14,14 @@ from hypothesis import HealthCheck, settings
 
 from events.hosting.logins import Bursts
 from events.management.commands.compile_translations import compile_translations
+from tests.shared import NOT_THERE
 
 # How long an example takes says how busy the machine is, not whether the code is right.
 settings.register_profile("matchslip", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("matchslip")
 
-SKIPPING_FORBIDDEN = os.environ.get("MATCHSLIP_NO_SKIP") == "1"
+# "1": no test may skip; "but-shared": only those that read the shared folder.
+NO_SKIP = os.environ.get("MATCHSLIP_NO_SKIP", "")
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -35,6 +38,21 @@ def settings_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Generator[No
         PUBLIC_SECONDS=0,
         PASSWORD_HASHERS=hashers,
     ):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def empty_by_deleting() -> Generator[None]:
+    """Empty PostgreSQL's tables row by row: TRUNCATE syncs new files for every one of them."""
+    if connections["default"].vendor != "postgresql":
+        yield
+        return
+
+    def deletions(operations: Any, _style: Any, tables: list[str], **_options: Any) -> list[str]:
+        return [f"DELETE FROM {operations.quote_name(table)}" for table in tables]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(connections["default"].ops), "sql_flush", deletions)
         yield
 
 
@@ -86,7 +104,7 @@ def file_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Fail a skipped test where skipping is forbidden."""
     report = yield
-    if SKIPPING_FORBIDDEN and report.skipped and not hasattr(report, "wasxfail"):
+    if not hasattr(report, "wasxfail") and _is_forbidden(report):
         report.outcome = "failed"
         report.longrepr = f"skipping is forbidden here: {_reason(report)}"
     return report
@@ -96,10 +114,17 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """Fail a file that skips itself as a whole where skipping is forbidden."""
     report = yield
-    if SKIPPING_FORBIDDEN and report.skipped:
+    if _is_forbidden(report):
         report.outcome = "failed"
         report.longrepr = f"skipping is forbidden here: {_reason(report)}"
     return report
+
+
+def _is_forbidden(report: pytest.TestReport | pytest.CollectReport) -> bool:
+    """Return whether a test or a file was skipped that may not be skipped here."""
+    if not report.skipped or NO_SKIP not in ("1", "but-shared"):
+        return False
+    return NO_SKIP == "1" or NOT_THERE not in _reason(report)
 
 
 def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:

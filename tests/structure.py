@@ -26,6 +26,11 @@ OPENINGS = {
 }
 DECODERS = {"json.load", "json.loads", "msgspec.json.decode"}
 
+# Names that say nothing of what they hold.
+VAGUE = {"one", "found", "said"}
+# Every node that can give a name.
+BINDING = (ast.stmt, ast.expr, ast.pattern, ast.arg, ast.ExceptHandler)
+
 Code = Mapping[str, str]
 
 
@@ -53,6 +58,10 @@ def decide_who_won(code: Code) -> list[str]:
     ]
 
 
+# What rows are written with for whoever opened the transaction.
+INSERTS = ("bulk_create", "insert_rows")
+
+
 def services_without_a_transaction(code: Code) -> list[str]:
     """The modules among the services that open no transaction, and are no part of one.
 
@@ -62,7 +71,7 @@ def services_without_a_transaction(code: Code) -> list[str]:
         name
         for name, text in code.items()
         if name.startswith("events/services/") and not name.endswith("__init__.py")
-        if not OPENINGS & _called(text) and "bulk_create" not in text
+        if not OPENINGS & _called(text) and not any(one in text for one in INSERTS)
     ]
 
 
@@ -70,6 +79,18 @@ def readers_of_archives(code: Code) -> list[str]:
     """The modules that decode JSON and speak of archives."""
     return [
         name for name, text in code.items() if _decodes(text) and re.search(r"archive", text, re.I)
+    ]
+
+
+def vague_names(code: Code) -> list[str]:
+    """The places that give something a vague name: variable, parameter, attribute, function."""
+    return [
+        f"{name}:{node.lineno} {bound}"
+        for name, text in code.items()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, BINDING)
+        for bound in _bound(node)
+        if bound in VAGUE
     ]
 
 
@@ -92,6 +113,24 @@ def table(code: Code) -> str:
 
 def _counted(places: list[str]) -> tuple[int, str]:
     return len(places), ", ".join(places)
+
+
+def _bound(node: ast.AST) -> tuple[str | None, ...]:
+    """Return the names that a node itself binds, without those of the nodes in it."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+            return (name,)
+        case ast.arg(arg=name):
+            return (name,)
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return (name,)
+        case ast.ExceptHandler(name=name) | ast.MatchAs(name=name) | ast.MatchStar(name=name):
+            return (name,)
+        case ast.MatchMapping(rest=name):
+            return (name,)
+        case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+            return tuple(alias.asname or alias.name for alias in aliases)
+    return ()
 
 
 def _compares_sides(node: ast.Compare) -> bool:

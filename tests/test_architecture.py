@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from events.urls_staff import of_an_event
 from tests import structure
 
@@ -100,6 +102,7 @@ def test_every_view_of_one_event_is_opened_by_the_one_decorator() -> None:
 
 # Who may read the journal: its page, the history on a table's page, and the words for both.
 TELLERS = {
+    "words/journal_told.py",
     "models/__init__.py",
     "models/journal.py",
     "selectors/journal.py",
@@ -159,6 +162,39 @@ def test_the_counts_find_what_they_count() -> None:
     assert structure.decide_who_won(made_up) == ["a.py:1"]
     assert structure.readers_of_archives(made_up) == ["b.py"]
     assert structure.services_without_a_transaction(made_up) == ["events/services/c.py"]
+
+
+def test_names_say_what_they_hold() -> None:
+    code = structure.code_of()
+    assert len(code) > 200
+    assert structure.vague_names(code) == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "one = 1",
+        "for one in rows: pass",
+        "first, (said, *found) = pair",
+        "names = [one.name for one in rows]",
+        "by_key = {key: found for key, found in rows}",
+        "if (found := look()): pass",
+        "with look() as found: pass",
+        "rows.sort(key=lambda one: one.name)",
+        "def look(*, found=None): return found",
+        "async def found(): pass",
+        "class Row:\n    said: str",
+        "row.said = 'so'",
+        "from rows import row as one",
+        "try: look()\nexcept OSError as found: pass",
+        "match rows:\n    case [one, *_]: pass",
+        "match rows:\n    case {**found}: pass",
+    ],
+)
+def test_a_name_that_does_not_say_what_it_holds_is_seen(planted: str) -> None:
+    assert structure.vague_names({"planted.py": planted}) != []
+    plain = re.sub(r"\b(one|found|said)\b", "player", planted)
+    assert structure.vague_names({"planted.py": plain + "\nprint(one, row.found, said='')"}) == []
 
 
 def test_no_state_is_compared_with_a_bare_string() -> None:

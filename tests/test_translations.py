@@ -87,6 +87,32 @@ def test_placeholders_survive_translation(collected: polib.POFile) -> None:
     assert wrong == []
 
 
+def test_every_string_is_marked_by_a_name_that_is_collected() -> None:
+    renamed = re.compile(r"^from django\.utils\.translation import .*\w as (?!_$).*", re.MULTILINE)
+    found = {
+        str(path.relative_to(ROOT)): renamed.findall(path.read_text(encoding="utf-8"))
+        for path in (ROOT / "events").rglob("*.py")
+    }
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_each_thing_has_a_single_word(collected: polib.POFile) -> None:
+    instead = {"スリップ": "結果記入用紙", "結果用紙": "結果記入用紙", "選手": "プレイヤー"}
+    instead |= {"開催要項": "イベント概要", "下書き": "未掲示のラウンド"}
+    instead |= {"ドロップ": "棄権", "罰則": "懲罰"}
+    wrong = {
+        text: instead[word]
+        for entry in collected
+        for text in translations(entry)
+        for word in instead
+        if word in text
+    }
+    assert wrong == {}
+    # What only staff see is an unposted round; a draft is played with boosters.
+    drafts = r"[Dd]raft (of round|again|without)|(as|to) a draft|discard(ed)? the draft|draft, not"
+    assert [entry.msgid for entry in collected if re.search(drafts, entry.msgid)] == []
+
+
 def test_compiling_writes_what_gettext_reads(tmp_path: Path) -> None:
     folder = tmp_path / "ja" / "LC_MESSAGES"
     folder.mkdir(parents=True)

@@ -2,9 +2,7 @@
 
 from archive.kinds import RoundState
 from archive.played import ArchivedRound
-from archive.results import result_of
 from events.adapters.posted import Records
-from events.adapters.results import Decided
 from events.models import Round
 
 STATES = {
@@ -18,14 +16,14 @@ def enter_round(records: Records, source: ArchivedRound) -> None:
     """Count the results of a round that counts for standings; an unposted one has none."""
     if source.state is RoundState.UNPOSTED:
         return
-    for match in source.matches:
-        if match.games is not None:
-            records.enter(
-                Decided(
-                    source.number,
-                    match.first,
-                    match.second,
-                    result_of(*match.games, match.double_loss),
-                    match.kind.value,
-                )
-            )
+    records.enter_all(
+        (
+            played.first,
+            played.second,
+            *played.games,
+            played.double_loss,
+            played.kind.value,
+        )
+        for played in source.matches
+        if played.games is not None
+    )

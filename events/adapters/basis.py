@@ -20,16 +20,16 @@ def basis_of(event: Event, tournament: Tournament, through_round: int) -> Basis:
         "players": list(tournament.players),
         "stages": [
             [
-                one.first_round,
-                one.last_round,
-                one.swiss,
-                None if one.advancing is None else sorted(one.advancing),
+                stage.first_round,
+                stage.last_round,
+                stage.swiss,
+                None if stage.advancing is None else sorted(stage.advancing),
             ]
-            for one in tournament.stages
+            for stage in tournament.stages
         ],
         "matches": [
-            [one.round, one.first, one.second, *one.games, one.kind.value]
-            for one in tournament.matches
+            [match.round, match.first, match.second, *match.games, match.kind.value]
+            for match in tournament.matches
         ],
         "disqualified": sorted(tournament.disqualified),
         "seed": tournament.seed,

@@ -63,7 +63,7 @@ def _order(event: Event, field: PairingField) -> list[int]:
 
 def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> PairedIds:
     """Pair each pod for itself; the first round of a draft goes across the table (MTR 7.6)."""
-    people = {one.pk: one for one in playing}
+    people = {entrant.pk: entrant for entrant in playing}
     pods: dict[int, list[int]] = {}
     for seat in round.stage.pod_seats.order_by("pod", "seat"):
         if seat.enrollment_id in people:
@@ -76,8 +76,8 @@ def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> Pai
         if round.place_in_stage == 1:
             # By number, which an archive keeps: the draw depends on what players are called.
             seated = {people[pk].number: pk for pk in pod}
-            found, bye = across(list(seated), seed)
-            pairs += [(seated[first], seated[second]) for first, second in found]
+            across_table, bye = across(list(seated), seed)
+            pairs += [(seated[first], seated[second]) for first, second in across_table]
             byes += [] if bye is None else [seated[bye]]
             continue
         field = field_of(event, [people[pk] for pk in pod])
@@ -94,7 +94,7 @@ def _from_table(round: Round, playing: Sequence[Numbered]) -> PairedIds:
     """Take the round from the round robin's table; who left leaves the opponent a bye."""
     first = round.stage.round_set.order_by("number").first()
     if first is None or first.pk == round.pk:
-        order = sorted(one.pk for one in playing)
+        order = sorted(entrant.pk for entrant in playing)
         if len(order) > MOST_IN_ROUND_ROBIN:
             raise RefusedError(
                 _("A round robin takes at most %(most)d players.") % {"most": MOST_IN_ROUND_ROBIN}
@@ -106,12 +106,12 @@ def _from_table(round: Round, playing: Sequence[Numbered]) -> PairedIds:
             for pk in (match.first_id, match.second_id)
             if pk is not None
         )
-    here = {one.pk for one in playing}
+    here = {entrant.pk for entrant in playing}
     rounds = round_robin(order)
     pairs, bye = rounds[round.place_in_stage - 1]
     byes = [] if bye is None or bye not in here else [bye]
-    for one, two in pairs:
-        if (one in here) != (two in here):
-            byes.append(one if one in here else two)
-    kept = [(one, two) for one, two in pairs if one in here and two in here]
+    for pk, other in pairs:
+        if (pk in here) != (other in here):
+            byes.append(pk if pk in here else other)
+    kept = [(pk, other) for pk, other in pairs if pk in here and other in here]
     return PairedIds(kept, byes, {"method": Round.Method.ROUND_ROBIN.value, "proven": True})

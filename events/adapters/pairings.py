@@ -1,17 +1,15 @@
 """Rows into a state of the pairing engine, its pairing and its proof back."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 import pairings
-from archive.results import result_of
-from events.adapters.results import COUNTING, Decided, points_of, profile_of
+from events.adapters.results import ByKey, Worth, points_of, profile_of, results_by_key
 from events.models import Event, Match, Round
 from pairings.compare import Difference, difference
 from pairings.explain import Explanation, explain
 from pairings.types import Cost, Pairing, PairingState
-from standings.profile import Profile
 
 
 class Numbered(Protocol):
@@ -39,66 +37,48 @@ class PairingField:
 
 
 def field_of(
-    event: Event, enrollments: Iterable[Numbered], before: int | None = None
+    event: Event,
+    enrollments: Iterable[Numbered],
+    before: int | None = None,
+    results: ByKey | None = None,
 ) -> PairingField:
-    """Read the state that these enrollments are to be paired from, in two queries.
+    """Read the state that these enrollments are to be paired from, in one query.
+
+    `results`: what was read of them already.
 
     Match points are those of all Swiss rounds (`before`: of those before this round), opponents
     those of Swiss rounds. The order is the enrollment number's, so that a stored seed gives the
     same pairing again.
     """
-    ordered = sorted(enrollments, key=lambda one: one.number)
-    index = {one.pk: position for position, one in enumerate(ordered)}
+    # An object is asked once: of thousands of them that takes as long as counting the results.
+    ordered = sorted((enrollment.number, enrollment.pk) for enrollment in enrollments)
+    index = {pk: position for position, (_number, pk) in enumerate(ordered)}
     points = [0] * len(ordered)
     byes = [0] * len(ordered)
     opponents: list[set[int]] = [set() for _ in ordered]
-    worth = _Worth(profile_of(event))
-    for first, second, *told in _flat_results(event, before):
-        one = index.get(first, -1)
-        two = index.get(second, -1)
-        if one >= 0 and two >= 0:
-            opponents[one].add(two)
-            opponents[two].add(one)
-        earned = worth[tuple(told)]
-        if one >= 0:
-            points[one] += earned[0]
-            byes[one] += earned[2]
-        if two >= 0:
-            points[two] += earned[1]
+    profile = profile_of(event)
+    worth = Worth(lambda result, kind: (*points_of(profile, result, kind), kind == Match.Kind.BYE))
+    place_of = index.get
+    results = results_by_key(event, before) if results is None else results
+    for first, second, won, lost, drawn, double_loss, kind in results:
+        own, other = place_of(first), place_of(second)
+        earned, others, is_bye = worth[won, lost, drawn, double_loss, kind]
+        if own is not None:
+            points[own] += earned
+            byes[own] += is_bye
+            if other is not None:
+                points[other] += others
+                opponents[own].add(other)
+                opponents[other].add(own)
+        elif other is not None:
+            points[other] += others
     return PairingField(
-        tuple(one.pk for one in ordered),
-        tuple(one.number for one in ordered),
+        tuple(index),
+        tuple(number for number, _pk in ordered),
         PairingState(
-            points=tuple(points),
-            opponents=tuple(frozenset(met) for met in opponents),
-            byes=tuple(byes),
+            points=tuple(points), opponents=tuple(map(frozenset, opponents)), byes=tuple(byes)
         ),
     )
-
-
-class _Worth(dict[tuple[Any, ...], tuple[int, int, bool]]):
-    """Match points of both sides, and whether it is a bye, worked out once for each result."""
-
-    def __init__(self, profile: Profile) -> None:
-        super().__init__()
-        self._profile = profile
-
-    def __missing__(self, told: tuple[Any, ...]) -> tuple[int, int, bool]:
-        won, lost, drawn, double_loss, kind = told
-        result = result_of(won, lost, drawn, double_loss)
-        first, second = points_of(self._profile, Decided(0, 0, None, result, kind))
-        worth = self[told] = first, second, kind == Match.Kind.BYE
-        return worth
-
-
-def _flat_results(event: Event, before: int | None) -> Iterator[tuple[Any, ...]]:
-    """Yield who met whom in Swiss rounds and how it ended, by key: no row becomes an object."""
-    rounds = event.rounds.posted().filter(stage__kind__in=COUNTING)
-    if before is not None:
-        rounds = rounds.filter(number__lt=before)
-    matches = Match.objects.reported().filter(round__in=list(rounds.values_list("pk", flat=True)))
-    columns = ("first_wins", "second_wins", "drawn_games", "double_loss", "kind")
-    return matches.values_list("first_id", "second_id", *columns).iterator(5000)
 
 
 def proof_of(pairing: Pairing) -> dict[str, Any]:
@@ -131,8 +111,13 @@ class UnpostedPairing:
     holder: Match | None
 
 
-def unposted_pairing(event: Event, round: Round, matches: Sequence[Match]) -> UnpostedPairing:
-    """Read an unposted round; its matches come with their players, the best table first."""
+def unposted_pairing(
+    event: Event, round: Round, matches: Sequence[Match], results: ByKey | None = None
+) -> UnpostedPairing:
+    """Read an unposted round; its matches come with their players, the best table first.
+
+    `results`: those before it, where they were read already.
+    """
     two = tuple(match for match in matches if match.second is not None)
     byes = [
         match
@@ -141,8 +126,8 @@ def unposted_pairing(event: Event, round: Round, matches: Sequence[Match]) -> Un
     ]
     # The drawn one first: others were given by hand.
     byes.sort(key=lambda match: match.first.number != round.proof.get("bye"))
-    people = [match.first for match in [*two, *byes]] + [m.second for m in two if m.second]
-    field = field_of(event, people)
+    people = [person for match in [*two, *byes] for person in match.people]
+    field = field_of(event, people, results=results)
     index = {pk: position for position, pk in enumerate(field.ids)}
     return UnpostedPairing(
         field=field,

@@ -37,7 +37,7 @@ class Playoff:
 
     def placing(self) -> list[int]:
         """Return enrollment ids by how far they came, then by seed."""
-        by_seed = sorted(self.entrants, key=lambda one: self.seeds[one])
+        by_seed = sorted(self.entrants, key=lambda pk: self.seeds[pk])
         return placing(self.bracket, by_seed, self.results)
 
 
@@ -109,6 +109,6 @@ def _playoff_order(event: Event, through_round: int) -> dict[int, int]:
         if stage.is_elimination:
             playoff = playoff_of(stage, through_round)
             if playoff is not None:
-                order += [one for one in playoff.placing() if one not in order]
+                order += [pk for pk in playoff.placing() if pk not in order]
     numbers = dict(event.enrollments.filter(pk__in=order).values_list("pk", "number"))
     return {numbers[pk]: place for place, pk in enumerate(order)}

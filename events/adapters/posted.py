@@ -1,21 +1,39 @@
 """A round into what players see of its pairings."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet
 
 from archive.results import Result, Winner
 from events.adapters.results import (
-    Decided,
+    ByKey,
+    Worth,
+    flat_results,
     points_of,
     profile_of,
-    results_of,
     swiss_matches,
 )
 from events.adapters.teams import members_by_number
 from events.models import Enrollment, Match, Round
+from events.models.flat import flat
 from standings.profile import Profile
+
+_SIDES = [
+    f"{side}__{column}"
+    for side in ("first", "second")
+    for column in ("number", "name", "platform_id", "reading")
+]
+
+
+class Seen(NamedTuple):
+    """What players see of somebody in the pairings, as an enrollment has it."""
+
+    number: int
+    name: str
+    platform_id: str
+    reading: str
 
 
 def posted_rows(round: Round) -> list[dict[str, Any]]:
@@ -25,19 +43,25 @@ def posted_rows(round: Round) -> list[dict[str, Any]]:
     """
     records = records_before(round)
     members = members_by_number(round.event)
+    matches = round.matches.order_by(F("table").asc(nulls_last=True), "first__name")
     return [
-        posted_row(match.table, match.kind, match.first, match.second, records, members)
-        for match in round.matches.select_related("first", "second").order_by(
-            F("table").asc(nulls_last=True), "first__name"
+        posted_row(
+            table,
+            kind,
+            Seen._make(sides[:4]),
+            None if sides[4] is None else Seen._make(sides[4:]),
+            records,
+            members,
         )
+        for table, kind, *sides in flat(matches.values_list("table", "kind", *_SIDES))
     ]
 
 
 def posted_row(
     table: int | None,
     kind: str,
-    first: Enrollment,
-    second: Enrollment | None,
+    first: Seen | Enrollment,
+    second: Seen | Enrollment | None,
     records: Mapping[int, tuple[int, str]],
     members: Mapping[int, Sequence[str]],
 ) -> dict[str, Any]:
@@ -51,21 +75,25 @@ def posted_row(
 
 
 def _person(
-    one: Enrollment,
+    enrollment: Seen | Enrollment,
     records: Mapping[int, tuple[int, str]],
     members: Mapping[int, Sequence[str]],
 ) -> dict[str, Any]:
-    points, record = records.get(one.number, (0, "0-0-0"))
+    points, record = records.get(enrollment.number, (0, "0-0-0"))
     person: dict[str, Any] = {
-        "number": one.number,
-        "name": one.name,
+        "number": enrollment.number,
+        "name": enrollment.name,
         "points": points,
         "record": record,
-        "platform_id": one.platform_id,
+        "platform_id": enrollment.platform_id,
     }
-    if one.reading:
-        person["reading"] = one.reading
-    return person | {"members": list(members[one.number])} if one.number in members else person
+    if enrollment.reading:
+        person["reading"] = enrollment.reading
+    return (
+        person | {"members": list(members[enrollment.number])}
+        if enrollment.number in members
+        else person
+    )
 
 
 def rows_after_repair(round: Round) -> list[dict[str, Any]]:
@@ -75,25 +103,33 @@ def rows_after_repair(round: Round) -> list[dict[str, Any]]:
     change stays while the table does.
     """
     seen = {
-        one["number"]: (row["table"], one.get("moved", False))
+        person["number"]: (row["table"], person.get("moved", False))
         for row in round.posted_rows or []
-        for one in (row["first"], row["second"])
-        if one is not None
+        for person in (row["first"], row["second"])
+        if person is not None
     }
     rows = posted_rows(round)
     for row in rows:
-        for one in (row["first"], row["second"]):
-            if one is None:
+        for person in (row["first"], row["second"]):
+            if person is None:
                 continue
-            table, moved = seen.get(one["number"], (None, True))
+            table, moved = seen.get(person["number"], (None, True))
             if moved or table != row["table"]:
-                one["moved"] = True
+                person["moved"] = True
     return rows
 
 
-def records_before(round: Round) -> dict[int, tuple[int, str]]:
-    """Return match points and record ("2-1-0") before a round, by enrollment number."""
-    return _records(round, swiss_matches(round.event).filter(round__number__lt=round.number))
+def records_before(round: Round, results: ByKey | None = None) -> dict[int, tuple[int, str]]:
+    """Return match points and record ("2-1-0") before a round, by enrollment number.
+
+    `results`: those before it, where they were read already.
+    """
+    if results is None:
+        return _records(round, swiss_matches(round.event).filter(round__number__lt=round.number))
+    records = Records(profile_of(round.event))
+    records.enter_all(results)
+    people = Enrollment.objects.filter(event=round.event).order_by().values_list("pk", "number")
+    return {number: records.of(pk) for pk, number in flat(people) if pk in records}
 
 
 def records_through(round: Round) -> dict[int, tuple[int, str]]:
@@ -103,8 +139,7 @@ def records_through(round: Round) -> dict[int, tuple[int, str]]:
 
 def _records(round: Round, matches: QuerySet[Match]) -> dict[int, tuple[int, str]]:
     records = Records(profile_of(round.event))
-    for one in results_of(matches):
-        records.enter(one)
+    records.enter_all(ended for _round, *ended in flat_results(matches.order_by()))
     return records.all()
 
 
@@ -112,17 +147,17 @@ def record_now(enrollment: Enrollment) -> tuple[int, str]:
     """Return match points and record of one player with every result that is in. One query."""
     records = Records(profile_of(enrollment.event))
     own = Q(first=enrollment) | Q(second=enrollment)
-    for one in results_of(swiss_matches(enrollment.event).filter(own)):
-        records.enter(one)
+    own_results = flat_results(swiss_matches(enrollment.event).filter(own))
+    records.enter_all(ended for _round, *ended in own_results)
     return records.of(enrollment.number)
 
 
-# Where a match counts in the record of the first and of the second: wins, losses, draws.
+# Where a match counts among points, wins, losses, draws of the first and of the second.
 _PLACES = {
-    Winner.FIRST: (0, 1),
-    Winner.SECOND: (1, 0),
-    Winner.DRAWN: (2, 2),
-    Winner.NOBODY: (1, 1),
+    Winner.FIRST: (1, 2),
+    Winner.SECOND: (2, 1),
+    Winner.DRAWN: (3, 3),
+    Winner.NOBODY: (2, 2),
 }
 
 
@@ -131,35 +166,41 @@ class Records:
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
-        self._points: dict[int, int] = {}
-        self._worth: dict[tuple[Result, str], tuple[tuple[int, int], tuple[int, int]]] = {}
-        self._record: dict[int, list[int]] = {}
+        self._worth = Worth(self._worth_of)
+        # By number, or by key: points, wins, losses, draws.
+        self._counted: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
 
-    def enter(self, decided: Decided) -> None:
-        """Count one result of a match that counts for standings."""
-        places, earned = self._worth_of(decided)
-        for number, place, got in zip((decided.first, decided.second), places, earned, strict=True):
-            if number is None:
-                continue
-            self._points[number] = self._points.get(number, 0) + got
-            self._record.setdefault(number, [0, 0, 0])[place] += 1
+    def enter_all(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Count results of matches that count for standings: who, and how they ended."""
+        counted, worth_of = self._counted, self._worth
+        for first, second, won, lost, drawn, double_loss, kind in rows:
+            points, place, other_points, other_place = worth_of[won, lost, drawn, double_loss, kind]
+            own = counted[first]
+            own[0] += points
+            own[place] += 1
+            if second is not None:
+                own = counted[second]
+                own[0] += other_points
+                own[other_place] += 1
 
-    def _worth_of(self, decided: Decided) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Return where a result counts in both records, and the points of both."""
-        key = (decided.result, decided.kind)
-        worth = self._worth.get(key)
-        if worth is None:
-            winner = decided.result.winner
-            if decided.kind == Match.Kind.UNPAIRED:
-                winner = Winner.NOBODY
-            worth = self._worth[key] = _PLACES[winner], points_of(self._profile, decided)
-        return worth
+    def _worth_of(self, result: Result, kind: str) -> tuple[int, int, int, int]:
+        """Return the points of both, and where the result counts in both records."""
+        winner = Winner.NOBODY if kind == Match.Kind.UNPAIRED else result.winner
+        first, second = points_of(self._profile, result, kind)
+        place, other_place = _PLACES[winner]
+        return first, place, second, other_place
 
     def of(self, number: int) -> tuple[int, str]:
         """Return match points and record of a player: wins, losses, draws."""
-        record = self._record.get(number, (0, 0, 0))
-        return self._points.get(number, 0), "-".join(map(str, record))
+        if number not in self._counted:
+            return 0, "0-0-0"
+        points, wins, losses, draws = self._counted[number]
+        return points, f"{wins}-{losses}-{draws}"
+
+    def __contains__(self, player: int) -> bool:
+        """Return whether a player has a result."""
+        return player in self._counted
 
     def all(self) -> dict[int, tuple[int, str]]:
         """Return match points and record of everybody who has a result."""
-        return {number: self.of(number) for number in self._record}
+        return {number: self.of(number) for number in self._counted}

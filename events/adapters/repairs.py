@@ -43,11 +43,13 @@ def repair_field(
     ]
     byes.sort(key=lambda match: match.first.number != round.proof.get("bye"))
     holder = byes[0] if byes else None
-    people = [one for match in two for one in (match.first, match.second) if one is not None]
+    people = [
+        player for match in two for player in (match.first, match.second) if player is not None
+    ]
     people += [*joining, *([holder.first] if holder else [])]
     field = field_of(event, people, before=round.number)
     index = {pk: position for position, pk in enumerate(field.ids)}
-    by_key = {one.pk: one for one in people}
+    by_key = {player.pk: player for player in people}
     pairs = tuple((index[match.first_id], index[match.second_id or 0]) for match in two)
     pods = dict(round.stage.pod_seats.values_list("enrollment_id", "pod"))
     state = field.state
@@ -62,13 +64,15 @@ def repair_field(
         state=state,
         pairs=pairs,
         bye=None if holder is None else index[holder.first_id],
-        gone=frozenset(index[one.pk] for one in people if one.state != Enrollment.State.ACTIVE),
+        gone=frozenset(
+            index[player.pk] for player in people if player.state != Enrollment.State.ACTIVE
+        ),
         locked=frozenset(locked),
         seated=frozenset(
-            index[one.pk]
+            index[player.pk]
             for match in two
-            for one in (match.first, match.second)
-            if one is not None and one.fixed_table == match.table
+            for player in (match.first, match.second)
+            if player is not None and player.fixed_table == match.table
         ),
     )
     ordered = tuple(by_key[pk] for pk in field.ids)

@@ -1,16 +1,21 @@
 """Rows into a tournament of the standings engine, its standings into a snapshot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from archive.limits import MOST_SMALL
 from events.adapters.playoff import with_playoff
-from events.adapters.results import KINDS, profile_of, results_of
+from events.adapters.results import KINDS, Worth, profile_of
 from events.adapters.teams import members_by_number
 from events.models import Enrollment, Event, Match, Round, Stage
+from events.models.flat import flat
 from standings.types import Match as PlayedMatch
 from standings.types import Row, Tiebreaker, Tournament
 from standings.types import Stage as StageRounds
+
+# What every snapshot has, under these keys; what else its profile uses stands apart.
+MAIN = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
+_MAIN_KEYS = [(code, code.value) for code in MAIN]
 
 
 def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
@@ -21,37 +26,47 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     before taking part in any round ("did not take part", rules 2.9) is no player either.
     """
     last = MOST_SMALL if through_round is None else through_round
-    played = Match.objects.filter(round__event=event, round__number__lte=last)
-    matches = [
-        PlayedMatch(
-            one.round,
-            one.first,
-            one.second,
-            one.result.counts,
-            KINDS[one.kind, one.result.double_loss],
-        )
-        for one in results_of(played)
-    ]
+    enrolled = Enrollment.objects.filter(event=event).order_by("number")
+    people = flat(enrolled.values_list("number", "state", "first_round", "pk"))
+    matches = _matches_of(event, last, {pk: number for number, _state, _first, pk in people})
     seen = {match.first for match in matches} | {match.second for match in matches}
-    people = list(
-        Enrollment.objects.filter(event=event)
-        .values_list("number", "state", "first_round")
-        .order_by("number")
-    )
     return Tournament(
         profile=profile_of(event),
         players=tuple(
             number
-            for number, state, first_round in people
+            for number, state, first_round, _pk in people
             if number in seen or (state == Enrollment.State.ACTIVE and first_round <= last)
         ),
         stages=_stages_of(event),
         matches=matches,
         disqualified=frozenset(
-            number for number, state, _first in people if state == Enrollment.State.DISQUALIFIED
+            number
+            for number, state, _first, _pk in people
+            if state == Enrollment.State.DISQUALIFIED
         ),
         seed=event.seed,
     )
+
+
+def _matches_of(event: Event, last: int, numbers: Mapping[int, int]) -> list[PlayedMatch]:
+    """Return the results of posted rounds up to `last`, by round and table; `numbers` by key."""
+    played = Match.objects.reported().filter(round__event=event, round__number__lte=last)
+    ended = ("first_wins", "second_wins", "drawn_games", "double_loss", "kind")
+    rows = flat(
+        played.exclude(round__state=Round.State.UNPOSTED)
+        .order_by("round__number", "table", "pk")
+        .values_list("round__number", "first_id", "second_id", *ended)
+    )
+    worth = Worth(lambda result, kind: (result.counts, KINDS[kind, result.double_loss]))
+    return [
+        PlayedMatch(
+            round,
+            numbers[first],
+            None if second is None else numbers[second],
+            *worth[won, lost, drawn, double_loss, kind],
+        )
+        for round, first, second, won, lost, drawn, double_loss, kind in rows
+    ]
 
 
 def _stages_of(event: Event) -> tuple[StageRounds, ...]:
@@ -82,21 +97,23 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
     Somebody who dropped after a later round than `through_round` is still playing in it. Who
     played in a playoff stands before everybody else, by how far they came.
     """
-    found = event.enrollments.order_by().values_list(
+    enrolled = event.enrollments.order_by().values_list(
         "number", "name", "state", "left_after", "reading"
     )
     people, readings = {}, {}
-    for number, name, state, left_after, reading in found:
+    for number, name, state, left_after, reading in enrolled:
         people[number] = name, _state_after(through_round, state, left_after)
         readings[number] = reading
     placed = with_playoff(event, rows, through_round)
-    kept = [_snapshot_row(row, *people[row.player]) for row in placed]
+    names = placed[0].scales.names if placed else ()
+    others = [(code, code.value) for code in names if code not in MAIN]
+    kept = [_snapshot_row(row, *people[row.player], others) for row in placed]
     members = members_by_number(event)
-    for one in kept:
-        if one["number"] in members:
-            one["members"] = members[one["number"]]
-        if readings[one["number"]]:
-            one["reading"] = readings[one["number"]]
+    for kept_row in kept:
+        if kept_row["number"] in members:
+            kept_row["members"] = members[kept_row["number"]]
+        if readings[kept_row["number"]]:
+            kept_row["reading"] = readings[kept_row["number"]]
     return kept
 
 
@@ -105,9 +122,10 @@ def _state_after(number: int, state: str, left_after: int | None) -> str:
     return Enrollment.State.ACTIVE if state == Enrollment.State.DROPPED and played_on else state
 
 
-def _snapshot_row(row: Row, name: str, state: str) -> dict[str, Any]:
-    main = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
-    shown = {code.value: _text(row.shown(code)) for code in main}
+def _snapshot_row(
+    row: Row, name: str, state: str, others: Sequence[tuple[Tiebreaker, str]]
+) -> dict[str, Any]:
+    shown = {key: _text(row.shown(code)) for code, key in _MAIN_KEYS}
     return {
         "place": row.place,
         "number": row.player,
@@ -120,9 +138,7 @@ def _snapshot_row(row: Row, name: str, state: str) -> dict[str, Any]:
         "byes": row.byes,
         "rounds": row.rounds,
         **shown,
-        "other": {
-            code.value: _text(row.shown(code)) for code in row.scales.names if code not in main
-        },
+        "other": {key: _text(row.shown(code)) for code, key in others},
         "drawn": row.drawn,
     }
 

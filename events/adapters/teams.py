@@ -8,9 +8,9 @@ def members_by_number(event: Event) -> dict[int, list[str]]:
 
     One query; none and nothing in an event of single players.
     """
-    found: dict[int, list[str]] = {}
+    members: dict[int, list[str]] = {}
     if event.is_for_teams:
         rows = TeamMember.objects.filter(enrollment__event=event).order_by("enrollment", "seat")
         for number, name in rows.values_list("enrollment__number", "name"):
-            found.setdefault(number, []).append(name)
-    return found
+            members.setdefault(number, []).append(name)
+    return members

@@ -28,21 +28,21 @@ class AnnouncedForm(forms.Form):
         self, event: Event, stages: Sequence[AnnouncedStage], data: Any | None = None
     ) -> None:
         super().__init__(data, initial={"minutes": event.round_minutes})
-        for one in stages:
-            number = one.stage.number
-            if one.rounds is not None:
+        for announced in stages:
+            number = announced.stage.number
+            if announced.rounds is not None:
                 self.fields[f"rounds_{number}"] = forms.IntegerField(
                     label=_("Rounds of stage %(number)d") % {"number": number},
-                    min_value=one.least,
+                    min_value=announced.least,
                     max_value=MOST_ROUNDS,
-                    initial=one.rounds,
+                    initial=announced.rounds,
                 )
-            if one.minutes is not None:
+            if announced.minutes is not None:
                 self.fields[f"minutes_{number}"] = forms.IntegerField(
                     label=_("Minutes a round of stage %(number)d") % {"number": number},
                     min_value=0,
                     max_value=MOST_MINUTES,
-                    initial=one.minutes,
+                    initial=announced.minutes,
                 )
         self.order_fields([*(name for name in self.fields if name != "reason"), "reason"])
 

@@ -8,8 +8,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import ANNOUNCEMENT_LENGTH
 from events.models import Event
-from events.models.announcement import ANNOUNCEMENT_LENGTH
 from events.words.ready_made import ready_made
 
 STEP = datetime.timedelta(minutes=5)

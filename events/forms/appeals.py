@@ -31,4 +31,4 @@ class AppealForm(forms.Form):
         for name, people in (("ruled_by", who_rules(event)), ("heard_by", may_hear(event))):
             field = self.fields[name]
             if isinstance(field, forms.ChoiceField):
-                field.choices = [(one, one) for one in people]
+                field.choices = [(person, person) for person in people]

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from archive.limits import NOTE_LENGTH, SHORT_LENGTH
+from events.forms.moments import in_its_zone
 from events.models import EligibilityMark, Event, FactSheet
 
 MOST_TEXT = 200_000
@@ -39,6 +40,7 @@ class FactSheetForm(FactSheetFormBase):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        in_its_zone(self, event, "deck_deadline")
         stages = list(event.stages.order_by("number"))
         for stage in stages if len(stages) > 1 else ():
             self.fields[f"format_{stage.number}"] = forms.CharField(
@@ -50,7 +52,11 @@ class FactSheetForm(FactSheetFormBase):
 
     def values(self) -> dict[str, Any]:
         """The facts by field; the form must be valid."""
-        return {name: self.cleaned_data[name] for name in self._meta.fields or self.base_fields}
+        return {name: self.cleaned_data[name] for name in self.names()}
+
+    def names(self) -> list[str]:
+        """The facts that the form has."""
+        return list(self._meta.fields or self.base_fields)
 
     def formats(self) -> dict[int, str]:
         """The game format of each stage, by its number."""

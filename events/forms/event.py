@@ -177,6 +177,11 @@ class EventForm(EventFormBase):
         }
         return EventData(profile=self._chosen_profile(), **values)
 
+    @property
+    def inner(self) -> dict[str, forms.BaseForm]:
+        """The own rules, where they are chosen; the form must be valid."""
+        return {"profile": self.own} if self.cleaned_data.get("profile") == OWN else {}
+
     def _chosen_profile(self) -> Profile:
         chosen: str = self.cleaned_data["profile"]
         return self.own.profile if chosen == OWN and self.own.profile else PROFILES[chosen]

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from archive.limits import AREA_NAME_LENGTH
 from events.models import StaffMember
-from events.models.area import AREA_NAME_LENGTH
 
 
 class AreaForm(forms.Form):
@@ -21,7 +21,7 @@ class AreaForm(forms.Form):
 
     def __init__(self, members: Iterable[StaffMember], *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        choices = [(one.user.get_username(), one.user.get_username()) for one in members]
+        choices = [(member.user.get_username(), member.user.get_username()) for member in members]
         field = self.fields["username"]
         if isinstance(field, forms.ChoiceField):
             field.choices = choices

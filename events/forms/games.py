@@ -43,7 +43,8 @@ class GameForm(forms.Form):
         if not data.get("winner"):
             return None
         play = Side(data["play_first"]) if data["play_first"] else None
-        return Game(Winner(data["winner"]), Ending(data["ending"]), number, play)
+        ending = Ending(data["ending"] or Ending.PLAYED)
+        return Game(Winner(data["winner"]), ending, number, play)
 
 
 class BaseGames(forms.BaseFormSet):  # type: ignore[type-arg]  # no generic when it runs
@@ -101,7 +102,9 @@ def games_form(
     """
     most = 2 * rules.games_to_win - 1
     count = 2 if rules.double_sided else most + EXTRA_GAMES
-    factory = forms.formset_factory(GameForm, formset=BaseGames, extra=count, max_num=count)
+    factory = forms.formset_factory(
+        GameForm, formset=BaseGames, extra=count, max_num=count, absolute_max=count
+    )
     initial = _told(match) or [
         {"winner": _opponent(loss.side), "ending": Ending.GAME_LOSS.value}
         for loss in losses

@@ -110,7 +110,7 @@ class OwnProfileForm(forms.Form):
 
     def tiebreaker_fields(self) -> list[forms.BoundField]:
         """The fields that say at which place each tiebreaker comes, those in use first."""
-        used = [*self.base.tiebreakers, *(one for one in Tiebreaker)]
+        used = [*self.base.tiebreakers, *Tiebreaker]
         return [self[_field_of(code)] for code in dict.fromkeys(used)]
 
     def freeze(self) -> None:

@@ -18,17 +18,24 @@ class SizesForm(forms.Form):
         label=_("Sizes of the pods"),
         required=False,
         max_length=600,
-        help_text=_("For example 8 7 6. Empty: as equal as possible."),
+        help_text=_("For example 8 7 6. Empty: the fewest byes, then as equal as possible."),
         error_messages={"invalid": _("Type one number a pod, for example 8 7 6.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
     )
 
+    reason = forms.CharField(
+        label=_("Why are they drawn again?"),
+        max_length=NOTE_LENGTH,
+        required=False,
+        help_text=_("Players read it with every seed once the pods are posted."),
+    )
+
     def clean_sizes(self) -> list[int] | None:
         """Return the sizes in order, or None for those that the number of players gives."""
-        found = re.findall("[0-9]+", self.cleaned_data["sizes"])
-        if any(len(size) > MOST_DIGITS for size in found):
+        sizes = re.findall("[0-9]+", self.cleaned_data["sizes"])
+        if any(len(size) > MOST_DIGITS for size in sizes):
             raise forms.ValidationError(self.fields["sizes"].error_messages["invalid"])
-        return [int(size) for size in found] or None
+        return [int(size) for size in sizes] or None
 
 
 class SeatsForm(forms.Form):

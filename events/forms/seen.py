@@ -12,7 +12,8 @@ from events.rules.seen import ChangedMeanwhileError, marks_of
 class Seen:
     """The marks of the values that a form shows; `value` is what its hidden field holds.
 
-    A form that comes back for another reason keeps what its reader saw first.
+    A form that comes back for another reason keeps what its reader saw first. `inner` of a form are
+    forms inside it, by the field that chooses them.
     """
 
     def __init__(self, data: Mapping[str, Any] | None, values: Mapping[str, object]) -> None:
@@ -22,11 +23,20 @@ class Seen:
     def show(self, form: forms.BaseForm, error: ChangedMeanwhileError) -> None:
         """Say at each field what stands there now; from now on that is what was seen."""
         self.value = error.marks
+        inner: Mapping[str, forms.BaseForm] = getattr(form, "inner", {})
         for name in error.names:
-            field = form.fields.get(name)
-            if field is not None and not field.disabled and name in form.changed_data:
-                now = _shown(field, form.get_initial_for_field(field, name))
-                form.add_error(name, _("Now it is: %(value)s") % {"value": now})
+            if name in inner:
+                show_now(inner[name], inner[name].changed_data)
+        show_now(form, error.names)
+
+
+def show_now(form: forms.BaseForm, names: Iterable[str]) -> None:
+    """Say at each of these fields where something else was typed what stands there now."""
+    for name in names:
+        field = form.fields.get(name)
+        if field is not None and not field.disabled and name in form.changed_data:
+            now = _shown(field, form.get_initial_for_field(field, name))
+            form.add_error(name, _("Now it is: %(value)s") % {"value": now})
 
 
 def _shown(field: forms.Field, value: Any) -> str:

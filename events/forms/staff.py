@@ -3,24 +3,25 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from events.models import Role
+from events.models import Role, StaffMember
 
 
 class StaffForm(forms.Form):
     """A person to add."""
 
     username = forms.CharField(
-        label=_("User name"),
+        label=gettext_lazy("User name"),
         max_length=150,
-        help_text=_(
+        help_text=gettext_lazy(
             "What the person logs in with. If nobody has this name yet, you get an invitation link."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
     roles = forms.TypedMultipleChoiceField(
-        label=_("Roles"),
+        label=gettext_lazy("Roles"),
         choices=Role.choices,
         coerce=Role,
         widget=forms.CheckboxSelectMultiple,
@@ -32,15 +33,22 @@ class RolesForm(forms.Form):
     """The roles of a member; none takes the person off the staff, unless roles are to be saved."""
 
     roles = forms.TypedMultipleChoiceField(
-        label=_("Roles"),
+        label=gettext_lazy("Roles"),
         choices=Role.choices,
         coerce=Role,
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        error_messages={"invalid_choice": _("There is no such role.")},
+        error_messages={"invalid_choice": gettext_lazy("There is no such role.")},
     )
     hears_appeals = forms.BooleanField(required=False)
     save = forms.BooleanField(required=False)
+
+    def words_of_now(self, member: StaffMember) -> str:
+        """Say which roles somebody has by now."""
+        roles = [str(role.label) for role in Role if role in member.roles]
+        if member.hears_appeals:
+            roles.append(_("hears appeals"))
+        return _("Now it is: %(value)s") % {"value": ", ".join(roles)}
 
     def clean(self) -> dict[str, Any]:
         """Refuse to save no role at all: whoever leaves is taken off on purpose."""

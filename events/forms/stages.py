@@ -12,7 +12,7 @@ from events.models import Event, Stage
 from events.rules.stage_plans import StagePlan
 
 SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
-PLAYOFF_ONLY = ("third_place", "leaver", "seating")
+PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")
 
 
 class StageForm(forms.Form):
@@ -37,6 +37,11 @@ class StageForm(forms.Form):
         label=_("Seats in the bracket"), choices=Stage.Seating.choices, required=False
     )
     third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    final_unlimited = forms.BooleanField(
+        label=_("The final has no time limit"),
+        required=False,
+        help_text=_("Of single elimination, as the rules have it."),
+    )
     leaver = forms.ChoiceField(
         label=_("When somebody leaves after the cut"),
         choices=Stage.Leaver.choices,
@@ -82,6 +87,7 @@ class StageForm(forms.Form):
             cut_value=data["cut_value"] if data["cut_by"] else None,
             seating=data["seating"] or Stage.Seating.RANK,
             third_place=data["third_place"],
+            final_unlimited=data["final_unlimited"],
             leaver=data["leaver"] or Stage.Leaver.OPPONENT,
             games_to_win=data["games_to_win"],
             round_minutes=data["round_minutes"],

@@ -9,13 +9,12 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_SEED
+from archive.limits import MOST_SEED, MOST_TABLE
 from events.forms.refusal import ShowRefusal
 from events.models import Event, Round
+from events.rules.texts import whole_number
 from events.selectors.roster import typed_player
 from events.services import unposted_changes
-
-LONGEST_NUMBER = 9
 
 
 class PlayerField(forms.CharField):
@@ -40,9 +39,10 @@ class TableField(forms.CharField):
     def clean(self, value: Any) -> int:
         """Return the number; ValidationError for what is none."""
         number = super().clean(value)
-        if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+        table = whole_number(number, MOST_TABLE)
+        if table is None:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return int(number)
+        return table
 
 
 def first_error(form: forms.Form) -> str:
@@ -61,6 +61,8 @@ class ChangeForm(forms.Form):
     action: ClassVar[Promise]
     service: ClassVar[Callable[..., Round]]
     done: ClassVar[Promise]
+    # Whether a second time would take back the first.
+    says_what_it_saw: ClassVar[bool] = False
 
     def __init__(self, event: Event, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id=f"{self.change}-%s")
@@ -75,10 +77,11 @@ class ChangeForm(forms.Form):
                     self.cleaned_data[name] = typed_player(self.event, typed, name)
         return self.cleaned_data
 
-    def write(self, *, actor: User, number: int) -> None:
+    def write(self, *, actor: User, number: int, seen: str) -> None:
         """Do what a valid form says; RefusedError as the service says it."""
+        more = {"seen": seen} if self.says_what_it_saw else {}
         service = type(self).service
-        service(event_id=self.event.pk, actor=actor, number=number, **self.cleaned_data)
+        service(event_id=self.event.pk, actor=actor, number=number, **more, **self.cleaned_data)
 
     @property
     def refusal(self) -> str:
@@ -93,6 +96,7 @@ class SwapForm(ChangeForm):
     heading = _("Swap two players")
     action = _("Swap")
     service = unposted_changes.swap_players
+    says_what_it_saw = True
     done = _("The two players have changed places.")
     first = PlayerField(label=_("This player"), required=False)
     second = PlayerField(label=_("changes places with"), required=False)
@@ -105,6 +109,7 @@ class MoveForm(ChangeForm):
     heading = _("Move a match")
     action = _("Move")
     service = unposted_changes.set_table
+    says_what_it_saw = True
     done = _("The match has moved.")
     table = TableField(label=_("From table"))
     to = TableField(label=_("to table"))
@@ -115,7 +120,7 @@ class AddForm(ChangeForm):
 
     change = "add"
     service = unposted_changes.add_to_round
-    done = _("The player is in the draft.")
+    done = _("The player is in the unposted round.")
     player = PlayerField(label=_("Player"), required=False)
 
 
@@ -126,7 +131,7 @@ class TakeOutForm(ChangeForm):
     heading = _("Take a player out")
     action = _("Take out")
     service = unposted_changes.take_out_of_round
-    done = _("The player is out of the draft.")
+    done = _("The player is out of the unposted round.")
     player = PlayerField(
         label=_("Player"),
         help_text=_("The opponent plays against the bye, or gets it."),

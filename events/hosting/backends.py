@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from events.hosting.demo import DEMO_PASSWORD, DEMO_USERNAME
 from events.hosting.serving import is_loopback
+from events.hosting.sessions import account_of
 
 _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
 
@@ -35,3 +36,8 @@ class LocalDemoBackend(ModelBackend):
             return user
         well_known = user.get_username() == DEMO_USERNAME and password == DEMO_PASSWORD
         return None if well_known else user
+
+    def get_user(self, user_id: int) -> User | None:
+        """Return the account of a session, unless it may not log in any more."""
+        user = account_of(user_id)
+        return user if user is not None and self.user_can_authenticate(user) else None

@@ -51,10 +51,10 @@ def desk_warnings() -> list[str]:
     if successor is not None:
         return [f"{taken_over_words(successor)} {successor.address}"]
     free, size, status = _seen.get()
-    found = warnings_of(free, size)
+    warnings = warnings_of(free, size)
     if served_here() and settings.BACKUP_SECONDS:
-        found += backup_warnings(status, time.time())
-    return found
+        warnings += backup_warnings(status, time.time())
+    return warnings
 
 
 def taken_over_words(successor: Successor) -> str:
@@ -67,35 +67,35 @@ def taken_over_words(successor: Successor) -> str:
 
 def warnings_of(free: int, size: int) -> list[str]:
     """Return what to say of so many free bytes, and a database of so many."""
-    found = []
+    warnings = []
     if free < max(LITTLE, 5 * size):
-        found.append(
+        warnings.append(
             _("Only %(free)s MB are free on the disk: make room before results can't be saved.")
             % {"free": number_format(free // MEGABYTE)}
         )
     if size > LARGE:
-        found.append(
+        warnings.append(
             _("The database has grown to %(size)s MB: export and remove old events after today.")
             % {"size": number_format(size // MEGABYTE)}
         )
-    return found
+    return warnings
 
 
 def backup_warnings(status: Status | None, now: float) -> list[str]:
     """Return what to say of the backups, from what their keeper said and when."""
     if status is None or now - status.seen > SILENT:
         return [_("Backups are not being made: stop the server and start it again.")]
-    found = []
+    warnings = []
     if status.unsaved is not None and now - status.unsaved > OLD:
-        found.append(
+        warnings.append(
             _("What was entered in the last %(minutes)d minutes is in no backup.")
             % {"minutes": int(now - status.unsaved) // 60}
         )
     if status.trouble:
-        found.append(_("The last backup failed: %(why)s") % {"why": status.trouble})
+        warnings.append(_("The last backup failed: %(why)s") % {"why": status.trouble})
     if status.second:
-        found.append(_("The second backup failed: %(why)s") % {"why": status.second})
-    return found
+        warnings.append(_("The second backup failed: %(why)s") % {"why": status.second})
+    return warnings
 
 
 def _data() -> Path:

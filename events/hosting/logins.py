@@ -17,6 +17,8 @@ from django.db.models import Sum
 from django.http import HttpRequest
 from django.utils import timezone
 
+from events.hosting.serving import is_within
+
 # A password is checked with one processor at a time: the desk has the others.
 AT_ONCE = 1
 # So many more wait for their turn, each holding one of the server's threads.
@@ -84,12 +86,14 @@ sending = Bursts(most=12, seconds=10.0)
 
 
 def address_of(request: HttpRequest) -> str | None:
-    """Return where a request comes from: behind a TLS proxy, what the proxy says of it.
+    """Return where a request comes from: behind a proxy, what the proxy says of it.
 
     The proxy appends the address it sees: what a client wrote there itself stands before it.
     """
-    told = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
-    for address in (told.rsplit(",", 1)[-1].strip(), request.META.get("REMOTE_ADDR", "")):
+    near = request.META.get("REMOTE_ADDR", "")
+    by_proxy = settings.SECURE_PROXY_SSL_HEADER or is_within(near, settings.PROXIES)
+    told = request.META.get("HTTP_X_FORWARDED_FOR", "") if by_proxy else ""
+    for address in (told.rsplit(",", 1)[-1].strip(), near):
         with contextlib.suppress(ValueError):
             return str(ipaddress.ip_address(address))
     return None

@@ -1,10 +1,16 @@
-"""What logs must not say."""
+"""What logs must not say, and how a machine reads them."""
 
+import datetime
+import json
 import logging
 import re
+import traceback
+from types import TracebackType
+from typing import Any
 
 # The private address of a player: whoever reads it in a log is that player.
 _PRIVATE = re.compile(r"/me/[^\s/'\"?]*\.[^\s/'\"?]*")
+_ADDRESS = re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}")
 
 
 class HidePrivateAddresses(logging.Filter):
@@ -16,3 +22,36 @@ class HidePrivateAddresses(logging.Filter):
         if "/me/" in text:
             record.msg, record.args = _PRIVATE.sub("/me/...", text), ()
         return True
+
+
+class JsonLines(logging.Formatter):
+    """One line of JSON an entry, with nothing in it that says who was there.
+
+    Of a request its kind of address is told, not the address itself; of an error what it is and
+    where, not its text, in which a database repeats the values that it was given.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of one record."""
+        line: dict[str, Any] = {
+            "time": datetime.datetime.fromtimestamp(record.created, datetime.UTC).isoformat(),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+        }
+        request = getattr(record, "request", None)
+        if request is None:
+            line["message"] = _ADDRESS.sub("(address)", record.getMessage())
+        else:
+            match = getattr(request, "resolver_match", None)
+            line["method"] = getattr(request, "method", None)
+            line["route"] = match.route if match else None
+            line["status"] = getattr(record, "status_code", None)
+        if record.exc_info and record.exc_info[0] is not None:
+            kind, _error, trace = record.exc_info
+            line["error"] = {"type": kind.__name__, "where": _where(trace)}
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _where(trace: TracebackType | None) -> list[str]:
+    frames = traceback.extract_tb(trace)
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]

@@ -4,6 +4,7 @@ import contextlib
 import errno
 import ipaddress
 import socket
+from collections.abc import Iterable
 
 import ifaddr
 from django.http import HttpRequest
@@ -37,6 +38,18 @@ def is_loopback(address: str) -> bool:
     return False
 
 
+def is_within(address: str, networks: Iterable[str]) -> bool:
+    """Return whether an IP address is one of these addresses or networks; False for what is none.
+
+    Raises ValueError for a network that is none.
+    """
+    try:
+        here = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(here in ipaddress.ip_network(network, strict=False) for network in networks)
+
+
 def why_not_free(address: str, port: int) -> str:
     """Return why the server can't listen there and what to do, or "" when it can."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
@@ -66,15 +79,16 @@ def why_not_free(address: str, port: int) -> str:
 
 def network_addresses() -> list[str]:
     """Return this computer's IPv4 addresses on its networks, the likeliest one first."""
-    found = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    likely = [_source_address(), *map(str, found)]
+    addresses = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    likely = [_source_address(), *map(str, addresses)]
     return [address for address in dict.fromkeys(likely) if address and _is_on_a_network(address)]
 
 
-def web_address(address: str, port: int) -> str:
+def web_address(address: str, port: int, scheme: str = "http") -> str:
     """Return the address of the site at this IP address and port."""
     host = f"[{address}]" if ":" in address else address
-    return f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
+    usual = {"http": 80, "https": 443}[scheme]
+    return f"{scheme}://{host}/" if port == usual else f"{scheme}://{host}:{port}/"
 
 
 def base_for_phones(request: HttpRequest) -> str:

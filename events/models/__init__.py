@@ -4,8 +4,9 @@ from events.models.announced import AnnouncedChange
 from events.models.announcement import Announcement
 from events.models.appeal import Appeal
 from events.models.area import Area
+from events.models.certification import Certification
 from events.models.deck import DeckCheck, Decklist
-from events.models.drawing import Drawing
+from events.models.drawing import Drawing, PodDrawing
 from events.models.enrollment import (
     Enrollment,
     Infraction,
@@ -19,11 +20,14 @@ from events.models.fact_sheet import EligibilityMark, FactSheet
 from events.models.gate import GateAnswer
 from events.models.journal import JournalEntry, Verb
 from events.models.match import Match
-from events.models.phones import Call
+from events.models.phones import Call, ToldGame
+from events.models.privacy import PublicNames
 from events.models.public import PublicBuild, PublicPart
+from events.models.push import PushSubscription
 from events.models.repair import Repair
 from events.models.report import Game, Report
 from events.models.round import Round
+from events.models.sign_up import SignUp, SignUpSettings
 from events.models.snapshot import StandingsSnapshot
 from events.models.stage import BracketSeat, PodSeat, Stage
 
@@ -34,6 +38,7 @@ __all__ = [
     "Area",
     "BracketSeat",
     "Call",
+    "Certification",
     "DeckCheck",
     "Decklist",
     "Drawing",
@@ -49,16 +54,22 @@ __all__ = [
     "Penalty",
     "PenaltyKind",
     "Player",
+    "PodDrawing",
     "PodSeat",
     "PublicBuild",
+    "PublicNames",
     "PublicPart",
+    "PushSubscription",
     "Repair",
     "Report",
     "Role",
     "Round",
+    "SignUp",
+    "SignUpSettings",
     "StaffMember",
     "Stage",
     "StandingsSnapshot",
     "TeamMember",
+    "ToldGame",
     "Verb",
 ]

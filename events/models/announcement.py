@@ -2,9 +2,10 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-ANNOUNCEMENT_LENGTH = 300
+from archive.limits import ACCOUNT_LENGTH, ANNOUNCEMENT_LENGTH
 
 
 class Announcement(models.Model):
@@ -19,9 +20,12 @@ class Announcement(models.Model):
     text_en = models.TextField(_("English"), max_length=ANNOUNCEMENT_LENGTH, blank=True)
     text_ja = models.TextField(_("Japanese"), max_length=ANNOUNCEMENT_LENGTH, blank=True)
     until = models.DateTimeField(help_text="From then on it is not shown any more.")
-    made_at = models.DateTimeField(auto_now_add=True)
+    made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    made_by_name = models.CharField(
+        max_length=ACCOUNT_LENGTH, blank=True, help_text="Of one that an archive brought."
     )
     ended_at = models.DateTimeField(
         null=True, blank=True, help_text="When it was taken down before its end."
@@ -37,6 +41,11 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return self.text_en or self.text_ja
+
+    @property
+    def who(self) -> str:
+        """Who made it, by user name; empty where that is not known."""
+        return self.made_by.get_username() if self.made_by else self.made_by_name
 
     def text_in(self, language: str) -> str:
         """Return the text for a reader of that language ("en", "ja"), else the other one."""

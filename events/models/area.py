@@ -3,14 +3,22 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-AREA_NAME_LENGTH = 40
+from archive.limits import ACCOUNT_LENGTH, AREA_NAME_LENGTH
 
 
 class Area(models.Model):
     """A range of tables that a member of the staff looks after; ranges may overlap."""
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="areas")
-    member = models.ForeignKey("events.StaffMember", on_delete=models.CASCADE, related_name="areas")
+    member = models.ForeignKey(
+        "events.StaffMember",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="areas",
+        help_text="Null: an archive brought it, and nobody of that user name is on the staff yet.",
+    )
+    judge_name = models.CharField(max_length=ACCOUNT_LENGTH, blank=True)
     name = models.CharField(_("name"), max_length=AREA_NAME_LENGTH, blank=True)
     first_table = models.PositiveIntegerField(_("from table"))
     last_table = models.PositiveIntegerField(_("to table"))
@@ -29,6 +37,11 @@ class Area(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first_table}-{self.last_table}"
+
+    @property
+    def judge(self) -> str:
+        """Whose it is, by user name."""
+        return self.member.user.get_username() if self.member else self.judge_name
 
     def has(self, table: int) -> bool:
         """Whether a table lies in it."""

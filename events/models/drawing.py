@@ -37,3 +37,23 @@ class Drawing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} round {self.number}: {self.seed}"
+
+
+class PodDrawing(models.Model):
+    """One drawing of the pods of a draft from a seed that nobody knew before, in order.
+
+    `given_up` says why the pods were drawn again; `by_hand`: players changed places after it.
+    """
+
+    stage = models.ForeignKey("events.Stage", on_delete=models.CASCADE, related_name="pod_drawings")
+    seed = models.BigIntegerField()
+    chosen = models.BooleanField(default=False, help_text="Somebody typed the seed.")
+    given_up = models.CharField(max_length=NOTE_LENGTH, blank=True)
+    by_hand = models.BooleanField(default=False)
+    at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["stage", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.stage_id}: {self.seed}"

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from archive.limits import MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
 from events.models.phones import NONCE_LENGTH, draw_nonce
+from events.models.privacy import Aliased
 
 
 class Player(models.Model):
@@ -26,7 +27,7 @@ class Player(models.Model):
         return self.name
 
 
-class Enrollment(models.Model):
+class Enrollment(Aliased, models.Model):
     """One player in one event.
 
     `name` is the name in this event: renaming somebody today leaves last year's report alone.
@@ -40,6 +41,13 @@ class Enrollment(models.Model):
         ACTIVE = "active", _("playing")
         DROPPED = "dropped", _("dropped")
         DISQUALIFIED = "disqualified", _("disqualified")
+
+    class Source(models.TextChoices):
+        UNKNOWN = "", _("not known")
+        DESK = "desk", _("desk")
+        LIST = "list", _("list")
+        SIGN_UP = "sign-up", _("sign-up")
+        ARCHIVE = "archive", _("archive")
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="enrollments")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="enrollments")
@@ -65,6 +73,8 @@ class Enrollment(models.Model):
     eligible_because = models.CharField(
         max_length=NOTE_LENGTH, blank=True, help_text="Why somebody plays who may not."
     )
+    source = models.CharField(_("came from"), max_length=7, choices=Source, blank=True)
+    paid = models.BooleanField(_("paid"), default=False)
     checked_in = models.BooleanField(_("checked in"), default=False)
     fixed_table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
     address_nonce = models.CharField(

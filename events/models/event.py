@@ -16,6 +16,7 @@ from archive.limits import (
     SHORT_LENGTH,
 )
 from events.models.phones import PhoneSettings
+from events.models.privacy import PrivacySettings
 from pairings import new_seed
 
 
@@ -38,7 +39,7 @@ class EventManager(models.Manager["Event"]):
         return super().get_queryset().filter(importing_since__isnull=True)
 
 
-class Event(PhoneSettings, models.Model):
+class Event(PhoneSettings, PrivacySettings, models.Model):
     """One tournament."""
 
     class State(models.TextChoices):

@@ -52,6 +52,11 @@ class FactSheet(models.Model):
     def __str__(self) -> str:
         return f"{self.event_id}: {self.tier}"
 
+    @property
+    def is_premier(self) -> bool:
+        """True of an event of the upper tier."""
+        return self.tier == self.Tier.PREMIER
+
     def description(self, language: str) -> str:
         """The description for a reader of that language ("en", "ja"), else the other one."""
         both = self.description_en, self.description_ja

@@ -1,5 +1,7 @@
 """Who did what when."""
 
+import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -13,11 +15,20 @@ class Verb(models.TextChoices):
     EVENT_FINISHED = "event-finished", _("finished the event")
     EVENT_REOPENED = "event-reopened", _("reopened the event")
     EVENT_IMPORTED = "event-imported", _("imported the event")
+    TOLD_ELSEWHERE = "told-elsewhere", _("told by the journal that came along")
     STAFF_CHANGED = "staff-changed", _("changed the staff")
     FACTS_CHANGED = "facts-changed", _("changed the fact sheet")
     DECKLIST_CHANGED = "decklist-changed", _("changed a decklist")
+    DECKLIST_HANDED_IN = "decklist-handed-in", _("handed in a decklist")
     DECK_CHECKED = "deck-checked", _("checked decks")
     MARKED = "marked", _("marked who may play")
+    SIGN_UP_CHANGED = "sign-up-changed", _("changed the sign-up")
+    SIGNED_UP = "signed-up", _("signed up")
+    SIGN_UP_APPROVED = "sign-up-approved", _("accepted a sign-up")
+    SIGN_UP_HELD = "sign-up-held", _("held a sign-up for the desk")
+    SIGN_UP_REFUSED = "sign-up-refused", _("refused a sign-up")
+    SIGN_UP_CANCELLED = "sign-up-cancelled", _("cancelled a sign-up")
+    SIGN_UP_MOVED = "sign-up-moved", _("moved up on the waiting list")
     ENROLLED = "enrolled", _("enrolled")
     ENROLLMENT_CHANGED = "enrollment-changed", _("changed an enrollment")
     ENROLLMENT_REMOVED = "enrollment-removed", _("removed from the roster")
@@ -33,7 +44,7 @@ class Verb(models.TextChoices):
     PENALTY_REMOVED = "penalty-removed", _("removed a penalty")
     ROUND_PAIRED = "round-paired", _("paired the round")
     ROUND_REPAIRED = "round-repaired", _("paired the round again")
-    ROUND_DISCARDED = "round-discarded", _("discarded the draft")
+    ROUND_DISCARDED = "round-discarded", _("discarded an unposted round")
     PAIRING_CHANGED = "pairing-changed", _("changed the pairing by hand")
     ROUND_POSTED = "round-posted", _("posted the round")
     PAIRINGS_REPAIRED = "pairings-repaired", _("repaired the posted pairings")
@@ -60,11 +71,19 @@ class Verb(models.TextChoices):
     RESULT_KEPT = "result-kept", _("kept the result")
     RESULT_REPORTED = "result-reported", _("reported a result by phone")
     REPORT_TAKEN_BACK = "report-taken-back", _("took a report back")
+    GAME_TOLD = "game-told", _("told a game by phone")
+    GAME_TAKEN_BACK = "game-taken-back", _("took a game back")
+    SLIP_READ = "slip-read", _("read a slip a second time")
+    READING_TAKEN_BACK = "reading-taken-back", _("took a second reading back")
     CALLED = "called", _("asked for the desk")
     CALL_ANSWERED = "call-answered", _("answered a call")
+    NAMES_CHOSEN = "names-chosen", _("chose how players are called in public")
+    ALIAS_CHOSEN = "alias-chosen", _("changed how a player is called in public")
     ADDRESS_ISSUED = "address-issued", _("gave a new private address")
     RESULT_CORRECTED = "result-corrected", _("corrected a result")
     ROUND_COMPLETED = "round-completed", _("completed the round")
+    ROUND_CERTIFIED = "round-certified", _("certified the round")
+    CERTIFICATION_WITHDRAWN = "certification-withdrawn", _("withdrew a certification")
     ROUND_REOPENED = "round-reopened", _("reopened the round")
     ANNOUNCED_CHANGED = "announced-changed", _("changed what was announced")
     STAGES_CHANGED = "stages-changed", _("changed the stages")
@@ -114,6 +133,24 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.verb}"
+
+    @property
+    def happened_at(self) -> datetime.datetime:
+        """When it happened: before it was written here where it came with an archive."""
+        told = self.data.get("at") if self.came_along else None
+        return self.at if told is None else datetime.datetime.fromisoformat(told)
+
+    @property
+    def who(self) -> str:
+        """The user name of who did it, here or where the event was before; "" for nobody."""
+        if self.came_along:
+            return str(self.data.get("who", ""))
+        return self.actor.get_username() if self.actor else ""
+
+    @property
+    def came_along(self) -> bool:
+        """Whether it came with an archive: it happened where the event was before."""
+        return self.verb == Verb.TOLD_ELSEWHERE
 
     @property
     def dropped_names(self) -> list[str]:

@@ -1,5 +1,6 @@
 """The matches of a round."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -217,9 +218,15 @@ class Match(models.Model):
         sides = {Winner.FIRST: self.first_id, Winner.SECOND: self.second_id}
         return None if self.result is None else sides.get(self.result.winner)
 
-    def took_out(self, one: "Enrollment") -> bool:
+    def took_out(self, enrollment: "Enrollment") -> bool:
         """Whether somebody is out by what was reported here, not by what the desk did since."""
-        return one.left_with is not None and one.left_with.match_id == self.pk
+        return enrollment.left_with is not None and enrollment.left_with.match_id == self.pk
+
+    @property
+    def people(self) -> "Sequence[Enrollment]":
+        """Who is in it: both players, or the one without an opponent."""
+        opponent = self.second
+        return (self.first,) if opponent is None else (self.first, opponent)
 
     @property
     def names(self) -> tuple[str, str]:

@@ -4,9 +4,15 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from archive.results import Game as GameValue
+from archive.results import Side, Winner
+
 NONCE_LENGTH = 22
+# What a phone draws for everything that it tells.
+KEY_LENGTH = 40
 
 
 def draw_nonce() -> str:
@@ -32,8 +38,15 @@ class PhoneSettings(models.Model):
     phone_reports = models.CharField(
         _("results from phones"), max_length=6, choices=PhoneReports, default=PhoneReports.OFF
     )
+    phone_games = models.BooleanField(_("players tell game by game"), default=False)
     phone_check_in = models.BooleanField(_("players check in by phone"), default=False)
     check_in_open = models.BooleanField(_("the check-in by phone is open"), default=False)
+    check_in_from = models.DateTimeField(_("check-in by phone opens"), null=True, blank=True)
+    check_in_until = models.DateTimeField(_("check-in by phone closes"), null=True, blank=True)
+    phone_decks = models.BooleanField(_("players hand in decklists by phone"), default=False)
+    opponent_decks = models.BooleanField(
+        _("players see the open decklist of their opponent"), default=False
+    )
     phone_drops = models.BooleanField(_("players drop by phone"), default=False)
     judge_calls = models.BooleanField(_("players call a judge by phone"), default=False)
 
@@ -44,6 +57,69 @@ class PhoneSettings(models.Model):
     def takes_reports(self) -> bool:
         """Whether players report results from their phones."""
         return self.private_pages and self.phone_reports != self.PhoneReports.OFF
+
+    @property
+    def takes_check_ins(self) -> bool:
+        """Whether players check in by phone now: opened by hand or by its time, not closed since.
+
+        Times of the event's row alone: that round 1 is not paired is for whoever asks to know.
+        """
+        if not (self.private_pages and self.phone_check_in):
+            return False
+        now = timezone.now()
+        opened = self.check_in_from is not None and self.check_in_from <= now
+        over = self.check_in_until is not None and self.check_in_until <= now
+        return (self.check_in_open or opened) and not over
+
+    @property
+    def takes_games(self) -> bool:
+        """Whether players also tell their games one by one, as they end."""
+        return self.takes_reports and self.phone_games
+
+
+class ToldGame(models.Model):
+    """One game of a match, as one of its players told it by phone when it ended.
+
+    `winner` and `play_first` name the sides as the slip does. `at` is when it was told, by the
+    clock of the phone that may have kept it. Only the mark that it was taken back is added later.
+    """
+
+    match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="told_games")
+    enrollment = models.ForeignKey(
+        "events.Enrollment", on_delete=models.CASCADE, related_name="told_games"
+    )
+    number = models.PositiveSmallIntegerField()
+    winner = models.CharField(
+        max_length=6, choices=[(known.value, known.value) for known in Winner]
+    )
+    play_first = models.CharField(
+        max_length=6, choices=[(known.value, known.value) for known in Side], blank=True
+    )
+    key = models.CharField(max_length=KEY_LENGTH)
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["enrollment", "key"], name="told_game_key_once_a_player"
+            ),
+            models.UniqueConstraint(
+                fields=["match", "enrollment", "number"],
+                condition=models.Q(undone_at__isnull=True),
+                name="told_game_once_a_player",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.number} {self.winner}"
+
+    @property
+    def value(self) -> GameValue:
+        """The game as a value, with its place in the order."""
+        side = Side(self.play_first) if self.play_first else None
+        return GameValue(Winner(self.winner), number=self.number, play_first=side)
 
 
 class Call(models.Model):

@@ -59,6 +59,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Those that have a result, byes and assigned losses among them."""
         return self.filter(first_wins__isnull=False)
 
+    def at_tables(self) -> MatchQuerySet:
+        """Those that are played at a table: not those decided before, as somebody left."""
+        return self.played().exclude(table__isnull=True, first_wins__isnull=False)
+
     def of_posted_rounds(self) -> MatchQuerySet:
         """Those whose pairing players have seen."""
         from events.models.round import Round  # the models stand on this module
@@ -66,20 +70,30 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.exclude(round__state=Round.State.UNPOSTED)
 
 
+# Report.Source.READING, which stands above this module: second readings are compared elsewhere.
+READING = "reading"
 UNSETTLED = models.Q(undone_at__isnull=True) & (
     models.Q(match__standing__isnull=True) | models.Q(pk__gt=models.F("match__standing_id"))
+)
+# Report.Source.SLIP and SCANNED: a slip says who leaves by saying nothing, too. Nobody else does.
+SLIPS = ("slip", "scanned")
+SAME_RESULT = models.Q(
+    first_wins=models.F("match__first_wins"),
+    second_wins=models.F("match__second_wins"),
+    drawn_games=models.F("match__drawn_games"),
+    double_loss=models.F("match__double_loss"),
+    seat_results=models.F("match__seat_results"),
+)
+SAME_DROPS = ~models.Q(source__in=SLIPS) | models.Q(
+    drops_first=models.F("match__standing__drops_first"),
+    drops_second=models.F("match__standing__drops_second"),
 )
 # The one rule of what contradicts: asked of the database, by itself or as a column beside others.
 DISPUTING = (
     UNSETTLED
+    & ~models.Q(source=READING)
     & models.Q(match__standing__isnull=False)
-    & ~models.Q(
-        first_wins=models.F("match__first_wins"),
-        second_wins=models.F("match__second_wins"),
-        drawn_games=models.F("match__drawn_games"),
-        double_loss=models.F("match__double_loss"),
-        seat_results=models.F("match__seat_results"),
-    )
+    & ~(SAME_RESULT & SAME_DROPS)
 )
 
 

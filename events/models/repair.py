@@ -42,8 +42,8 @@ class Repair(models.Model):
     def enrollment_ids(self) -> set[int]:
         """The keys of everybody whose table it changed."""
         return {
-            one
+            pk
             for row in (*self.before, *self.after)
-            for one in (row["first"], row["second"])
-            if one is not None
+            for pk in (row["first"], row["second"])
+            if pk is not None
         }

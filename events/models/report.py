@@ -6,9 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from archive.results import Ending, Result, Side, Winner, result_of
 from archive.results import Game as GameValue
+from events.models.phones import KEY_LENGTH
 from events.models.querysets import ReportQuerySet
-
-KEY_LENGTH = 40
 
 
 class Report(models.Model):
@@ -19,15 +18,20 @@ class Report(models.Model):
     `drops_second`: who leaves the event with it, as said. `stays_first` and `stays_second`: whose
     drop, which came with an earlier report of the match, this one takes back.
 
+    SCANNED: a scanner typed which table it is, so the slip lay there; by SLIP somebody typed it.
+    A second reading of a slip (READING) is compared with what counts and never counts itself.
+
     An imported report has no account here: `account_name` and `undone_by_name` say who it was where
     it was said. Only games of which something was told have rows then.
     """
 
     class Source(models.TextChoices):
         SLIP = "slip", _("the desk, from the slip")
+        SCANNED = "scanned", _("the desk, from a slip with its code scanned")
         JUDGE = "judge", _("a judge at the table")
         FIRST = "first", _("the first-named player")
         SECOND = "second", _("the second-named player")
+        READING = "reading", _("a second reading of the slip")
         CORRECTION = "correction", _("a correction")
         NO_SHOW = "no-show", _("no-show")
         PENALTY = "penalty", _("a penalty")
@@ -121,6 +125,11 @@ class Report(models.Model):
         )
 
     @property
+    def drops(self) -> tuple[bool, bool]:
+        """Whether the first, whether the second player leaves with it."""
+        return self.drops_first, self.drops_second
+
+    @property
     def who(self) -> str:
         """Who said it: a user name, a player's name, or a dash."""
         if self.account is not None:
@@ -136,7 +145,7 @@ class Report(models.Model):
 
 
 def _choices(values: type[Winner] | type[Ending] | type[Side]) -> list[tuple[str, str]]:
-    return [(one.value, one.value) for one in values]
+    return [(choice.value, choice.value) for choice in values]
 
 
 class Game(models.Model):
@@ -154,11 +163,11 @@ class Game(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["report", "number"], name="game_number_once_a_report"),
             models.CheckConstraint(
-                condition=models.Q(winner__in=[one.value for one in Winner]),
+                condition=models.Q(winner__in=[winner.value for winner in Winner]),
                 name="game_winner_known",
             ),
             models.CheckConstraint(
-                condition=models.Q(ending__in=[one.value for one in Ending]),
+                condition=models.Q(ending__in=[ending.value for ending in Ending]),
                 name="game_ending_known",
             ),
         ]

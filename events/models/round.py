@@ -5,12 +5,14 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models.querysets import RoundQuerySet
 
+PLAYERS_OF_A_FINAL = 2
+
 
 class Round(models.Model):
     """One round: unposted, for staff only, then posted, then complete."""
 
     class State(models.TextChoices):
-        UNPOSTED = "unposted", _("draft")
+        UNPOSTED = "unposted", _("unposted")
         POSTED = "posted", _("posted")
         COMPLETE = "complete", _("complete")
 
@@ -118,7 +120,14 @@ class Round(models.Model):
         return self.event.draws_allowed and not self.stage.is_elimination
 
     @property
+    def is_final(self) -> bool:
+        """True for the last round of single elimination, the match for the third place with it."""
+        return self.bracket_players == PLAYERS_OF_A_FINAL
+
+    @property
     def minutes(self) -> int:
-        """The time limit of this round in minutes; 0 is none."""
+        """The time limit of this round in minutes; 0 is none, as of a final (MTR Appendix B)."""
+        if self.is_final and self.stage.final_unlimited:
+            return 0
         own = self.stage.round_minutes
         return self.event.round_minutes if own is None else own

@@ -22,6 +22,12 @@ class StandingsSnapshot(models.Model):
         help_text="What the rows were computed from, as `adapters.basis_of` writes it. Null: "
         "published by a version that did not keep it.",
     )
+    event_revision = models.PositiveBigIntegerField(
+        null=True,
+        editable=False,
+        help_text="The event's revision with this publication; while it is that, nothing has "
+        "changed since. Null: imported, or published by a version that did not keep it.",
+    )
     reason = models.CharField(max_length=NOTE_LENGTH, blank=True)
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

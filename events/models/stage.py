@@ -78,6 +78,9 @@ class Stage(models.Model):
     round_minutes = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Null: as the event has it; 0: no limit."
     )
+    final_unlimited = models.BooleanField(
+        _("the final without a time limit"), default=True, help_text="Of single elimination."
+    )
     ended_by_agreement = models.CharField(
         max_length=NOTE_LENGTH, blank=True, help_text="Why a playoff was not played to its end."
     )

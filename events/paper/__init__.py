@@ -7,6 +7,7 @@ come out on a machine that has none.
 
 from events.paper.brackets import bracket
 from events.paper.document import Document
+from events.paper.facts import fact_sheet
 from events.paper.hall import labels, poster, table_numbers
 from events.paper.lists import (
     meeting_seats,
@@ -23,6 +24,7 @@ from events.paper.slips import has_drawn_box, slips, unfinished_words
 __all__ = [
     "Document",
     "bracket",
+    "fact_sheet",
     "has_drawn_box",
     "labels",
     "meeting_seats",

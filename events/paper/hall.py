@@ -78,5 +78,7 @@ def labels(event: Event, players: Iterable[Enrollment]) -> Document:
         "labels",
         _("Decklist labels"),
         grid=_LABELS[event.paper_size],
-        labels=[{"name": breakable(one.name), "number": f"#{one.number}"} for one in players],
+        labels=[
+            {"name": breakable(player.name), "number": f"#{player.number}"} for player in players
+        ],
     )

@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 
 from events.models import Enrollment, Event, Match, PodSeat, Round
 from events.paper.document import Document, breakable, document
+from events.rules.room import room_of
 from events.selectors.pods import MeetingSeat
 from events.selectors.printing import NameLine, PaperMatch, Side
 from events.selectors.standings import StandingsPage
 from events.words.profiles import profile_name
-from events.words.stages import round_title
+from events.words.room import table_mark
+from events.words.stages import reached_by, round_title
 from events.words.tiebreakers import tiebreaker_short
 
 # A page in columns, as a newspaper has them.
@@ -39,12 +41,15 @@ Cell = str | dict[str, str]
 
 def pairings_by_name(round: Round, lines: Iterable[NameLine], columns: int = WIDE) -> Document:
     """Return everybody by name, with the table; in two columns also with the opponent."""
+    special = room_of(round.event).special
     table = Column(_("Table"), 12, 13, bold=True, right=True)
     shown = [table, Column(_("Player"), -5, 10.5, 7), Column(_("Opponent"), -4, 8)]
     rows = [
-        [_table(line.table), _side(line.own), _name(line.other.player)]
-        if line.other
-        else [_table(line.table), _side(line.own), _without(line.kind)]
+        [
+            _table(line.table),
+            _side(line.own, special.get(line.table or 0, "")),
+            _name(line.other.player) if line.other else _without(line.kind),
+        ]
         for line in lines
     ]
     if columns == NARROW:
@@ -55,18 +60,19 @@ def pairings_by_name(round: Round, lines: Iterable[NameLine], columns: int = WID
 
 def pairings_by_table(round: Round, matches: Iterable[PaperMatch]) -> Document:
     """Return the matches in the order of the tables."""
+    special = room_of(round.event).special
     shown = [
-        Column(_("Table"), 16, 15, bold=True, right=True),
+        Column(_("Table"), 24, 15, 7, bold=True, right=True),
         Column(_("Player"), -1, 12, 9),
         Column(_("Opponent"), -1, 12, 9),
     ]
     rows = [
         [
-            _table(one.match.table),
-            _side(one.first),
-            _side(one.second) if one.second else _without(one.match.kind),
+            _pair(_table(paper.match.table), table_mark(special, paper.match)),
+            _side(paper.first),
+            _side(paper.second) if paper.second else _without(paper.match.kind),
         ]
-        for one in matches
+        for paper in matches
     ]
     return _round_list(round, "pairings-by-table", shown, rows, row=1.1)
 
@@ -78,8 +84,14 @@ def standings(page: StandingsPage) -> Document:
     shown = [
         Column(_("Place"), 14, 12, bold=True, right=True),
         Column(_("Player"), -1, 12, 8.5),
-        Column(_("Points"), 16, 12, bold=True, right=True),
-        Column(_("Record"), 22, right=True),
+        *(
+            (Column(_("Came to"), 50),)
+            if page.reached is not None
+            else (
+                Column(_("Points"), 16, 12, bold=True, right=True),
+                Column(_("Record"), 22, right=True),
+            )
+        ),
         *(Column(label, 17, right=True) for label in labels),
     ]
     states = {"dropped": _("dropped"), "disqualified": _("disqualified")}
@@ -87,16 +99,20 @@ def standings(page: StandingsPage) -> Document:
         [
             f"{row.place}{'*' if row.drawn else ''}" if row.place is not None else "–",
             _pair(row.name, ", ".join([*row.members, *filter(None, [states.get(row.state)])])),
-            str(row.points),
-            row.record,
+            *(
+                (reached_by(page.reached, row.number),)
+                if page.reached is not None
+                else (str(row.points), row.record)
+            ),
             *row.figures,
         ]
         for row in page.rows
     ]
     order = ", ".join([str(_("points")), *labels])
+    counted = [_("Rules: %(name)s.") % {"name": profile_name(page.profile)}]
+    counted.append(f"{_('The order:')} {order}.")
     words = [
-        _("Rules: %(name)s.") % {"name": profile_name(page.profile)},
-        f"{_('The order:')} {order}.",
+        *(counted if page.reached is None else []),
         *([f"* {_('drawn by lot from the stored seed.')}"] if _drawn(page) else []),
     ]
     title = _("Standings after round %(number)d") % {"number": page.round.number}
@@ -119,7 +135,7 @@ def meeting_seats(event: Event, seats: Iterable[MeetingSeat]) -> Document:
         Column(_("Table"), 13, 13, bold=True, right=True),
         Column(_("Player"), -1, 10.5),
     ]
-    rows: list[list[Cell]] = [[str(one.table), _name(one.player)] for one in seats]
+    rows: list[list[Cell]] = [[str(seat.table), _name(seat.player)] for seat in seats]
     title = _("Seats for the player meeting")
     return _list(event, "seats", title, shown, rows, newspaper=NARROW)
 
@@ -132,7 +148,7 @@ def sign_in(event: Event, players: Iterable[Enrollment]) -> Document:
         Column(_("Signature"), -4),
     ]
     rows: list[list[Cell]] = [
-        [str(one.number), _pair(one.name, one.platform_id), ""] for one in players
+        [str(player.number), _pair(player.name, player.platform_id), ""] for player in players
     ]
     return _list(event, "sign-in", _("Sign-in list"), shown, rows, row=2)
 
@@ -144,7 +160,9 @@ def pods_by_name(event: Event, stage: int, seats: Iterable[PodSeat], note: str) 
         Column(_("Seat"), 11, 11, right=True),
         Column(_("Player"), -1, 11),
     ]
-    rows: list[list[Cell]] = [[str(one.pod), str(one.seat), _name(one.enrollment)] for one in seats]
+    rows: list[list[Cell]] = [
+        [str(seat.pod), str(seat.seat), _name(seat.enrollment)] for seat in seats
+    ]
     name = f"pods-{stage}-by-name"
     return _list(event, name, _("Draft seats"), shown, rows, note=note, newspaper=WIDE)
 
@@ -156,14 +174,16 @@ def pods_by_pod(event: Event, stage: int, seats: Iterable[PodSeat], note: str) -
         Column(_("Seat"), 13, 13, bold=True, right=True),
         Column(_("Player"), -1, 11),
     ]
-    rows: list[list[Cell]] = [[str(one.pod), str(one.seat), _name(one.enrollment)] for one in seats]
+    rows: list[list[Cell]] = [
+        [str(seat.pod), str(seat.seat), _name(seat.enrollment)] for seat in seats
+    ]
     name = f"pods-{stage}-by-pod"
     return _list(event, name, _("Draft seats"), shown, rows, note=note, newspaper=WIDE)
 
 
 def round_note(round: Round) -> str:
     """Return what stands at the foot of a round that players don't see yet."""
-    return _("draft, not posted") if round.is_unposted else ""
+    return _("not posted") if round.is_unposted else ""
 
 
 def _round_list(
@@ -214,8 +234,9 @@ def _name(player: Enrollment) -> str:
     return breakable(player.name)
 
 
-def _side(side: Side) -> Cell:
-    return _pair(side.player.name, " ".join(filter(None, [side.record, ", ".join(side.members)])))
+def _side(side: Side, more: str = "") -> Cell:
+    small = filter(None, [side.record, ", ".join(side.members), more])
+    return _pair(side.player.name, " ".join(small))
 
 
 def _pair(text: str, small: str) -> Cell:

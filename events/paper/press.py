@@ -40,5 +40,5 @@ def press(document: Document) -> bytes:
 
 def sheets_of(pdf: bytes) -> int:
     """Return how many pages a file of `press` has; 0 for what is no PDF."""
-    found = re.search(rb"/Type\s*/Pages\b[^>]*?/Count\s+(\d+)", pdf)
-    return int(found[1]) if found else 0
+    count = re.search(rb"/Type\s*/Pages\b[^>]*?/Count\s+(\d+)", pdf)
+    return int(count[1]) if count else 0

@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from events.models import Enrollment, Round
 from events.paper.document import Document, breakable, document
+from events.rules.room import room_of
 from events.rules.score import scan_code
 from events.selectors.printing import PaperMatch, Side
+from events.words.room import table_mark
 from events.words.stages import round_title
 
 
@@ -33,9 +35,9 @@ def slips(
         "slips",
         f"round-{round.number}-slips",
         round_title(round),
-        note=_("draft") if round.is_unposted else "",
+        note=_("unposted") if round.is_unposted else "",
         rows=a_page // 2,
-        pages=[[_slip(round, one, address_of) for one in page] for page in pages],
+        pages=[[_slip(round, paper, address_of) for paper in page] for page in pages],
         words=_words(round),
     )
 
@@ -77,18 +79,19 @@ def unfinished_words(round: Round) -> str:
 
 
 def _slip(
-    round: Round, one: PaperMatch, address_of: Callable[[Enrollment], str] | None
+    round: Round, paper: PaperMatch, address_of: Callable[[Enrollment], str] | None
 ) -> dict[str, Any]:
-    table = one.match.table
-    if table is None or one.second is None:
+    table = paper.match.table
+    if table is None or paper.second is None:
         raise ValueError("only a match at a table has a slip")
     code = scan_code(round.number, table)
     return {
         "table": table,
+        "mark": table_mark(room_of(round.event).special, paper.match),
         "code": code,
         "bars": bars(code),
-        "sides": [_side(one.first, address_of), _side(one.second, address_of)],
-        "seats": [[seat, breakable(a), breakable(b)] for seat, a, b in one.seats],
+        "sides": [_side(paper.first, address_of), _side(paper.second, address_of)],
+        "seats": [[seat, breakable(a), breakable(b)] for seat, a, b in paper.seats],
     }
 
 

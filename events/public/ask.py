@@ -10,7 +10,8 @@ from django.utils.translation import get_language
 
 from events.models import Event
 from events.public.build import STAMP, OwnPages, build
-from events.public.cards import cards, contents, shell
+from events.public.cards import cards
+from events.public.own import contents, shell
 from events.public.page import JSON, Page, pack, short, without_markup
 from events.public.pages import BUILT
 from events.public.shelf import shelf
@@ -61,8 +62,8 @@ def card(slug: str, number: int) -> Page:
     if _remembers():
         return _there(shelf.open(slug).build.card(number))
     shown = event_now(slug)
-    found = cards(shown, public_players(shown)).get(number)
-    return _there(None if found is None else short(found))
+    card_of = cards(shown, public_players(shown)).get(number)
+    return _there(None if card_of is None else short(card_of))
 
 
 def rare_page(slug: str, path: str, make: Make) -> Page:

@@ -5,24 +5,25 @@ import json
 from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
-from events.public.cards import (
-    CONTENT_PLACE,
-    NAME_PLACE,
-    NUMBER_PLACE,
-    announcements,
-    card_address,
-    cards,
-    contents,
-    shell,
+from events.public.cards import announcements, card_address, cards
+from events.public.own import CONTENT_PLACE, NAME_PLACE, NUMBER_PLACE, contents, shell
+from events.public.page import (
+    QUICK,
+    SMALL,
+    STAMP_PLACE,
+    Page,
+    pack,
+    repacked,
+    short,
+    stamp_of,
 )
-from events.public.page import STAMP_PLACE, Page, pack, short, stamp_of
 from events.public.pages import BUILT
 from events.public.rows import player_address
 from events.public.splice import Spliced, splice
@@ -77,7 +78,7 @@ class Build:
     event_id: int
     slug: str
     revision: int
-    pages: Mapping[tuple[str, str], Page]
+    pages: dict[tuple[str, str], Page]
     own: Mapping[str, OwnPages]
     cards: Mapping[int, str]
     made: dict[tuple[str, int], Page] = field(default_factory=dict)
@@ -98,9 +99,18 @@ class Build:
                 self.made[language, number] = page
         return page
 
+    def make_small(self) -> None:
+        """Pack again what was packed quickly. Names of contents stay as they are."""
+        quick = {key: page for key, page in self.pages.items() if page.quick}
+        self.pages.update(zip(quick, _packers.map(repacked, quick.values()), strict=True))
 
-def build(shown: PublicEvent, before: Build | None = None) -> Build:
-    """Make every page of an event. What is as it was in the build before is not packed again."""
+
+def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = False) -> Build:
+    """Make every page of an event; what one player's page holds is written when it is asked for.
+
+    What is as it was in the build before is not packed again. `quickly`: pages are a little larger
+    until somebody calls `make_small`.
+    """
     players = public_players(shown)
     pages: dict[tuple[str, str], Page] = {}
     own: dict[str, OwnPages] = {}
@@ -114,7 +124,8 @@ def build(shown: PublicEvent, before: Build | None = None) -> Build:
             if text is not None:
                 # Compressing lets the next language be written meanwhile.
                 before_it = known.get((name, language))
-                packing[name, language] = _packers.submit(pack, text, known=before_it)
+                how = QUICK if quickly else SMALL
+                packing[name, language] = _packers.submit(pack, text, known=before_it, how=how)
     for key, packed in packing.items():
         pages[key] = packed.result()
     for language in LANGUAGES:
@@ -145,13 +156,14 @@ def _stamp(shown: PublicEvent, pages: Mapping[tuple[str, str], Page], language: 
     )
 
 
-def addresses(slug: str) -> tuple[dict[str, str], str, str]:
+@lru_cache(64)
+def addresses(slug: str) -> tuple[Mapping[str, str], str, str]:
     """Return where the pages of an event are, from the table of addresses that Django has.
 
     Pages by name; then the address of a player's page and of a card, with %d for the number.
     """
-    found = {name: reverse(f"public:{name}", args=[slug]) for name in (*BUILT, STAMP)}
-    return found, player_address(slug), card_address(slug)
+    by_name = {name: reverse(f"public:{name}", args=[slug]) for name in (*BUILT, STAMP)}
+    return by_name, player_address(slug), card_address(slug)
 
 
 @cache
@@ -166,5 +178,7 @@ def edition() -> str:
             if path.suffix in (".py", ".html", ".po", ".css", ".js"):
                 name.update(path.relative_to(settings.BASE_DIR).as_posix().encode())
                 name.update(path.read_bytes())
-    name.update(repr((settings.DEBUG, settings.STATIC_URL, LANGUAGES)).encode())
+    name.update(
+        repr((settings.DEBUG, settings.STATIC_URL, settings.PUSH_PUBLIC_KEY, LANGUAGES)).encode()
+    )
     return name.hexdigest()

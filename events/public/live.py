@@ -17,9 +17,15 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from archive.results import Result
-from events.models import Event, Match, Round
+from events.models import Event, Match, Round, SignUp
 from events.public.page import STAMP_PLACE, Page, pack, stamp_of
-from events.rules.private_address import enrollment_in, is_token_of
+from events.rules.private_address import (
+    enrollment_in,
+    is_sign_up_token_of,
+    is_token_of,
+    sign_up_in,
+)
+from events.selectors.shown_names import ShownNames, shown_names
 
 MOST_EVENTS = 24
 
@@ -41,7 +47,7 @@ class Recorded:
 
 @dataclass(slots=True)
 class _Phone:
-    """What says whether a player's own phone shows what is there now."""
+    """What says whether a phone shows what is there now: a player's, or that of a sign-up."""
 
     pk: int
     nonce: str
@@ -53,9 +59,14 @@ class _Live:
     """One event as it was at a revision, and the pages that were made of it."""
 
     event: Event
+    takes_check_ins: bool
     checked: float
-    recorded: dict[int, Recorded]
+    paired: int
+    posted: Round | None
     phones: dict[int, _Phone]
+    # Read when the first of those asks whom they are for: a round of phones that report does not.
+    recorded: dict[int, Recorded] | None = None
+    sign_ups: dict[int, _Phone] | None = None
     pages: dict[tuple[int, str], Page] = field(default_factory=dict)
 
 
@@ -72,7 +83,7 @@ class Live:
         Http404 where the event shows none, and for who plays nobody in the newest posted round.
         """
         live = self._current(slug)
-        recorded = None if live is None else live.recorded.get(number)
+        recorded = None if live is None else self._recorded(live).get(number)
         if live is None or recorded is None:
             raise Http404
         key = number, get_language() or ""
@@ -90,12 +101,28 @@ class Live:
 
     def stamp(self, slug: str, token: str) -> str:
         """Return the name of what a phone should show now; "" for one that is nobody's."""
-        pk = enrollment_in(token)
         live = self._current(slug)
-        phone = None if live is None or pk is None else live.phones.get(pk)
-        if phone is None or not is_token_of(token, phone.pk, phone.nonce):
+        if live is None:
             return ""
-        return phone.stamp
+        pk, phones, is_own = enrollment_in(token), live.phones, is_token_of
+        if pk is None and sign_up_in(token) is not None:
+            pk, phones, is_own = sign_up_in(token), self._sign_ups(live), is_sign_up_token_of
+        phone = None if pk is None else phones.get(pk)
+        return phone.stamp if phone and is_own(token, phone.pk, phone.nonce) else ""
+
+    def _recorded(self, live: _Live) -> dict[int, Recorded]:
+        if live.recorded is None:
+            with self._reading:
+                if live.recorded is None:
+                    live.recorded = _recorded(live.event, live.posted)
+        return live.recorded
+
+    def _sign_ups(self, live: _Live) -> dict[int, _Phone]:
+        if live.sign_ups is None:
+            with self._reading:
+                if live.sign_ups is None:
+                    live.sign_ups = _sign_ups(live.event, live.paired, live.phones)
+        return live.sign_ups
 
     def forget(self) -> None:
         """Forget everything."""
@@ -113,7 +140,8 @@ class Live:
             if event is None:
                 self._known.pop(slug, None)
                 return None
-            if known is not None and known.event.revision == event.revision:
+            same = known is not None and known.takes_check_ins == event.takes_check_ins
+            if known is not None and same and known.event.revision == event.revision:
                 known.checked = now
                 return known
             fresh = _read(event, now)
@@ -128,14 +156,18 @@ live = Live()
 
 def _read(event: Event, now: float) -> _Live:
     newest = list(event.rounds.defer("posted_rows").order_by("-number")[:2])
-    posted = next((one for one in newest if not one.is_unposted), None)
-    matches = [] if posted is None else list(_matches(posted))
-    recorded: dict[int, Recorded] = {}
-    if event.show_recorded and posted is not None:
-        for match in matches:
-            recorded.update((one.number, one) for one in _of_both(posted, match))
+    posted = next((round for round in newest if not round.is_unposted), None)
     paired = newest[0].number if newest else 0
-    return _Live(event, now, recorded, _phones(event, paired, matches))
+    phones = _phones(event, paired, posted)
+    return _Live(event, event.takes_check_ins, now, paired, posted, phones)
+
+
+def _recorded(event: Event, posted: Round | None) -> dict[int, Recorded]:
+    if posted is None or not event.show_recorded:
+        return {}
+    names = shown_names(event)
+    both = (_of_both(posted, match, names) for match in _matches(posted))
+    return {player.number: player for players in both for player in players}
 
 
 def _matches(round: Round) -> Iterator[Match]:
@@ -144,30 +176,44 @@ def _matches(round: Round) -> Iterator[Match]:
     return played.defer("standing__reason", "standing__account_name").iterator(2000)
 
 
-def _of_both(round: Round, match: Match) -> Iterator[Recorded]:
+def _of_both(round: Round, match: Match, names: ShownNames) -> Iterator[Recorded]:
     if match.second is None:
         return
     at = match.standing.at if match.standing else None
-    first, second = match.first, match.second
+    first, second = names.on(match.first), names.on(match.second)
     result = match.result
     turned = None if result is None else result.turned()
     yield Recorded(first.number, first.name, second.name, round.number, result, at)
     yield Recorded(second.number, second.name, first.name, round.number, turned, at)
 
 
-def _phones(event: Event, paired: int, matches: list[Match]) -> dict[int, _Phone]:
+def _phones(event: Event, paired: int, posted: Round | None) -> dict[int, _Phone]:
     if not event.private_pages:
         return {}
     changed = {}
-    for match in matches:
-        changed[match.first_id] = changed[match.second_id or 0] = match.revision
-    columns = ("pk", "address_nonce", "state", "left_after", "checked_in")
+    if posted is not None:
+        played = posted.matches.played().values_list("first_id", "second_id", "revision")
+        for first, second, revision in played:
+            changed[first] = changed[second] = revision
+    columns = ("pk", "address_nonce", "state", "left_after", "checked_in", "paid")
     return {
         pk: _Phone(pk, nonce, _stamp(event, paired, pk, *rest, changed.get(pk, 0)))
         for pk, nonce, *rest in event.enrollments.values_list(*columns)
     }
 
 
+def _sign_ups(event: Event, paired: int, players: dict[int, _Phone]) -> dict[int, _Phone]:
+    """Those of sign-ups: who has a private page shows that, everybody else how it stands."""
+    columns = ("pk", "nonce", "enrollment_id", "state", "members", "reason", "enrollment__paid")
+    phones, waiting = {}, 0
+    for pk, nonce, player, state, *rest in event.sign_ups.order_by("place").values_list(*columns):
+        facts = (player, state, waiting, *rest)
+        own = players[player].stamp if player in players else _stamp(event, paired, "S", pk, *facts)
+        phones[pk] = _Phone(pk, nonce, own)
+        waiting += state == SignUp.State.WAITING
+    return phones
+
+
 def _stamp(event: Event, *facts: object) -> str:
-    told = (settings.SECRET_KEY, event.pk, event.public_revision, event.check_in_open, *facts)
+    told = (settings.SECRET_KEY, event.pk, event.public_revision, event.takes_check_ins, *facts)
     return stamp_of(repr(told).encode())

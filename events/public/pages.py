@@ -10,18 +10,24 @@ from django.utils.translation import gettext
 
 from events.models import Enrollment
 from events.public import rows as lists
+from events.public.kept import in_frame, plain_event
 from events.public.page import STAMP_PLACE
 from events.rules.finding import name_matches, number_sought
 from events.selectors import public as selectors
 from events.selectors.brackets import bracket_picture, seeds_of
 from events.selectors.chances import ShownChances, public_chances
 from events.selectors.decks import open_decks
+from events.selectors.frozen import frozen
 from events.selectors.public import PublicEvent, PublicRound, PublicSnapshot
 from events.selectors.public_lines import PairingRow, StandingRow, shown_tiebreakers
-from events.selectors.public_player import extensions_of
+from events.selectors.public_player import newest_extensions
 from events.selectors.public_stages import pod_rows, public_stages
 from events.selectors.seeds import public_seeds
+from events.selectors.sign_ups import sign_up_settings
 from events.words.profiles import profile_left_out, profile_name
+
+# With more tiebreakers the standings are as wide as the screen.
+MOST_COLUMNS_OF_MEDIUM = 3
 
 
 def address_of(shown: PublicEvent, name: str, *more: object) -> str:
@@ -31,7 +37,13 @@ def address_of(shown: PublicEvent, name: str, *more: object) -> str:
 
 def event_page(shown: PublicEvent) -> str:
     """What an event is, and the way to its rounds."""
-    return render(shown, "event", "event", stages=public_stages(shown))
+    stages = shown.remember("stages", lambda: public_stages(shown))
+    asked = shown.remember("sign-up", lambda: sign_up_settings(shown.event))
+    rounds = [
+        (posted.number, posted.complete, posted.snapshot is not None)
+        for posted in reversed(shown.rounds)
+    ]
+    return render(shown, "event", "event", stages=stages, sign_up=asked, rounds=rounds)
 
 
 def pairings_page(shown: PublicEvent, number: int | None = None, search: str = "") -> str | None:
@@ -44,16 +56,23 @@ def pairings_page(shown: PublicEvent, number: int | None = None, search: str = "
         return None
     seeds = seeds_of(round.stage) if round and round.stage.is_elimination else {}
     page = address_of(shown, "pairings", *(() if number is None else (number,)))
-    extensions = extensions_of(round) if round and round == shown.round() else {}
-    rows = lists.pairing_rows_html(shown, _pairings(shown, round, search), seeds, extensions, page)
+    extensions = newest_extensions(shown) if round and round == shown.round() else {}
+
+    def written() -> str:
+        pairings = _pairings(shown, round, search)
+        return lists.pairing_rows_html(shown, pairings, seeds, extensions, page)
+
+    # Words of seeds are of one language.
+    rows = written() if seeds or search else shown.remember(f"rows {page}", written)
     return render(
         shown,
         "pairings",
         "pairings",
         number=number,
         round=round,
-        rows=rows,
+        rows=lists.in_words(rows),
         search=search,
+        numbers=_numbers(shown, shown.rounds),
         extensions={more: clock_html(shown, more) for more in sorted({*extensions.values()})},
     )
 
@@ -101,19 +120,44 @@ def standings_page(shown: PublicEvent, number: int | None = None) -> str | None:
     elif snapshot is not None:
         rows = selectors.standing_rows(snapshot, shown.profile)
     page = address_of(shown, "standings", *(() if number is None else (number,)))
+
+    def written() -> str:
+        return lists.standing_rows_html(shown, rows, possible, page)
+
+    is_written_anew = possible is not None or not is_newest
+    lines = written() if is_written_anew else _once_published(shown, snapshot, page, written)
+    columns = shown_tiebreakers(shown.profile) if shown.has_records else ()
     return render(
         shown,
         "standings",
         "standings",
         number=number,
         snapshot=snapshot,
+        numbers=_numbers(shown, [round for round in shown.rounds if round.snapshot]),
         snapshot_is_playoff=_is_playoff(shown, snapshot),
-        rows=lists.standing_rows_html(shown, rows, possible, page),
-        columns=shown_tiebreakers(shown.profile) if shown.has_records else (),
+        rows=lists.in_words(lines),
+        columns=columns,
+        is_wide=len(columns) > MOST_COLUMNS_OF_MEDIUM,
+        codes=tuple(str(column.value) for column in columns),
         any_drawn=any(row.drawn for row in rows),
         chances=possible,
         rules=profile_name(shown.profile),
     )
+
+
+def _numbers(shown: PublicEvent, rounds: Iterable[PublicRound]) -> tuple[int, ...]:
+    """Return the numbers of rounds that one can go to; none while there is only one round."""
+    return tuple(round.number for round in rounds) if len(shown.rounds) > 1 else ()
+
+
+def _once_published(
+    shown: PublicEvent, snapshot: PublicSnapshot | None, where: str, write: Callable[[], str]
+) -> str:
+    """Return what `write` makes of published standings; they stay the same until the next ones."""
+    if snapshot is None:
+        return ""
+    key = ("written", where, shown.has_records, *snapshot.state_key)
+    return frozen(key, write)
 
 
 def chances_of(shown: PublicEvent) -> ShownChances | None:
@@ -128,7 +172,7 @@ def _is_playoff(shown: PublicEvent, snapshot: PublicSnapshot | None) -> bool:
 
 def bracket_page(shown: PublicEvent) -> str | None:
     """The newest bracket; a result stands there when its round is complete. None without one."""
-    picture = bracket_picture(shown.bracket, public=True) if shown.bracket else None
+    picture = bracket_picture(shown.bracket, names=shown.names) if shown.bracket else None
     if picture is None:
         return None
     return render(shown, "bracket", "bracket", picture=picture, round=shown.round())
@@ -139,7 +183,9 @@ def pods_page(shown: PublicEvent, search: str = "") -> str | None:
     stage = shown.pods_stage
     if stage is None:
         return None
-    seats = [seat for seat in pod_rows(stage) if not search or _is_sought(seat.enrollment, search)]
+    seats = pod_rows(stage, shown.names)
+    if search:
+        seats = [seat for seat in seats if _is_sought(seat.enrollment, search)]
     return render(shown, "pods", "pods", stage=stage, seats=seats, search=search)
 
 
@@ -154,19 +200,25 @@ def projector_page(shown: PublicEvent) -> str:
     newest round has some, and before round 1 the way to the pages on a phone.
     """
     round = shown.round()
-    found: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     in_bracket = round is not None and shown.bracket == round.stage
     if shown.pods_to_play:
-        found["seats"] = pod_rows(shown.pods_to_play)
+        parts["seats"] = pod_rows(shown.pods_to_play, shown.names)
     elif round is not None and in_bracket:
-        found["picture"] = bracket_picture(round.stage, public=True)
+        parts["picture"] = bracket_picture(round.stage, names=shown.names)
         if not round.complete:
-            found["tables"] = lists.wall_tables_html(shown.newest_pairings.values())
+            parts["tables"] = lists.wall_tables_html(shown.newest_pairings.values())
     elif round is not None:
-        found["rows"] = lists.wall_rows_html(shown.newest_pairings.values())
-    found["standings"] = lists.wall_standings_html(shown, shown.newest_standings.values())
-    found["standings_title"] = _standings_title(shown)
-    return render(shown, "projector", "projector", round=round, now=_on_the_wall(shown), **found)
+        pairings = shown.newest_pairings.values()
+        rows = shown.remember("wall rows", lambda: lists.wall_rows_html(pairings))
+        parts["rows"] = lists.in_words(rows)
+    standings = shown.newest_standings.values()
+    places = _once_published(
+        shown, shown.standings(), "wall", lambda: lists.wall_standings_html(shown, standings)
+    )
+    parts["standings"] = lists.in_words(places)
+    parts["standings_title"] = _standings_title(shown)
+    return render(shown, "projector", "projector", round=round, now=_on_the_wall(shown), **parts)
 
 
 def _on_the_wall(shown: PublicEvent) -> tuple[str, ...]:
@@ -192,12 +244,13 @@ def _standings_title(shown: PublicEvent) -> str:
 
 def decks_page(shown: PublicEvent) -> str:
     """The open decklists of those who advanced by the last cut; closed ones never."""
-    return render(shown, "decks", "event", decks=open_decks(shown.event))
+    return render(shown, "decks", "event", decks=open_decks(shown.event, shown.names))
 
 
 def about_page(shown: PublicEvent) -> str:
     """The fact sheet: what players can read before they enroll."""
-    return render(shown, "about", "event", stages=public_stages(shown))
+    asked = sign_up_settings(shown.event)
+    return render(shown, "about", "event", stages=public_stages(shown), sign_up=asked)
 
 
 def rules_page(shown: PublicEvent) -> str:
@@ -205,6 +258,11 @@ def rules_page(shown: PublicEvent) -> str:
     rules, stages = profile_name(shown.profile), public_stages(shown)
     left_out = profile_left_out(shown.profile)
     return render(shown, "rules", "rules", rules=rules, stages=stages, left_out=left_out)
+
+
+def privacy_page(shown: PublicEvent) -> str:
+    """Which data is kept about players, where, and what of it everybody can read."""
+    return render(shown, "privacy", "rules")
 
 
 def seeds_page(shown: PublicEvent) -> str:
@@ -230,7 +288,7 @@ def render(
     *,
     number: int | tuple[int, ...] | None = None,
     **more: Any,
-) -> SafeString:
+) -> str:
     """Return the text of the page `name`; `tab` is the one it belongs to.
 
     `number` is what stands in its address behind the event.
@@ -239,7 +297,11 @@ def render(
     path = address_of(shown, name, *numbers)
     # Without a request: nothing of the person who happens to come first gets into the page.
     context = {"shown": shown, "event": shown.event, "tab": tab, "path": path}
-    context["sheet"] = shown.sheet
+    context |= {"plain": plain_event(shown.event), "sheet": shown.sheet}
     # What a stamp tells of: a phone that shows another page asks for that itself.
-    context["page_name"] = name if name in BUILT and number is None else ""
-    return render_to_string(f"public/{name}.html", {**context, "stamp": STAMP_PLACE, **more})
+    is_built = name in BUILT and number is None
+    context["page_name"] = name if is_built else ""
+    context |= {"stamp": STAMP_PLACE, **more}
+    if not is_built or more.get("search"):
+        return render_to_string(f"public/{name}.html", context)
+    return in_frame(shown, f"public/{name}.html", context, is_wide=more.get("is_wide", False))

@@ -16,11 +16,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from events.models import Enrollment, Match
+from events.rules.room import room_of
 from events.selectors.chances import ShownChances
 from events.selectors.public import PublicEvent
 from events.selectors.public_lines import PairingRow, StandingRow
 from events.words.chances import chance_badge
 from events.words.stages import seed_words
+
+# Where a word stands that is another one in each language, so that rows are written once, and not
+# once a language. No name, escaped, has such a thing in it.
+WORD = "<word "
+BYE, UNPAIRED = "<word bye>", "<word unpaired>"
+DROPPED, DISQUALIFIED = "<word dropped>", "<word disqualified>"
 
 # No player has this number: what stands where a number goes in an address.
 ANY_NUMBER = 987654321
@@ -42,22 +49,37 @@ def player_link(slug: str, page: str) -> str:
     return posixpath.relpath(player_address(slug), page) + "/"
 
 
+def in_words(rows: str) -> SafeString:
+    """Return rows with the few words that stand in them in the active language."""
+    if WORD not in rows:
+        return mark_safe(rows)  # noqa: S308 - whoever wrote the rows escaped every name
+    for place, word in (
+        (BYE, _("Bye")),
+        (UNPAIRED, _("Assigned loss")),
+        (DROPPED, _("dropped")),
+        (DISQUALIFIED, _("disqualified")),
+    ):
+        rows = rows.replace(place, escape(word))
+    return mark_safe(rows)  # noqa: S308 - whoever wrote the rows escaped every name
+
+
 def pairing_rows_html(
     shown: PublicEvent,
     rows: Iterable[PairingRow],
     seeds: Mapping[int, int],
     extensions: Mapping[int, int],
     page: str,
-) -> SafeString:
-    """Return the rows of the list of pairings.
+) -> str:
+    """Return the rows of the list of pairings, for `in_words`.
 
-    By player's number: `seeds` in a playoff, `extensions` in minutes. `page` is the address that
-    the list stands at.
+    By player's number: `seeds` in a playoff (their words are of the active language), `extensions`
+    in minutes. `page` is the address that the list stands at.
     """
     link = player_link(shown.event.slug, page)
     records = shown.has_records
+    special = room_of(shown.event).special
     names = ' class="p w"' if shown.event.is_for_teams else " class=p"
-    alone = {Match.Kind.BYE: _("Bye"), Match.Kind.UNPAIRED: _("Assigned loss")}
+    alone = {Match.Kind.BYE.value: BYE, Match.Kind.UNPAIRED.value: UNPAIRED}
     made = []
     for row in rows:
         own = f"<a{names} href={link % row.number}>{escape(row.name)}</a>"
@@ -72,12 +94,14 @@ def pairing_rows_html(
         if row.opponent:
             other = _opponent(shown, row.opponent)
         else:
-            other = f"<span class=o>{escape(alone[Match.Kind(row.kind)])}</span>"
+            other = f"<span class=o>{alone[row.kind]}</span>"
         table = "–" if row.table is None else row.table
+        if row.table is not None and row.table in special:
+            own += f" <span class=r>{escape(special[row.table])}</span>"
         more = f" data-x={extensions[row.number]}" if row.number in extensions else ""
         more += _reading(row.reading)
         made.append(f"<tr{more}><td class=figure>{table}<th scope=row>{own}<td>{other}")
-    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
+    return "\n".join(made)
 
 
 def _opponent(shown: PublicEvent, opponent: Mapping[str, object]) -> str:
@@ -115,16 +139,17 @@ def _seed(seeds: Mapping[int, int], row: PairingRow) -> str:
 
 def standing_rows_html(
     shown: PublicEvent, rows: Iterable[StandingRow], chances: ShownChances | None, page: str
-) -> SafeString:
-    """Return the rows of the standings; `chances`: what is still possible, where it is shown.
+) -> str:
+    """Return the rows of the standings, for `in_words`.
 
-    `page` is the address that the list stands at.
+    `chances`: what is still possible, where it is shown, in the active language. `page` is the
+    address that the list stands at.
     """
     link = player_link(shown.event.slug, page)
     records = shown.has_records
     gone = {
-        Enrollment.State.DROPPED.value: f" <span class=r>{escape(_('dropped'))}</span>",
-        Enrollment.State.DISQUALIFIED.value: f" <span class=r>{escape(_('disqualified'))}</span>",
+        Enrollment.State.DROPPED.value: f" <span class=r>{DROPPED}</span>",
+        Enrollment.State.DISQUALIFIED.value: f" <span class=r>{DISQUALIFIED}</span>",
     }
     made = []
     for row in rows:
@@ -142,18 +167,17 @@ def standing_rows_html(
                 f"<td>{figure}" for figure in row.figures
             )
         made.append(f"<tr{_reading(row.reading)}><td>{place}<th>{own}{figures}")
-    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
+    return "\n".join(made)
 
 
-def wall_rows_html(rows: Iterable[PairingRow]) -> SafeString:
-    """Return the lines of the big screen: a name and its table."""
-    bye = escape(_("Bye"))
+def wall_rows_html(rows: Iterable[PairingRow]) -> str:
+    """Return the lines of the big screen, for `in_words`: a name and its table."""
     made = []
     for row in rows:
-        table = row.table if row.table is not None else bye if row.kind == Match.Kind.BYE else "–"
+        table = row.table if row.table is not None else BYE if row.kind == Match.Kind.BYE else "–"
         name = f"<span class=n>{escape(row.name)}</span>"
         made.append(f"<li{_reading(row.reading)}>{name}<span class=t>{table}</span>")
-    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
+    return "\n".join(made)
 
 
 def wall_tables_html(rows: Iterable[PairingRow]) -> SafeString:
@@ -171,7 +195,7 @@ def wall_tables_html(rows: Iterable[PairingRow]) -> SafeString:
     return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
 
 
-def wall_standings_html(shown: PublicEvent, rows: Iterable[StandingRow]) -> SafeString:
+def wall_standings_html(shown: PublicEvent, rows: Iterable[StandingRow]) -> str:
     """Return the standings for the big screen: place, name, record, points."""
     made = []
     for row in rows:
@@ -182,4 +206,4 @@ def wall_standings_html(shown: PublicEvent, rows: Iterable[StandingRow]) -> Safe
             figures = f"<span class=r>{row.record}</span><span class=t>{row.points}</span>"
         name = f"<span class=n>{escape(row.name)}</span>"
         made.append(f"<li><span class=s>{row.place}</span>{name}{figures}")
-    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
+    return "\n".join(made)

@@ -8,15 +8,17 @@ runs, `Uptake` asks the database a few times a second whether something has chan
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from queue import SimpleQueue
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, transaction
 from django.http import Http404
 from django.utils import translation
 
+from events.counting import BUILDING
 from events.models import Event
 from events.public import store
 from events.public.build import Build, addresses, build, edition
@@ -58,8 +60,8 @@ class Held:
             return self.shown
 
 
-# What is found under an address: a page of all, a player's page, or a player's card.
-Entry = tuple[Held, str, int]
+# What is found under an address of an event: a page of all, a player's page, or a player's card.
+Entry = tuple[str, str, int]
 OWN, CARD = "own page", "card"
 
 
@@ -72,6 +74,8 @@ class Shelf:
         self.rare: dict[str, Held] = {}
         self.front: dict[tuple[str, str], Page] = {}
         self.watched = False
+        # Events to be built, for the thread that builds; without one they are built at once.
+        self.wanted: SimpleQueue[int | None] | None = None
         # Set when something here waits to be kept, or somebody told of news.
         self.news = threading.Event()
         self.confirmed = time.monotonic()
@@ -88,7 +92,10 @@ class Shelf:
             if held is not None:
                 return held.rare.get((path, language))
             return self.front.get((path, language))
-        held, name, number = entry
+        slug, name, number = entry
+        held = self.held.get(slug)
+        if held is None:
+            return None
         held.used = time.monotonic()
         if name is OWN:
             return held.build.own_page(language, number)
@@ -145,9 +152,9 @@ class Shelf:
         return self._build(pk, known)
 
     def _build(self, event_id: int, before: Build | None) -> Held:
-        with one_snapshot():
+        with BUILDING.time(), one_snapshot():
             shown = selectors.public_side(Event.objects.get(pk=event_id))
-            made = build(shown, before)
+            made = build(shown, before, quickly=self.watched)
         event = shown.event
         self._unsaved[event_id] = made
         if self.watched:
@@ -159,37 +166,35 @@ class Shelf:
     def _hold(self, made: Build, stamp: Stamp, shown: PublicEvent | None = None) -> Held:
         now = time.monotonic()
         held = Held(made, stamp, checked=now, used=now, shown=shown)
-        pages, own, card = addresses(made.slug)
-        names = {name for name, _language in made.pages}
-        entries: dict[str, Entry] = {pages[name]: (held, name, 0) for name in names}
-        entries.update({own % number: (held, OWN, number) for number in made.cards})
-        entries.update({card % number: (held, CARD, number) for number in made.cards})
         with self._changing:
-            others = [
-                slug
-                for slug, one in self.held.items()
-                if slug == made.slug or one.build.event_id == made.event_id
-            ]
-            for slug in others:
-                self._drop(slug, but=entries)
-            self.entries.update(entries)
+            for slug, other in list(self.held.items()):
+                if slug != made.slug and other.build.event_id == made.event_id:
+                    self._drop(slug)
+            before = self.held.get(made.slug)
+            if before is None or not _has_same_addresses(before.build, made):
+                self.entries.update(_entries(made))
+            # From here on everything of this event is of the new build: it is one assignment.
             self.held[made.slug] = held
+            if before is not None:
+                self._forget(before, but=held)
             while len(self.held) > MOST_EVENTS:
                 self._drop(min(self.held, key=lambda slug: self.held[slug].used))
         return held
 
-    def _drop(self, slug: str, but: Iterable[str] = ()) -> None:
+    def _drop(self, slug: str) -> None:
         with self._changing:
             gone = self.held.pop(slug, None)
-            if gone is None:
-                return
-            pages, own, card = addresses(slug)
-            paths = {*pages.values(), *(own % n for n in gone.build.cards)}
-            paths.update(card % n for n in gone.build.cards)
-            for path in paths.difference(but):
+            if gone is not None:
+                self._forget(gone)
+
+    def _forget(self, gone: Held, but: Held | None = None) -> None:
+        """Forget the addresses of what is not held any more, except those that another one has."""
+        for path, _language in gone.rare:
+            self.rare.pop(path, None)
+        if but is None or not _has_same_addresses(gone.build, but.build):
+            stay = _entries(but.build) if but else {}
+            for path in _entries(gone.build).keys() - stay.keys():
                 self.entries.pop(path, None)
-            for path, _language in gone.rare:
-                self.rare.pop(path, None)
 
     def rare_page(self, held: Held, path: str, make: Callable[[], Page]) -> Page:
         """Return a page that few ask for, made once a revision and language."""
@@ -217,21 +222,28 @@ class Shelf:
 
     # Learning what is new.
 
+    def want(self, event_id: int) -> None:
+        """Have an event built again, behind the answer to whoever changed it."""
+        if self.wanted is None:
+            self.renew(event_id)
+        else:
+            self.wanted.put(event_id)
+
     def renew(self, event_id: int) -> None:
-        """Build an event again where it has changed; for whoever changed it."""
+        """Build an event again where it has changed."""
         with self._changing:
             before = next(
-                (one for one in self.held.values() if one.build.event_id == event_id), None
+                (held for held in self.held.values() if held.build.event_id == event_id), None
             )
-            found = Event.objects.filter(pk=event_id).values_list("created_at", "public_revision")
-            current = found.first()
+            stamps = Event.objects.filter(pk=event_id).values_list("created_at", "public_revision")
+            current = stamps.first()
             if current is None or (before and before.stamp == (event_id, *current)):
                 return
             self._build(event_id, before.build if before else None)
 
     def look(self) -> None:
         """Take up what has changed in the database since the last look."""
-        known = {one.build.event_id: one for one in list(self.held.values())}
+        known = {held.build.event_id: held for held in list(self.held.values())}
         rows = Event.objects.filter(pk__in=known).values_list(
             "pk",
             "slug",
@@ -250,6 +262,9 @@ class Shelf:
             ready = kept is not None and kept >= revision and made_by == edition()
             if ready or time.monotonic() - since > GRACE_SECONDS:
                 with self._changing:
+                    # Whoever builds here may just have been at it.
+                    if self.held.get(slug) not in (None, held):
+                        continue
                     self._take(slug, (pk, created_at, revision))
         for pk in known.keys() - seen:
             self._drop(known[pk].build.slug)
@@ -259,6 +274,7 @@ class Shelf:
         """Keep in the database what was built here."""
         while self._unsaved:
             event_id, made = self._unsaved.popitem()
+            made.make_small()
             try:
                 store.save(made)
             except DatabaseError:
@@ -273,6 +289,20 @@ class Shelf:
             self._unsaved.clear()
 
 
+def _entries(made: Build) -> dict[str, Entry]:
+    pages, own, card = addresses(made.slug)
+    entries: dict[str, Entry] = {
+        pages[name]: (made.slug, name, 0) for name in {name for name, _language in made.pages}
+    }
+    entries.update({own % number: (made.slug, OWN, number) for number in made.cards})
+    entries.update({card % number: (made.slug, CARD, number) for number in made.cards})
+    return entries
+
+
+def _has_same_addresses(before: Build, other: Build) -> bool:
+    return before.pages.keys() == other.pages.keys() and before.cards.keys() == other.cards.keys()
+
+
 shelf = Shelf()
 
 
@@ -282,4 +312,4 @@ def built_after_commit(event_id: int) -> None:
     In a process that serves nobody nothing is built: the web processes notice the change.
     """
     if shelf.watched:
-        transaction.on_commit(partial(shelf.renew, event_id), robust=True)
+        transaction.on_commit(partial(shelf.want, event_id), robust=True)

@@ -56,11 +56,11 @@ def splice(text: str, places: Sequence[str]) -> Spliced:
     """Cut a text at its places, which are texts that stand in it for what is filled in."""
     cut = re.split("(" + "|".join(map(re.escape, places)) + ")", text)
     parts: list[_Fixed | str] = []
-    for one in cut:
-        if one in places:
-            parts.append(one)
-        elif one:
-            plain = one.encode()
+    for piece in cut:
+        if piece in places:
+            parts.append(piece)
+        elif piece:
+            plain = piece.encode()
             parts.append(_Fixed(plain, _packed(plain, window=-15, memory=9)))
     return Spliced(tuple(parts), hashlib.blake2b(text.encode(), digest_size=16).digest())
 

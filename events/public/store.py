@@ -46,9 +46,9 @@ def save(build: Build) -> None:
 
 
 def _stamps(event_id: int) -> dict[tuple[str, str], str]:
-    found = PublicPart.objects.filter(build=event_id).order_by()
+    parts = PublicPart.objects.filter(build=event_id).order_by()
     return {
-        (name, code): stamp for name, code, stamp in found.values_list("name", "language", "stamp")
+        (name, code): stamp for name, code, stamp in parts.values_list("name", "language", "stamp")
     }
 
 
@@ -70,9 +70,11 @@ def _parts(build: Build) -> Iterable[PublicPart]:
         packed = page.gzip or gzip.compress(page.plain, QUICK, mtime=0)
         yield part(name, language, page.stamp, packed, page.brotli)
     for language, own in build.own.items():
-        content = _json({"shell": own.shell, "names": own.names, "contents": own.contents})
+        content = _json(
+            {"shell": own.shell, "names": dict(own.names), "contents": dict(own.contents)}
+        )
         yield part(OWN, language, stamp_of(content), gzip.compress(content, QUICK, mtime=0))
-    content = _json(build.cards)
+    content = _json(dict(build.cards))
     yield part(CARDS, "", stamp_of(content), gzip.compress(content, QUICK, mtime=0))
 
 
@@ -89,14 +91,14 @@ def load(event_id: int, slug: str, before: Build | None = None) -> Build | None:
     kept = PublicBuild.objects.filter(event=event_id, edition=edition()).first()
     if kept is None:
         return None
-    found = PublicPart.objects.filter(build=kept)
+    parts = PublicPart.objects.filter(build=kept)
     same = _unchanged(before, _stamps(event_id)) if before else {}
     for name, language in same:
-        found = found.exclude(name=name, language=language)
+        parts = parts.exclude(name=name, language=language)
     pages = dict(same)
     own: dict[str, OwnPages] = {}
     cards: dict[int, str] = {}
-    for part in found:
+    for part in parts:
         packed = bytes(part.gzip)
         if part.name == OWN:
             own[part.language] = _own(json.loads(gzip.decompress(packed)))

@@ -1,9 +1,15 @@
-"""The thread that keeps what a web process holds of public pages as new as the database."""
+"""The threads that keep what a web process holds of public pages as new as the database.
+
+One builds what was changed in this process, one keeps builds and takes up those of others: keeping
+may wait for a lock of the database, and no build waits for that.
+"""
 
 import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
+from queue import SimpleQueue
 
 import psycopg
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
@@ -34,6 +40,10 @@ class Uptake:
     def begin(self) -> None:
         """Take what is running into memory, and from now on look by itself."""
         shelf.watched, shelf.confirmed = True, time.monotonic()
+        shelf.wanted = SimpleQueue()
+        threading.Thread(
+            target=self.build_what_is_wanted, args=[shelf.wanted], name="build", daemon=True
+        ).start()
         threading.Thread(target=self._watch, name="uptake", daemon=True).start()
         if connection.vendor == "postgresql":
             threading.Thread(target=self._listen, name="listen", daemon=True).start()
@@ -41,9 +51,18 @@ class Uptake:
 
     def end(self) -> None:
         """Stop looking."""
+        wanted, shelf.wanted = shelf.wanted, None
         shelf.watched = False
         self._ended.set()
         shelf.news.set()
+        if wanted is not None:
+            wanted.put(None)
+
+    def build_what_is_wanted(self, wanted: "SimpleQueue[int | None]") -> None:
+        """Build what was changed in this process, until None comes."""
+        while (event_id := wanted.get()) is not None:
+            # Several changes one after the other are one build: the others find it done.
+            self._try(partial(shelf.renew, event_id))
 
     def _watch(self) -> None:
         self._try(warm)

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from archive.limits import LEAST_PLAYERS, LEAST_ROUNDS
-from events.models import Event, Role, Stage
+from events.models import Certification, Event, Role, Stage
 from events.selectors.eligibility import fact_sheet_of
-from events.selectors.report import Report
+from events.selectors.report_values import Report
 from events.words.announced import announced_words
+from events.words.certifying import certified_words
 from events.words.profiles import profile_name
 from events.words.tiebreakers import tiebreaker_name, tiebreaker_short
 from standings.display import exact
@@ -45,6 +46,8 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     yield from _announced(event)
     yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
     yield _("Rounds"), _rounds(report)
+    for made in report.certified:
+        yield _("Round %(number)d") % {"number": made.round.number}, _certified(event, made)
     for stage in event.stages.exclude(ended_by_agreement=""):
         yield _("Playoff"), _ended(stage)
     yield from _rules(report)
@@ -64,13 +67,21 @@ def _sheet(event: Event) -> Iterator[tuple[str, str]]:
         yield _("Tier"), str(sheet.get_tier_display())
     if sheet.sanctioning_number:
         yield _("Sanctioning number"), sheet.sanctioning_number
-    said = [event.restrictions]
+    conditions = [event.restrictions]
     if sheet.least_age:
-        said.insert(0, _("at least %(age)d years old") % {"age": sheet.least_age})
+        conditions.insert(0, _("at least %(age)d years old") % {"age": sheet.least_age})
     if sheet.by_invitation:
-        said.insert(0, _("only invited players"))
-    if any(said):
-        yield _("Who may play"), _joined(*filter(None, said))
+        conditions.insert(0, _("only invited players"))
+    if any(conditions):
+        yield _("Who may play"), _joined(*filter(None, conditions))
+
+
+def _certified(event: Event, made: Certification) -> str:
+    when = made.at if made.withdrawn_at is None else made.withdrawn_at
+    return _("%(words)s (%(time)s)") % {
+        "words": certified_words(made),
+        "time": venue_time(event, when),
+    }
 
 
 def _ended(stage: Stage) -> str:

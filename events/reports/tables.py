@@ -1,5 +1,6 @@
 """The final report as tables of plain values, in the reader's language."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -12,7 +13,9 @@ from django.utils.translation import gettext_lazy
 from archive.results import Winner
 from events.models import Enrollment, Match, Stage
 from events.reports.facts import facts_of, venue_time
-from events.selectors.report import Person, Report, ReportMatch
+from events.selectors.reached import Reached
+from events.selectors.report_values import Person, Report, ReportLine, ReportMatch
+from events.words.stages import reached_by
 from events.words.tiebreakers import tiebreaker_short
 from standings.display import DASH
 
@@ -67,9 +70,12 @@ def _standings(report: Report) -> Table:
     seats = report.event.seats
     named = [_("Number"), _("Name"), *([_("Platform ID")] if with_id else [])]
     named += [_("Seat %(seat)s") % {"seat": seat} for seat in seats]
+    reached = report.reached
     record = [_("Match points"), _("Won"), _("Lost"), _("Drawn"), _("Byes"), _("Rounds")]
+    if reached is not None:
+        record = [_("Came to")]
     columns = [*_columns(_("Place"), *named, _("State"), *record)]
-    for code in report.columns:
+    for code in report.columns if reached is None else ():
         short = str(tiebreaker_short(code.value))
         columns += [Column(short), Column(_("%(name)s exact") % {"name": short}, exact=True)]
     columns.append(Column(_("Drawn by lot")))
@@ -78,11 +84,19 @@ def _standings(report: Report) -> Table:
         row, person = line.row, line.person
         head: list[Cell] = [row.place, *_person(person, with_id)]
         head += [name for _seat, name in zip_longest(seats, person.members[: len(seats)])]
-        head += [_state(person), row.points, row.wins, row.losses, row.draws, row.byes, row.rounds]
-        for shown, exact in line.figures:
-            head += [None if shown == DASH else Decimal(shown), exact]
+        head += [_state(person), *_counted(line, reached)]
         rows.append((*head, _("yes") if row.drawn else ""))
     return Table("standings", _("Standings"), tuple(columns), rows)
+
+
+def _counted(line: ReportLine, reached: Mapping[int, Reached] | None) -> list[Cell]:
+    row = line.row
+    if reached is not None:
+        return [reached_by(reached, row.player)]
+    cells: list[Cell] = [row.points, row.wins, row.losses, row.draws, row.byes, row.rounds]
+    for shown, exact in line.figures:
+        cells += [None if shown == DASH else Decimal(shown), exact]
+    return cells
 
 
 def _person(person: Person | None, with_id: bool) -> tuple[Cell, ...]:
@@ -112,13 +126,13 @@ def _matches(report: Report) -> Table:
         games.append(_("Seats A, B, C of team 1: w won, l lost, d drawn, - not finished"))
     heads = [_("Round"), _("Stage"), _("Table"), *first, *second, *games, _("Result")]
     rows: list[tuple[Cell, ...]] = []
-    for one in report.rounds:
-        stage = str(Stage.Kind(one.stage_kind).label)
-        for match in one.matches:
+    for round in report.rounds:
+        stage = str(Stage.Kind(round.stage_kind).label)
+        for match in round.matches:
             people = (*_person(match.first, with_id), *_person(match.second, with_id))
             score: tuple[Cell, ...] = match.games or (None, None, None)
             score += (match.seats,) if report.by_seats else ()
-            rows.append((one.number, stage, match.table, *people, *score, _outcome(match)))
+            rows.append((round.number, stage, match.table, *people, *score, _outcome(match)))
     return Table("matches", _("Matches"), _columns(*heads), rows)
 
 
@@ -129,7 +143,8 @@ def _outcome(match: ReportMatch) -> str:
 def _departures(report: Report) -> Table:
     columns = _columns(_("Number"), _("Name"), _("State"), _("Last round"), _("How"))
     rows: list[tuple[Cell, ...]] = [
-        (one.number, one.name, _state(one), one.left_after, _how(one)) for one in report.departures
+        (departure.number, departure.name, _state(departure), departure.left_after, _how(departure))
+        for departure in report.departures
     ]
     return Table("departures", _("Drops"), columns, rows)
 
@@ -147,16 +162,16 @@ def _penalties(report: Report) -> Table:
     )
     rows: list[tuple[Cell, ...]] = [
         (
-            one.round_number,
-            one.enrollment.number,
-            one.enrollment.name,
-            str(one.get_infraction_display()),
-            str(one.get_penalty_display()),
-            one.note,
-            one.given_by.get_username(),
-            venue_time(report.event, one.given_at),
+            penalty.round_number,
+            penalty.enrollment.number,
+            penalty.enrollment.name,
+            str(penalty.get_infraction_display()),
+            str(penalty.get_penalty_display()),
+            penalty.note,
+            penalty.given_by.get_username(),
+            venue_time(report.event, penalty.given_at),
         )
-        for one in report.penalties
+        for penalty in report.penalties
     ]
     return Table("penalties", _("Penalties"), columns, rows)
 
@@ -175,16 +190,16 @@ def _appeals(report: Report) -> Table:
     )
     rows: list[tuple[Cell, ...]] = [
         (
-            one.round_number,
-            one.enrollment.number,
-            one.enrollment.name,
-            one.ruling,
-            one.ruled_by,
-            one.heard_by,
-            str(one.get_outcome_display()),
-            one.note,
-            venue_time(report.event, one.at),
+            appeal.round_number,
+            appeal.enrollment.number,
+            appeal.enrollment.name,
+            appeal.ruling,
+            appeal.ruled_by,
+            appeal.heard_by,
+            str(appeal.get_outcome_display()),
+            appeal.note,
+            venue_time(report.event, appeal.at),
         )
-        for one in report.appeals
+        for appeal in report.appeals
     ]
     return Table("appeals", _("Appeals"), columns, rows)

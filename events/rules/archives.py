@@ -25,8 +25,8 @@ def read_archive(data: bytes) -> Archive:
 def _check_rules(archive: Archive) -> None:
     """Refuse rules that can't be, and a whole profile that says something else than they do."""
     rules, whole = rules_of(archive.event), profile_of(archive.event)
-    said = (whole.win, whole.draw, whole.loss, whole.floor)
-    if said != (rules.win, rules.draw, rules.loss, rules.floor):
+    points = (whole.win, whole.draw, whole.loss, whole.floor)
+    if points != (rules.win, rules.draw, rules.loss, rules.floor):
         raise refuse("event.profile", _("Its points or its floor are not those of “rules”."))
     if whole.points_per_game:
         _check_double_sided(archive)
@@ -34,8 +34,8 @@ def _check_rules(archive: Archive) -> None:
 
 def _check_double_sided(archive: Archive) -> None:
     """Refuse a third game where match points are given for each of two games."""
-    for round_place, one in enumerate(archive.rounds):
-        for place, match in enumerate(one.matches):
+    for round_place, round in enumerate(archive.rounds):
+        for place, match in enumerate(round.matches):
             if match.games is not None and sum(match.games) > GAMES_OF_TWO_SIDES:
                 raise refuse(
                     f"rounds[{round_place}].matches[{place}].games",

@@ -36,17 +36,17 @@ def counted(text: str, game_format: str, games_to_win: int) -> Counted:
     names: Counter[str] = Counter()
     unknown = []
     in_side = False
-    for line in filter(None, (one.strip() for one in text.splitlines())):
+    for line in filter(None, (written.strip() for written in text.splitlines())):
         if _SIDEBOARD.match(line):
             in_side = True
             continue
-        found = _LINE.match(line)
-        if found is None:
+        entry = _LINE.match(line)
+        if entry is None:
             unknown.append(line)
             continue
-        count = int(found["count"])
-        names[found["name"].casefold()] += count
-        if in_side or found["side"]:
+        count = int(entry["count"])
+        names[entry["name"].casefold()] += count
+        if in_side or entry["side"]:
             side += count
         else:
             main += count

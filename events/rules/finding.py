@@ -96,8 +96,8 @@ def name_matches(name: str, search: str, reading: str = "") -> bool:
     """
     written = search_form(name)
     parts = _BETWEEN_PARTS.split(written)
-    said = search_form(reading) or (written if _KANA_ONLY.match(written) else "")
-    spoken = _BETWEEN_PARTS.split(said) if said else ()
+    sound = search_form(reading) or (written if _KANA_ONLY.match(written) else "")
+    spoken = _BETWEEN_PARTS.split(sound) if sound else ()
     latin = [latin_reading(part) for part in spoken]
     return all(
         _begins(parts, word)

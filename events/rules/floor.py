@@ -49,9 +49,9 @@ def dealt(tables: Sequence[int], shares: int) -> list[tuple[int, int]]:
     The shares lie side by side and differ by one table at most; nobody gets none unless there are
     more judges than tables.
     """
-    found = []
+    stretches = []
     for share in range(shares):
         first, end = share * len(tables) // shares, (share + 1) * len(tables) // shares
         if end > first:
-            found.append((tables[first], tables[end - 1]))
-    return found
+            stretches.append((tables[first], tables[end - 1]))
+    return stretches

@@ -71,11 +71,11 @@ class MatchRules:
             return []
         games = range(self.games_to_win)
         bare = [Result(first, second) for first in games for second in games]
-        bare.sort(key=lambda one: (-one.first_wins - one.second_wins, -one.first_wins))
+        bare.sort(key=lambda result: (-result.first_wins - result.second_wins, -result.first_wins))
         return [
-            unfinished(one, self.games_to_win)
-            for one in bare
-            if self.draws_allowed or not one.is_draw
+            unfinished(result, self.games_to_win)
+            for result in bare
+            if self.draws_allowed or not result.is_draw
         ]
 
     def between_games(self) -> list[Result]:

@@ -1,20 +1,27 @@
 """When a round is likely to end, and when the next one can begin: learned from the rounds before.
 
 Every figure is in seconds after the start of the round that it belongs to. What is said is a
-span: as early and as late as the rounds before would have it, and the middle of them. It is a range
-of what was seen, no promise: of n rounds alike, n - 2 at least lie in the range of the others.
+span: as early and as late as the rounds before would have it, with some room because few rounds
+show neither their earliest nor their latest end, and the middle of them. It is a range of what was
+seen, no promise: of n rounds alike, n - 2 at least lie in the range of the others. How often it
+holds is measured by `manage.py bench_forecast`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from events.rules.prediction_by_games import ENOUGH_GAMES, OpenTable, ends_by_games
+
 MINUTE = 60.0
 # Until this many rounds are known, what is usual is looked at as well: five additional turns after
-# time is called (MTR 2.5), and the minutes that pairing, posting and sitting down take.
+# time is called (MTR 2.5), after an extension of ten minutes at the latest, and the minutes that
+# pairing, posting and sitting down take.
 ENOUGH = 3
-USUAL_OVER = (0.0, 5 * MINUTE, 10 * MINUTE)
+USUAL_OVER = (0.0, 5 * MINUTE, 15 * MINUTE)
 USUAL_BREAK = (5 * MINUTE, 10 * MINUTE, 20 * MINUTE)
+# A round that was over sooner was typed in afterwards, and says nothing of how long one takes.
+SHORTEST_ROUND = 3 * MINUTE
 # A longer one was a meal or a night, of which the next says nothing.
 LONGEST_BREAK = 60 * MINUTE
 
@@ -25,12 +32,14 @@ class PastRound:
 
     `limit`: when time was called, extensions included; None without a time limit. `finishes`: when
     each table's first result came in, ascending, not empty. `pause`: from the last of them to the
-    start of the next round; None when that is not known.
+    start of the next round; None when that is not known. `extended`: how much of the limit is the
+    longest extension of a table.
     """
 
     limit: float | None
     finishes: tuple[float, ...]
     pause: float | None = None
+    extended: float = 0.0
 
     def after_all_but(self, left: int) -> float | None:
         """Return how long the last `left` tables took once all the others were in.
@@ -46,13 +55,23 @@ class Progress:
     """A round that is being played, `elapsed` after its start.
 
     `limit` as above, of the tables that play. `left` of its tables are outstanding. `last`: when
-    the newest result came in; None before there is one.
+    the newest result came in; None before there is one. `tables`: those of the outstanding ones of
+    which games were told. `games`: how long games took, of those that were told in the event.
     """
 
     elapsed: float
     limit: float | None
     left: int
     last: float | None = None
+    extended: float = 0.0
+    tables: tuple[OpenTable, ...] = ()
+    games: tuple[float, ...] = ()
+
+    @property
+    def tells_games(self) -> bool:
+        """Whether enough is told of the games to say from them when the round ends."""
+        told = len(self.tables)
+        return bool(told) and 2 * told >= self.left and len(self.games) >= ENOUGH_GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,50 +79,94 @@ class Span:
     """From the earliest to the latest moment, and the likely one.
 
     `overdue`: every round before had ended by now, so that nothing is known of this one's end.
+    `by_games`: the games that were told say so.
     """
 
     earliest: float
     likely: float
     latest: float
     overdue: bool = False
+    by_games: bool = False
 
 
 def predict_end(past: Sequence[PastRound], now: Progress) -> Span | None:
     """Return when the last result of a round is likely to be in; None where nothing says so.
 
     By the clock: how long after time was called the rounds before ended. By the tables told so
-    far: how long the rounds before took for as many tables as are still outstanding.
+    far: how long the rounds before took for as many tables as are still outstanding. Where players
+    tell their games and will be done before time is called, by those alone: how long games took,
+    for as many as each table has still to play.
     """
     if not now.left and now.last is not None:
         return Span(now.last, now.last, now.last)
-    ends = [*_by_the_clock(past, now), *_by_the_tables(past, now)]
-    if not ends:
+    by_games = _by_the_games(past, now) if now.tells_games else None
+    if by_games is not None:
+        return by_games
+    ways = [ends for ends in (_by_the_clock(past, now), _by_the_tables(past, now)) if ends]
+    if not ways:
         return None
-    ahead = [max(now.elapsed, end) for end in ends]
-    return Span(min(ahead), median(ahead), max(ahead), overdue=max(ends) < now.elapsed)
+    ends = [end for way in ways for end in way]
+    earliest = min(min(way) - _room(way, len(past)) for way in ways)
+    latest = max(max(way) + _room(way, len(past)) for way in ways)
+    return Span(
+        max(now.elapsed, earliest),
+        max(now.elapsed, median(ends)),
+        max(now.elapsed, latest),
+        overdue=max(ends) < now.elapsed,
+    )
 
 
 def predict_next(past: Sequence[PastRound], end: Span) -> Span:
     """Return when the next round is likely to begin, for a round that is likely to end then."""
-    breaks = [one.pause for one in past if one.pause is not None and one.pause <= LONGEST_BREAK]
+    breaks = [
+        round.pause for round in past if round.pause is not None and round.pause <= LONGEST_BREAK
+    ]
     pool = _with_usual(breaks, USUAL_BREAK)
     return Span(
         end.earliest + min(pool), end.likely + median(pool), end.latest + max(pool), end.overdue
     )
 
 
+def _by_the_games(past: Sequence[PastRound], now: Progress) -> Span | None:
+    """Return the end by the games that were told; None where the clock ends the round."""
+    earliest, likely, latest = ends_by_games(now.elapsed, now.tables, now.games)
+    if now.limit is None:
+        return Span(earliest, likely, latest, by_games=True)
+    called = _by_the_clock(past, now)
+    if likely >= median(called):
+        return None
+    last = max(called) + _room(called, len(past))
+    return Span(earliest, likely, max(likely, min(latest, last)), by_games=True)
+
+
 def _by_the_clock(past: Sequence[PastRound], now: Progress) -> list[float]:
     if now.limit is None:
-        return [one.finishes[-1] for one in past]
-    over = [one.finishes[-1] - one.limit for one in past if one.limit is not None]
-    return [now.limit + more for more in _with_usual(over, USUAL_OVER)]
+        return [round.finishes[-1] for round in past]
+    # Past the last extension, and past the time of the others: an extension that is still to be
+    # given shows in the second alone, one that is there in the first.
+    timed = [
+        (round.finishes[-1] - round.limit, round.extended)
+        for round in past
+        if round.limit is not None
+    ]
+    over = [more for more, _extended in timed]
+    plain = now.limit - now.extended
+    ends = [now.limit + more for more in _with_usual(over, USUAL_OVER)]
+    return ends + [plain + more + extended for more, extended in timed if extended]
 
 
 def _by_the_tables(past: Sequence[PastRound], now: Progress) -> list[float]:
     if now.last is None:
         return []
-    taken = (one.after_all_but(now.left) for one in past)
+    taken = (round.after_all_but(now.left) for round in past)
     return [now.last + more for more in taken if more is not None]
+
+
+def _room(ends: Sequence[float], rounds: int) -> float:
+    """Return by how much the range of what was seen in so many rounds is made wider."""
+    if rounds < ENOUGH:
+        return 0.0
+    return (max(ends) - min(ends)) / (rounds - 1)
 
 
 def _with_usual(known: list[float], usual: tuple[float, ...]) -> list[float]:

@@ -13,10 +13,13 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import base36_to_int, int_to_base36
 
 _SALT = "matchslip.private-address"
+_SIGN_UP_SALT = "matchslip.sign-up"
+_TEAM_SALT = "matchslip.sign-up-team"
 _FORM_SALT = "matchslip.private-form"
 # 128 bits: nobody guesses them, and the code on a slip stays small.
 _BYTES = 16
 _TOKEN = re.compile(r"([0-9a-z]{1,13})\.([A-Za-z0-9_-]{22})")
+_SIGN_UP = re.compile(r"(S|T)([0-9a-z]{1,13})\.([A-Za-z0-9_-]{22})")
 
 
 def token_of(pk: int, nonce: str) -> str:
@@ -26,13 +29,39 @@ def token_of(pk: int, nonce: str) -> str:
 
 def enrollment_in(token: str) -> int | None:
     """Return the key of the enrollment that a token speaks of; None for what is no token."""
-    found = _TOKEN.fullmatch(token)
-    return None if found is None else base36_to_int(found[1])
+    match = _TOKEN.fullmatch(token)
+    return None if match is None else base36_to_int(match[1])
 
 
 def is_token_of(token: str, pk: int, nonce: str) -> bool:
     """Whether this is the token of the enrollment now: made here, and not replaced since."""
     return constant_time_compare(token, token_of(pk, nonce))
+
+
+def sign_up_token_of(pk: int, nonce: str) -> str:
+    """Return the secret part of the address by which who signed up sees how it stands."""
+    return f"S{int_to_base36(pk)}.{_signed(pk, nonce, _SIGN_UP_SALT)}"
+
+
+def team_token_of(pk: int, nonce: str) -> str:
+    """Return the secret part of the address by which team mates put their names in."""
+    return f"T{int_to_base36(pk)}.{_signed(pk, nonce, _TEAM_SALT)}"
+
+
+def sign_up_in(token: str) -> int | None:
+    """Return the key of the sign-up that a token speaks of, its own or its team mates'."""
+    match = _SIGN_UP.fullmatch(token)
+    return None if match is None else base36_to_int(match[2])
+
+
+def is_sign_up_token_of(token: str, pk: int, nonce: str) -> bool:
+    """Whether this is the token of who signed up."""
+    return constant_time_compare(token, sign_up_token_of(pk, nonce))
+
+
+def is_team_token_of(token: str, pk: int, nonce: str) -> bool:
+    """Whether this is the token for the team mates of who signed up."""
+    return constant_time_compare(token, team_token_of(pk, nonce))
 
 
 def form_key(token: str) -> str:
@@ -44,6 +73,6 @@ def form_key(token: str) -> str:
     return salted_hmac(_FORM_SALT, token, algorithm="sha256").hexdigest()[:32]
 
 
-def _signed(pk: int, nonce: str) -> str:
-    digest = salted_hmac(_SALT, f"{pk}.{nonce}", algorithm="sha256").digest()[:_BYTES]
+def _signed(pk: int, nonce: str, salt: str = _SALT) -> str:
+    digest = salted_hmac(salt, f"{pk}.{nonce}", algorithm="sha256").digest()[:_BYTES]
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

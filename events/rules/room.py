@@ -8,10 +8,9 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from archive.limits import MOST_TABLE
 from events.models import Event
 from events.rules.errors import RefusedError
-from events.rules.tables import read_tables
+from events.rules.tables import check_table, read_tables
 
 
 class TableState(TextChoices):
@@ -59,13 +58,13 @@ def read_rows(text: str) -> tuple[tuple[int, ...], ...]:
 
 def read_feature(text: str) -> dict[int, str]:
     """Return what each line calls its tables: "301 Feature match", "302-303 Stream"."""
-    found: dict[int, str] = {}
+    features: dict[int, str] = {}
     for line in text.splitlines():
         tables, _space, name = line.strip().partition(" ")
         if tables:
             name = name.strip() or _("feature table")
-            found |= dict.fromkeys(_tables(tables, "feature_tables"), name)
-    return found
+            features |= dict.fromkeys(_tables(tables, "feature_tables"), name)
+    return features
 
 
 def read_blocked(text: str) -> frozenset[int]:
@@ -106,8 +105,6 @@ def _tables(text: str, field: str) -> list[int]:
         tables = read_tables(text)
     except RefusedError as refused:
         raise RefusedError(refused.message, field) from refused
-    if tables and not 1 <= tables[0] <= tables[-1] <= MOST_TABLE:
-        raise RefusedError(
-            _("Tables are numbered from 1 to %(last)d.") % {"last": MOST_TABLE}, field
-        )
+    for table in tables[:1] + tables[-1:]:
+        check_table(table, field)
     return tables

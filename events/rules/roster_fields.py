@@ -97,22 +97,22 @@ def read_player(line: str) -> LineFields:
         return _in_order(name, emails, byes, rest)
     if rest and _continues(name, rest[0], separator):
         name = f"{name}{', ' if separator == ',' else ' '}{rest.pop(0)}"
-    found = _by_look(rest, byes)
+    look = _by_look(rest, byes)
     return LineFields(
         name=name,
         email=emails[0] if emails else "",
-        platform_id=found.platform_id,
-        awarded_byes=found.awarded_byes,
-        unused=(*emails[1:], *found.unused),
+        platform_id=look.platform_id,
+        awarded_byes=look.awarded_byes,
+        unused=(*emails[1:], *look.unused),
     )
 
 
 def with_reading(name: str) -> tuple[str, str]:
     """Return a name and the kana in brackets behind it: "小林 美咲（こばやし みさき）"."""
-    found = _READING.search(name)
-    if found is None or not is_kana(found[1]):
+    match = _READING.search(name)
+    if match is None or not is_kana(match[1]):
         return name, ""
-    return name[: found.start()].rstrip(), found[1]
+    return name[: match.start()].rstrip(), match[1]
 
 
 def read_team(line: str, seats: int) -> LineFields:
@@ -123,23 +123,23 @@ def read_team(line: str, seats: int) -> LineFields:
         del fields[0]
     members, rest = fields[1 : seats + 1], fields[seats + 1 :]
     emails = [field for field in rest if "@" in field]
-    found = _by_look([field for field in rest if "@" not in field], "")
+    look = _by_look([field for field in rest if "@" not in field], "")
     if len(rest) >= 3:
-        found = _in_order("", emails, "", ["", *rest[1:]])
+        look = _in_order("", emails, "", ["", *rest[1:]])
     return LineFields(
         name=fields[0],
         email=emails[0] if emails else "",
-        platform_id=found.platform_id,
-        awarded_byes=found.awarded_byes,
+        platform_id=look.platform_id,
+        awarded_byes=look.awarded_byes,
         members=tuple(members),
-        unused=found.unused,
+        unused=look.unused,
     )
 
 
 def _take_emails(text: str) -> tuple[str, list[str]]:
     """Return the text without its addresses, and these."""
-    found = [match[1].strip(".") for match in _EMAIL.finditer(text)]
-    return _EMAIL.sub("", text), found
+    emails = [match[1].strip(".") for match in _EMAIL.finditer(text)]
+    return _EMAIL.sub("", text), emails
 
 
 def _take_byes(text: str) -> tuple[str, str]:

@@ -100,14 +100,14 @@ class Preview:
         for item in self._merges:
             if item.twin is not None and item.twin.number is None:
                 added.setdefault(item.twin.line, []).append(item.entry)
-        found = []
+        entries = []
         for item in self.lines:
             if self.takes(item):
                 entry = item.entry
                 for more in added.get(item.line.number, ()):
                     entry = filled(entry, more)
-                found.append(entry)
-        return found
+                entries.append(entry)
+        return entries
 
     @property
     def additions(self) -> list[tuple[int, NewEnrollment]]:

@@ -73,6 +73,17 @@ class Entry:
     slip: Slip | None
     round: int | None = None
 
+    @property
+    def is_scanned(self) -> bool:
+        """Whether a scanner typed which table it is."""
+        return self.round is not None
+
+
+def with_drops(text: str, drops: tuple[bool, bool]) -> str:
+    """Return a typed result with who leaves, as one types it: "2-1 x2"."""
+    sides = "".join(side for side, leaves in zip("12", drops, strict=True) if leaves)
+    return f"{text} x{sides}" if sides else text
+
 
 def check_score(
     result: Result, games_to_win: int, draws_allowed: bool, by_seats: bool = False
@@ -197,9 +208,9 @@ def _take_marks(words: list[str]) -> tuple[list[str], list[str]]:
     """Part the words into those of the games and the marks after them."""
     text = " ".join(words)
     marks: list[str] = []
-    while found := _MARK.search(text):
-        marks.append(found[1])
-        text = text[: found.start()].rstrip()
+    while mark := _MARK.search(text):
+        marks.append(mark[1])
+        text = text[: mark.start()].rstrip()
     return text.split(), marks
 
 

@@ -29,6 +29,7 @@ class StagePlan:
     leaver: str = Stage.Leaver.OPPONENT
     games_to_win: int | None = None
     round_minutes: int | None = None
+    final_unlimited: bool = True
 
     @property
     def is_elimination(self) -> bool:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from events.models import Stage
 from events.rules.stage_plans import StagePlan
 
-# Quarter- and semifinals have 90 minutes (MTR Appendix B); the clock of a final is not started.
+# Quarter- and semifinals have 90 minutes, the final has no limit (MTR Appendix B).
 PLAYOFF_MINUTES = 90
 
 _SINGLE = StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION, round_minutes=PLAYOFF_MINUTES)
@@ -91,4 +91,4 @@ TEMPLATES: Sequence[StageTemplate] = (
 
 def template_of(code: str) -> StageTemplate | None:
     """Return the template of that code; None when there is none."""
-    return next((one for one in TEMPLATES if one.code == code), None)
+    return next((template for template in TEMPLATES if template.code == code), None)

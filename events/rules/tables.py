@@ -1,10 +1,11 @@
-"""Tables as they are typed for paper: "12", "3, 7, 10-14"."""
+"""Tables as they are typed: one by its number, many as "3, 7, 10-14"."""
 
 import re
 import unicodedata
 
 from django.utils.translation import gettext as _
 
+from archive.limits import MOST_TABLE
 from events.rules.errors import RefusedError
 
 MOST_TABLES = 2000
@@ -12,12 +13,19 @@ _RANGE = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?")
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "ー": "-", "、": ","})
 
 
+def check_table(table: int, field: str) -> None:
+    """Raise RefusedError at `field` unless a table can have this number."""
+    if not 1 <= table <= MOST_TABLE:
+        words = _("Tables are numbered from 1 to %(last)d.")
+        raise RefusedError(words % {"last": MOST_TABLE}, field)
+
+
 def read_tables(text: str) -> list[int]:
     """Return the tables in order, each once.
 
     Raises RefusedError for what is no table or range, and for more than MOST_TABLES.
     """
-    found: set[int] = set()
+    tables: set[int] = set()
     plain = unicodedata.normalize("NFKC", text).translate(_DASHES)
     for part in re.split(r"[\s,;]+", re.sub(r"\s*-\s*", "-", plain).strip()):
         if not part:
@@ -32,10 +40,10 @@ def read_tables(text: str) -> list[int]:
         first, last = int(match[1]), int(match[2] or match[1])
         if last < first:
             first, last = last, first
-        if last - first >= MOST_TABLES or len(found) + last - first >= MOST_TABLES:
+        if last - first >= MOST_TABLES or len(tables) + last - first >= MOST_TABLES:
             raise RefusedError(
                 _("At most %(most)d tables can be printed at once.") % {"most": MOST_TABLES},
                 "tables",
             )
-        found.update(range(first, last + 1))
-    return sorted(found)
+        tables.update(range(first, last + 1))
+    return sorted(tables)

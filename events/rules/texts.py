@@ -4,26 +4,39 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from archive.limits import MOST_WHOLE, NOTE_LENGTH
+from archive.limits import MOST_KEY, MOST_WHOLE, NOTE_LENGTH
+from archive.parts import NOT_CLEAN, NOT_LINES
 from events.rules.errors import RefusedError
 
-# More digits than any number here has: nothing longer is worth counting.
-MOST_DIGITS = len(str(MOST_WHOLE))
+
+def checked_text(text: str, most: int, field: str) -> str:
+    """Return what somebody wrote, without spaces around it and with plain ends of lines.
+
+    Raises RefusedError at the field for one that is too long or holds what no database takes;
+    nothing is cut off silently.
+    """
+    kept = text.replace("\r\n", "\n").replace("\t", " ").strip()
+    if len(kept) > most:
+        words = _("At most %(most)d characters, please; this has %(count)d.")
+        raise RefusedError(words % {"most": most, "count": len(kept)}, field)
+    if NOT_LINES.search(kept):
+        raise RefusedError(_("This text holds a character that can't be saved."), field)
+    return kept
+
+
+def check_line(text: str, field: str) -> None:
+    """Raise RefusedError at the field for a text of one line that no archive holds."""
+    if NOT_CLEAN.search(text):
+        raise RefusedError(_("This text holds a character that can't be saved."), field)
 
 
 def checked_reason(text: str) -> str:
     """Return a reason as the journal keeps it, empty when none was given.
 
-    Raises RefusedError at the field `reason` for one that is too long or holds what no database
-    takes; the journal is never shortened afterwards.
+    Raises RefusedError at the field `reason` for one that does not fit, as `checked_text` does:
+    the journal is never shortened afterwards.
     """
-    reason = text.strip()
-    if len(reason) > NOTE_LENGTH:
-        words = _("At most %(most)d characters, please; this has %(count)d.")
-        raise RefusedError(words % {"most": NOTE_LENGTH, "count": len(reason)}, "reason")
-    if "\0" in reason:
-        raise RefusedError(_("This text holds a character that can't be saved."), "reason")
-    return reason
+    return checked_text(" ".join(text.splitlines()), NOTE_LENGTH, "reason")
 
 
 def needed_reason(text: str) -> str:
@@ -36,10 +49,16 @@ def needed_reason(text: str) -> str:
 
 def whole_number(text: str, most: int = MOST_WHOLE) -> int | None:
     """Return a whole number from 0 to `most` as typed; None for everything else."""
-    if not text.isdecimal() or len(text) > MOST_DIGITS:
+    # Nothing longer is worth counting.
+    if not text.isdecimal() or len(text) > len(str(most)):
         return None
     number = int(text)
     return number if number <= most else None
+
+
+def row_key(text: str) -> int | None:
+    """Return the key of a row, or a revision, that a form names; None where none could be meant."""
+    return whole_number(text, MOST_KEY)
 
 
 def whole_numbers(texts: Iterable[str]) -> list[int]:

@@ -1,5 +1,6 @@
 """What was announced with round 1: what of it can be changed, and what was."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.models import AnnouncedChange, Event, Stage
@@ -27,9 +28,11 @@ def is_announced(event: Event) -> bool:
 def announced_stages(event: Event) -> list[AnnouncedStage]:
     """What of each stage can still be changed: nothing of one that another follows already."""
     statuses = stage_statuses(event)
-    begun = max((one.stage.number for one in statuses if one.played), default=1)
+    begun = max((status.stage.number for status in statuses if status.played), default=1)
     return [
-        _announced(one) for one in statuses if one.stage.number >= begun and not one.stage.has_cut
+        _announced(status)
+        for status in statuses
+        if status.stage.number >= begun and not status.stage.has_cut
     ]
 
 
@@ -41,6 +44,16 @@ def _announced(status: StageStatus) -> AnnouncedStage:
         minutes=stage.round_minutes,
         least=max(1, status.played),
     )
+
+
+def announced_values(event: Event, stages: Sequence[AnnouncedStage]) -> dict[str, int | None]:
+    """What is announced now, under the names of the fields that change it."""
+    values: dict[str, int | None] = {"minutes": event.round_minutes}
+    for announced in stages:
+        number = announced.stage.number
+        values[f"rounds_{number}"] = announced.rounds
+        values[f"minutes_{number}"] = announced.minutes
+    return values
 
 
 def announced_changes(event: Event) -> list[AnnouncedChange]:

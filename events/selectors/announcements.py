@@ -15,6 +15,6 @@ def announced_now(event: Event, now: datetime.datetime | None = None) -> tuple[A
 
 def announced_before(event: Event, most: int = 20) -> list[Announcement]:
     """Return what was announced and is over, the newest first, in one query."""
-    shown = [one.pk for one in announced_now(event)]
+    shown = [announcement.pk for announcement in announced_now(event)]
     over = Announcement.objects.filter(event=event).exclude(pk__in=shown)
     return list(over.select_related("made_by").order_by("-pk")[:most])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from events.adapters import bracket_for, results_by_slot
 from events.models import BracketSeat, Enrollment, Match, Round, Stage
+from events.selectors.shown_names import ShownNames
 from pairings.brackets import (
     FINAL,
     NOBODY,
@@ -61,7 +62,7 @@ class Box:
     def left(self) -> Enrollment | None:
         """Who left and so lost a walkover; None where that is not known."""
         losers = [side.player for side in self.sides if not side.won and side.player]
-        gone = [one for one in losers if one.state != Enrollment.State.ACTIVE]
+        gone = [loser for loser in losers if loser.state != Enrollment.State.ACTIVE]
         return gone[0] if self.walkover and gone else None
 
 
@@ -98,19 +99,23 @@ class Picture:
         return max(column.matches for row in self.rows for column in row)
 
 
-def bracket_picture(stage: Stage, *, public: bool = False) -> Picture | None:
+def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture | None:
     """Lay out a bracket in two queries; None before its players are seated.
 
-    `public` leaves out unposted rounds and the results of a round that is still being played.
+    With `names` it is for everybody: players as they are called in public, without unposted rounds
+    and the results of a round that is still being played.
     """
+    public = names is not None
     seats = list(
         BracketSeat.objects.filter(stage=stage).select_related("enrollment").order_by("seat")
     )
     if not seats:
         return None
     matches = Match.objects.filter(round__stage=stage).exclude(slot="").select_related("round")
-    if public:
+    if names is not None:
         matches = matches.of_posted_rounds()
+        for seat in seats:
+            names.on(seat.enrollment)
     return _picture(stage, seats, list(matches.select_related("first", "second")), public)
 
 
@@ -130,7 +135,7 @@ def _picture(stage: Stage, seats: list[BracketSeat], matches: list[Match], publi
         boxes.pop(RESET_FINAL, None)
     winner = None
     if is_over(bracket, results):
-        by_seed = sorted(entrants, key=lambda one: layout.people[one].seed)
+        by_seed = sorted(entrants, key=lambda number: layout.people[number].seed)
         winner = layout.people[placing(bracket, by_seed, results)[0]].enrollment
     rows, third = _columns(bracket, boxes)
     return Picture(stage, rows, third, winner, len(seats))
@@ -163,8 +168,8 @@ class _Layout:
         )
 
     def _side(self, slot: str, both: tuple[int | None, int | None], index: int) -> Side:
-        one, other = both[index], both[1 - index]
-        seat = self.people.get(one) if one is not None else None
+        own, other = both[index], both[1 - index]
+        seat = self.people.get(own) if own is not None else None
         rival = self.people.get(other) if other is not None else None
         match = self.matches.get(slot)
         decided = slot in self.results
@@ -174,9 +179,9 @@ class _Layout:
         return Side(
             player=seat.enrollment if seat else None,
             seed=seat.seed if seat else None,
-            nobody=one == NOBODY,
+            nobody=own == NOBODY,
             games=games[index] if games else None,
-            won=decided and self.results[slot][0] == one,
+            won=decided and self.results[slot][0] == own,
             chooses=seat is not None and rival is not None and seat.seed < rival.seed,
             plays_first=match is not None and match.play_first == first,
         )

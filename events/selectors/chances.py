@@ -69,11 +69,12 @@ def live_chances(event: Event, after: int) -> ShownChances | None:
     None unless round `after` is the newest complete one of a stage that has a cut to come.
     """
     profile = profile_of(event)
-    rounds = list(event.rounds.posted().select_related("stage").order_by("number"))
-    complete = [one for one in rounds if one.state == Round.State.COMPLETE]
+    posted = event.rounds.posted().select_related("stage").defer("posted_rows")
+    rounds = list(posted.order_by("number"))
+    complete = [round for round in rounds if round.state == Round.State.COMPLETE]
     if not complete or complete[-1].number != after:
         return None
-    open_rounds = [one for one in rounds if one.state == Round.State.POSTED]
+    open_rounds = [round for round in rounds if round.state == Round.State.POSTED]
     stage = rounds[-1].stage
     if len(open_rounds) > 1 or not _has_cut_to_come(stage, profile):
         return None
@@ -82,8 +83,8 @@ def live_chances(event: Event, after: int) -> ShownChances | None:
     known = _Known(
         points={row.player: row.points for row in rows},
         pending=() if playing is None else _without_result(playing),
-        eligible=frozenset(one.number for one in entrants_of(stage)),
-        paired=sum(one.stage_id == stage.pk for one in rounds),
+        eligible=frozenset(entrant.number for entrant in entrants_of(stage)),
+        paired=sum(round.stage_id == stage.pk for round in rounds),
         playing=playing.number if playing else None,
     )
     return _decide(event, profile, stage, known)
@@ -101,8 +102,8 @@ def public_chances(shown: PublicEvent) -> ShownChances | None:
     if stage is None or not _has_cut_to_come(stage, shown.profile):
         return None
     in_stage = set(stage.round_set.values_list("number", flat=True))
-    posted = [one for one in shown.rounds if one.number > newest.round_number]
-    if any(one.number not in in_stage for one in posted):
+    posted = [round for round in shown.rounds if round.number > newest.round_number]
+    if any(round.number not in in_stage for round in posted):
         return None
     paired = sum(number <= newest.round_number for number in in_stage)
     # With more rounds than one unpublished their pairings tell nothing certain of the last.
@@ -172,29 +173,29 @@ def _decide(event: Event, profile: Profile, stage: Stage, known: _Known) -> Show
         loss=profile.loss,
         eligible=known.eligible,
     )
-    found = chances(situation)
+    by_player = chances(situation)
     if one_more:
         longer = chances(replace(situation, rounds_after=rounds_after + 1))
-        found = {number: _either(found[number], longer[number]) for number in found}
+        by_player = {number: _either(by_player[number], longer[number]) for number in by_player}
     return ShownChances(
-        by_player=found,
+        by_player=by_player,
         places=situation.places,
         threshold=situation.threshold,
         playing=known.playing,
         rounds_after=rounds_after,
         one_more=one_more,
-        exact=all(chance.exact for chance in found.values()),
+        exact=all(chance.exact for chance in by_player.values()),
     )
 
 
-def _either(one: Chance, other: Chance) -> Chance:
+def _either(chance: Chance, other: Chance) -> Chance:
     """What is certain of a player whichever of two courses the event takes."""
-    after = {result: _both(one.after[result], other.after[result]) for result in one.after}
+    after = {result: _both(chance.after[result], other.after[result]) for result in chance.after}
     whole = _both(
-        Prospect(one.verdict, one.tiebreakers), Prospect(other.verdict, other.tiebreakers)
+        Prospect(chance.verdict, chance.tiebreakers), Prospect(other.verdict, other.tiebreakers)
     )
-    return Chance(one.player, whole.verdict, whole.tiebreakers, exact=False, after=after)
+    return Chance(chance.player, whole.verdict, whole.tiebreakers, exact=False, after=after)
 
 
-def _both(one: Prospect, other: Prospect) -> Prospect:
-    return one if one.verdict is other.verdict else Prospect(Verdict.OPEN, None)
+def _both(prospect: Prospect, other: Prospect) -> Prospect:
+    return prospect if prospect.verdict is other.verdict else Prospect(Verdict.OPEN, None)

@@ -7,7 +7,11 @@ from django.utils import timezone
 
 from events.models import DeckCheck, Decklist, Enrollment, Event, FactSheet, Match
 from events.rules.decks import Counted, counted
+from events.rules.seen import marks_of
 from events.selectors.eligibility import fact_sheet_of
+from events.selectors.roster import in_order
+from events.selectors.shown_names import ShownNames
+from events.selectors.standings import live_standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,26 @@ class DeckLine:
     enrollment: Enrollment
     deck: Decklist
     counted: Counted | None
+
+    @property
+    def seen(self) -> str:
+        """What a form that shows all of it says that its reader saw."""
+        return marks_of(deck_values(self.deck))
+
+    @property
+    def seen_text(self) -> str:
+        """The same of a form that shows its text alone."""
+        return marks_of({"text": self.deck.text})
+
+    @property
+    def seen_state(self) -> str:
+        """The same of a form that shows how far the list is, and not its text."""
+        return marks_of({"state": self.deck.state})
+
+
+def deck_values(deck: Decklist) -> dict[str, object]:
+    """What is kept of a list, by the fields of its forms."""
+    return {"state": deck.state, "text": deck.text}
 
 
 def is_locked(sheet: FactSheet) -> bool:
@@ -33,14 +57,32 @@ def deck_line(event: Event, enrollment: Enrollment) -> DeckLine:
 def deck_lines(event: Event) -> list[DeckLine]:
     """Everybody who plays, by name. One query."""
     playing = event.enrollments.filter(state=Enrollment.State.ACTIVE)
-    people = playing.select_related("decklist").order_by("name", "number")
     return [
-        _line(event, one, getattr(one, "decklist", None) or Decklist(enrollment=one))
-        for one in people
+        _line(event, player, getattr(player, "decklist", None) or Decklist(enrollment=player))
+        for player in in_order(playing.select_related("decklist"))
     ]
 
 
-def open_decks(event: Event) -> list[DeckLine]:
+def locked_for_players(event: Event, sheet: FactSheet) -> bool:
+    """Whether players can't change their lists by phone: since the deadline, else since round 1."""
+    if sheet.deck_deadline is not None:
+        return is_locked(sheet)
+    return event.rounds.exists()
+
+
+def opponent_deck(event: Event, opponent: Enrollment | None) -> Decklist | None:
+    """The open list of an opponent in a posted round; None where players are not shown it.
+
+    Two queries, none in an event that shows no lists to opponents.
+    """
+    if opponent is None or not event.opponent_decks:
+        return None
+    if fact_sheet_of(event).decklists != FactSheet.Decklists.OPEN:
+        return None
+    return Decklist.objects.filter(enrollment=opponent).exclude(text="").first()
+
+
+def open_decks(event: Event, names: ShownNames) -> list[DeckLine]:
     """The lists that everybody may see: open ones, of those who advanced by the last cut."""
     if fact_sheet_of(event).decklists != FactSheet.Decklists.OPEN:
         return []
@@ -48,14 +90,14 @@ def open_decks(event: Event) -> list[DeckLine]:
     if cut is None:
         return []
     people = cut.advancing.exclude(decklist=None).select_related("decklist")
-    shown = people.exclude(decklist__text="").order_by("name", "number")
-    return [_line(event, one, one.decklist) for one in shown]
+    shown = in_order(names.on(player) for player in people.exclude(decklist__text=""))
+    return [_line(event, player, player.decklist) for player in shown]
 
 
 def deck_checks(event: Event) -> list[DeckCheck]:
     """Every check, the newest first. One query."""
-    found = DeckCheck.objects.filter(match__round__event=event)
-    people = found.select_related("match__round", "match__first", "match__second")
+    checks = DeckCheck.objects.filter(match__round__event=event)
+    people = checks.select_related("match__round", "match__first", "match__second")
     return list(people.order_by("-started_at", "-pk"))
 
 
@@ -71,6 +113,19 @@ def random_table(event: Event) -> Match | None:
     """One of those tables, drawn at random; None where there is none."""
     tables = tables_to_pick(event)
     return secrets.choice(tables) if tables else None
+
+
+def table_of_place(event: Event, place: int) -> Match | None:
+    """The table of who has a place in the newest standings, where it can be picked."""
+    now = live_standings(event, None)
+    if now is None:
+        return None
+    numbers = {row.number for row in now.rows if row.place == place}
+    return next((match for match in tables_to_pick(event) if numbers & _numbers_at(match)), None)
+
+
+def _numbers_at(match: Match) -> set[int]:
+    return {player.number for player in (match.first, match.second) if player is not None}
 
 
 def _line(event: Event, enrollment: Enrollment, deck: Decklist) -> DeckLine:

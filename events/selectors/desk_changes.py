@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from events.models import Event, Match, Round
-from events.selectors.came_in import Dispute, Recent, of_matches
+from events.models.prepared import Prepared
+from events.selectors.came_in import Dispute, Recent, came_in_since
 from events.selectors.from_phones import FromPhones, from_phones
 from events.selectors.names import namesakes
-from events.selectors.rounds import matches_at_tables
+from events.selectors.rounds import how_far
+from events.selectors.told_games import ToldMatch
 
 # From here on the whole list is the shorter answer.
 MOST_LINES = 40
@@ -31,6 +33,7 @@ class DeskChanges:
     disputes: list[Dispute]
     namesakes: frozenset[str]
     phones: FromPhones | None
+    how_far: dict[int, ToldMatch]
 
     @property
     def tables(self) -> list[int]:
@@ -43,6 +46,33 @@ class DeskChanges:
         return self.total - self.left
 
 
+_CHANGED = Prepared(
+    lambda round, since: (
+        Match.objects.filter(round=round, revision__gt=since, table__isnull=False)
+        .select_related("first", "second", "judge")
+        .order_by("table")[: MOST_LINES + 1]
+    ),
+    int,
+    int,
+)
+_COUNTED = Prepared(
+    lambda round: (
+        Match.objects.filter(round=round)
+        .at_tables()
+        .order_by()
+        .values("round")
+        .annotate(total=Count("pk"), left=Count("pk", filter=Q(first_wins__isnull=True)))
+    ),
+    int,
+)
+
+
+def _counts(round: Round) -> tuple[int, int]:
+    """Return how many tables there are, and how many of them are outstanding. One query."""
+    counts = _COUNTED.first(round.pk)
+    return (counts["total"], counts["left"]) if counts else (0, 0)
+
+
 def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
     """Return what changed at the desk of a round after revision `since`.
 
@@ -51,25 +81,20 @@ def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
     """
     if not event.whole_revision <= since <= event.revision or not round.is_posted:
         return None
-    changed = list(
-        round.matches.filter(revision__gt=since, table__isnull=False)
-        .select_related("first", "second", "judge")
-        .order_by("table")[: MOST_LINES + 1]
-    )
-    counts = matches_at_tables(round).aggregate(
-        total=Count("pk"), left=Count("pk", filter=Q(first_wins__isnull=True))
-    )
+    changed = _CHANGED(round.pk, since)
+    total, left = _counts(round)
     back = tuple(match for match in changed if not match.has_result)
-    if len(changed) > MOST_LINES or counts["left"] <= len(back):
+    if len(changed) > MOST_LINES or left <= len(back):
         return None
-    recent, disputes = of_matches(changed) if changed else ([], [])
+    recent, disputes = came_in_since(round, since) if changed else ([], [])
     return DeskChanges(
         gone=tuple(match.table or 0 for match in changed if match.has_result),
         back=back,
         recent=recent,
-        left=counts["left"],
-        total=counts["total"],
+        left=left,
+        total=total,
         disputes=disputes,
         namesakes=namesakes(event) if back else frozenset(),
         phones=from_phones(event, round),
+        how_far=how_far(event, round) if back else {},
     )

@@ -1,6 +1,7 @@
 """Events on a platform: whose account is missing, which tables to look at."""
 
 from events.models import Enrollment, Event, Match, Round
+from events.selectors.roster import in_order
 
 # What waits longest for somebody to do something comes first.
 _ORDER = ("", Match.Check.NO_ANSWER, Match.Check.CONTACTED, Match.Check.PLAYING)
@@ -11,10 +12,10 @@ def without_platform_id(event: Event) -> list[Enrollment]:
     if not event.is_digital:
         return []
     missing = event.enrollments.filter(state=Enrollment.State.ACTIVE, platform_id="")
-    return list(missing.order_by("name", "number"))
+    return in_order(missing)
 
 
 def tables_to_check(round: Round) -> list[Match]:
     """The tables that have not reported: unmarked ones first, then those that do not answer."""
     tables = round.matches.outstanding().select_related("first", "second").order_by("table")
-    return sorted(tables, key=lambda one: _ORDER.index(one.check_mark))
+    return sorted(tables, key=lambda match: _ORDER.index(match.check_mark))

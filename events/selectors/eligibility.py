@@ -72,5 +72,5 @@ class Eligibility:
 def barred_of(event: Event, people: Iterable[tuple[str, str]]) -> list[Barred]:
     """Who of these names and e-mail addresses may not play. Two queries."""
     eligibility = Eligibility(event)
-    found = (eligibility.why_not(name, email) for name, email in people)
-    return [one for one in found if one is not None]
+    reasons = (eligibility.why_not(name, email) for name, email in people)
+    return [reason for reason in reasons if reason is not None]

@@ -8,6 +8,7 @@ from typing import Any
 from events.adapters import Basis as Frozen
 from events.adapters import playoff_numbers, snapshot_rows, tournament_from, tournament_of
 from events.models import Event, StandingsSnapshot
+from events.selectors.shown_names import ShownNames
 from standings.display import PERCENTAGES, figure
 from standings.explain import Explainer
 from standings.explained import (
@@ -172,13 +173,16 @@ def live_basis(event: Event, number: int) -> Basis | None:
     return Basis(event, number, computed, computed, explainer, playoff)
 
 
-def published_basis(event: Event, number: int, snapshot_id: int) -> Basis | None:
-    """Return the basis of published standings; None when they were withdrawn meanwhile."""
+def published_basis(event: Event, number: int, snapshot_id: int, names: ShownNames) -> Basis | None:
+    """Return the basis of published standings; None when they were withdrawn meanwhile.
+
+    Everybody is called there as `names` says.
+    """
     published = StandingsSnapshot.objects.filter(pk=snapshot_id, withdrawn=False)
-    found = published.values_list("rows", "basis").first()
-    if found is None:
+    snapshot = published.values_list("rows", "basis").first()
+    if snapshot is None:
         return None
-    rows, frozen = _by_number(found[0]), found[1]
+    rows, frozen = _by_number([names.person(row) for row in snapshot[0]]), snapshot[1]
     if frozen is None:
         # Published before the basis was kept: what agrees with the results of today is explained.
         now = live_basis(event, number)
@@ -204,8 +208,8 @@ def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
     names: dict[int, str] = {}
     if basis.agrees(number):
         told = basis.explainer.explain(number)
-        names = {one: basis.rows[one]["name"] for one in _met(told) if one in basis.rows}
-        if not all(basis.agrees(one) for one in _met(told)):
+        names = {met: basis.rows[met]["name"] for met in _met(told) if met in basis.rows}
+        if not all(basis.agrees(met) for met in _met(told)):
             told, names = None, {}
     order = list(basis.rows)
     at = order.index(number)

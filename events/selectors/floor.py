@@ -10,7 +10,7 @@ from django.utils import timezone
 from events.models import Area, Call, Event, Match, Round
 from events.rules.clock import Clock, clock_of
 from events.rules.floor import TableState, TableTime, table_time
-from events.selectors.from_phones import open_calls
+from events.selectors.from_phones import minutes_waited, open_calls
 from events.selectors.losses import Loss, recorded_losses
 from events.selectors.rounds import outstanding_matches
 
@@ -20,13 +20,17 @@ LAST_TABLES = 10
 
 @dataclass(frozen=True, slots=True)
 class FloorLine:
-    """An outstanding table: its time, whose area it is, losses to be applied, open calls."""
+    """An outstanding table: its time, whose area it is, losses to be applied, open calls.
+
+    `waiting`: for how many whole minutes the first of who calls has waited.
+    """
 
     match: Match
     time: TableTime
     covered_by: tuple[str, ...]
     losses: tuple[Loss, ...]
     calls: tuple[Call, ...]
+    waiting: int = 0
 
     @property
     def in_turns(self) -> bool:
@@ -63,17 +67,22 @@ def floor_page(
     Somebody with areas sees the tables there, unless `everything` is asked for; everybody else
     sees all of them.
     """
-    clock = clock_of(round, now or timezone.now())
+    now = now or timezone.now()
+    clock = clock_of(round, now)
     areas = areas_of(round.event)
-    mine = tuple(area for area in areas if area.member.user_id == actor.pk)
-    losses, calls = recorded_losses(round), open_calls(round)
+    mine = tuple(area for area in areas if area.member and area.member.user_id == actor.pk)
+    losses = recorded_losses(round)
+    calls: dict[int, list[Call]] = {}
+    for call in open_calls(round):
+        calls.setdefault(call.match_id, []).append(call)
     lines = [
         FloorLine(
             match=match,
             time=table_time(clock, match.extension_minutes, match.turns_at is not None),
             covered_by=covered_by(areas, match.table or 0),
             losses=tuple(losses.get(match.pk, ())),
-            calls=tuple(call for call in calls if call.match_id == match.pk),
+            calls=tuple(calls.get(match.pk, ())),
+            waiting=max((minutes_waited(call, now) for call in calls.get(match.pk, ())), default=0),
         )
         for match in outstanding_matches(round)
     ]
@@ -107,5 +116,5 @@ def areas_of(event: Event) -> list[Area]:
 
 def covered_by(areas: Sequence[Area], table: int) -> tuple[str, ...]:
     """Return whose areas a table lies in, by user name."""
-    names = (area.member.user.get_username() for area in areas if area.has(table))
+    names = (area.judge for area in areas if area.has(table))
     return tuple(dict.fromkeys(names))

@@ -11,11 +11,26 @@ from django.utils import timezone
 
 from events.models import Event, Match, Report, Round
 from events.rules.clock import Clock, Timed, clock_of
-from events.rules.prediction import PastRound, Progress, Span, predict_end, predict_next
+from events.rules.prediction import (
+    MINUTE,
+    SHORTEST_ROUND,
+    PastRound,
+    Progress,
+    Span,
+    predict_end,
+    predict_next,
+)
+from events.rules.prediction_by_games import OpenTable
 from events.selectors.frozen import frozen
+from events.selectors.told_games import game_lengths, told_matches
 
 # What was not said of a match at its table.
-LATER = (Report.Source.CORRECTION, Report.Source.IMPORT, Report.Source.WALKOVER)
+LATER = (
+    Report.Source.CORRECTION,
+    Report.Source.IMPORT,
+    Report.Source.READING,
+    Report.Source.WALKOVER,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +47,14 @@ class Forecast:
     """The likely end of a round and start of the next one (None: none follows that is known of).
 
     `learned_from`: how many rounds before said so. `overdue`: all of those had ended by now.
+    `by_games`: of how many outstanding tables the games told say so; 0 where they do not.
     """
 
     end: Moments
     next_start: Moments
     learned_from: int
     overdue: bool
+    by_games: int = 0
 
 
 def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast | None:
@@ -57,13 +74,38 @@ def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast
     )
     left = round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True).count()
     told = _finishes(round.event, [round.pk])[round.pk]
+    tables, games = _games(round, start)
     progress = Progress(
         elapsed=(moment - start).total_seconds(),
         limit=_limit(clock, open_tables["longest"] or 0),
         left=left,
         last=(told[-1] - start).total_seconds() if told else None,
+        extended=(open_tables["longest"] or 0) * MINUTE,
+        tables=tables,
+        games=games,
     )
     return _forecast(round.event, round.number, start, progress)
+
+
+def _games(
+    round: Round, start: datetime.datetime
+) -> tuple[tuple[OpenTable, ...], tuple[float, ...]]:
+    """Return the outstanding tables whose games are told, and how long the event's games took.
+
+    Nothing, and no query, in an event whose players tell no games; two queries otherwise.
+    """
+    if not round.event.takes_games:
+        return (), ()
+    needed = round.games_to_win
+    open_ones = set(round.matches.outstanding().values_list("pk", flat=True))
+    tables = []
+    for pk, told in told_matches(round).items():
+        if pk in open_ones and not told.differs:
+            missing = [max(needed - won, 0) for won in told.score.counts[:2]]
+            most = max(sum(missing) - 1, 0)
+            at = (told.at[-1] - start).total_seconds()
+            tables.append(OpenTable(at, min(*missing, most), most))
+    return tuple(tables), tuple(game_lengths(round.event))
 
 
 class Shown(Timed, Protocol):
@@ -98,7 +140,8 @@ def _forecast(
     if end is None:
         return None
     following = predict_next(past, end)
-    return Forecast(_moments(start, end), _moments(start, following), len(past), end.overdue)
+    told = len(progress.tables) if end.by_games else 0
+    return Forecast(_moments(start, end), _moments(start, following), len(past), end.overdue, told)
 
 
 def _moments(start: datetime.datetime, span: Span) -> Moments:
@@ -139,7 +182,7 @@ def past_rounds(event: Event, before: int) -> list[PastRound]:
         "past rounds",
         event.pk,
         before,
-        tuple((one.pk, one.completed_at) for one in done),
+        tuple((round.pk, round.completed_at) for round in done),
         following.get(before),
     )
     return frozen(key, lambda: _past(event, done, following))
@@ -148,29 +191,32 @@ def past_rounds(event: Event, before: int) -> list[PastRound]:
 def _past(
     event: Event, done: list[Round], starts: dict[int, datetime.datetime | None]
 ) -> list[PastRound]:
-    finishes = _finishes(event, [one.pk for one in done])
+    finishes = _finishes(event, [round.pk for round in done])
     longer = dict(
         Match.objects.filter(round__in=done)
         .values_list("round")
         .annotate(longest=Max("extension_minutes"))
     )
-    found = []
-    for one in done:
-        one.event = event
-        start, told = _start(one), finishes[one.pk]
+    past = []
+    for round in done:
+        round.event = event
+        start, told = _start(round), finishes[round.pk]
         if start is None or not told or told[0] < start:
             continue
-        after = starts.get(one.number + 1)
+        if (told[-1] - start).total_seconds() < SHORTEST_ROUND:
+            continue
+        after = starts.get(round.number + 1)
         pause = (after - told[-1]).total_seconds() if after else None
-        limit = _limit(clock_of(one, told[-1]), longer.get(one.pk, 0))
-        found.append(
+        limit = _limit(clock_of(round, told[-1]), longer.get(round.pk, 0))
+        past.append(
             PastRound(
                 limit=limit,
                 finishes=tuple((moment - start).total_seconds() for moment in told),
                 pause=pause if pause is not None and pause >= 0 else None,
+                extended=longer.get(round.pk, 0) * MINUTE,
             )
         )
-    return found
+    return past
 
 
 def _finishes(event: Event, rounds: Iterable[int]) -> dict[int, list[datetime.datetime]]:
@@ -183,7 +229,7 @@ def _finishes(event: Event, rounds: Iterable[int]) -> dict[int, list[datetime.da
         .values_list("match__round", "match")
         .annotate(first_at=Min("at"))
     )
-    found: dict[int, list[datetime.datetime]] = defaultdict(list)
+    finishes: dict[int, list[datetime.datetime]] = defaultdict(list)
     for round, _match, at in first_told.order_by("first_at"):
-        found[round].append(at)
-    return found
+        finishes[round].append(at)
+    return finishes

@@ -1,5 +1,6 @@
 """What phones told the desk of a round and nobody has answered: results without one, calls."""
 
+import datetime
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -20,7 +21,7 @@ class PhoneLine:
     @property
     def agreed(self) -> Result | None:
         """What both told, where they told the same."""
-        results = [one.result for one in self.reports]
+        results = [report.result for report in self.reports]
         if len(results) == 2 and results[0].says_the_same(results[1]):
             return results[0]
         return None
@@ -79,8 +80,10 @@ def phone_lines(round: Round) -> list[PhoneLine]:
     for report in told:
         by_match.setdefault(report.match_id, {})[report.source] = report
     return [
-        PhoneLine(next(iter(said.values())).match, tuple(said[key] for key in sorted(said)))
-        for said in by_match.values()
+        PhoneLine(
+            next(iter(by_source.values())).match, tuple(by_source[key] for key in sorted(by_source))
+        )
+        for by_source in by_match.values()
     ]
 
 
@@ -90,18 +93,23 @@ def open_calls(round: Round) -> list[Call]:
     A result that was changed since it was called wrong answers that call.
     """
     calls = _open(Call.objects.filter(match__round=round))
-    return [one for one in calls if is_open(one)]
+    return [call for call in calls if is_open(call)]
 
 
 def wrong_results(event: Event) -> list[Call]:
     """Return who says, in any round, that the result which stands is wrong. One query."""
     calls = Call.objects.filter(match__round__event=event, kind=Call.Kind.WRONG)
-    return [one for one in _open(calls) if is_open(one)]
+    return [call for call in _open(calls) if is_open(call)]
 
 
 def is_open(call: Call) -> bool:
     """Whether an unanswered call still asks for somebody."""
     return call.kind == Call.Kind.JUDGE or call.seen == call.match.result_text
+
+
+def minutes_waited(call: Call, now: datetime.datetime) -> int:
+    """Return for how many whole minutes an open call has waited."""
+    return max(0, int((now - call.at).total_seconds() // 60))
 
 
 def _open(calls: QuerySet[Call]) -> QuerySet[Call]:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from events.models import GateAnswer, Round
-from events.selectors.gate_lines import LINES, Line, Weight
+from events.selectors.gate_lines import LINES
+from events.selectors.gate_values import Line, Weight
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,106 +7,59 @@ its words in `words/gate.py`.
 import datetime
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 
 from django.db.models import Q
 
 from archive.results import Winner
 from events.adapters import awarded_bye, records_through
 from events.models import Call, Enrollment, Infraction, Match, Penalty, Report, Round, Stage
+from events.models.prepared import Prepared
 from events.selectors.came_in import disputes
+from events.selectors.digital import without_platform_id
 from events.selectors.from_phones import open_calls
+from events.selectors.gate_values import Code, Line, Weight
 from events.selectors.losses import losses_of_round
 from events.selectors.roster import in_order, to_disqualify
-from events.selectors.rounds import matches_at_tables
+from events.selectors.rounds import matches_at_tables, players_of
+from events.selectors.sources import Kind, has_readings, sources_of
 from events.selectors.stages import entrants_to_pair
 
 # A match that is over sooner after the start was conceded, or the slip was typed for another table.
 EARLY = datetime.timedelta(minutes=5)
 # When more than one result in three came in so soon, the round was typed in afterwards.
 TYPED_AFTERWARDS = 3
-AT_A_TABLE = (Report.Source.SLIP, Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND)
 # Who says themselves that a match was played, or saw it.
 SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND)
+AT_A_TABLE = (Report.Source.SLIP, Report.Source.SCANNED, *SAW_IT)
 
 
-class Code(StrEnum):
-    """What a line is about."""
-
-    DROPS = "drops"
-    WINNER_DROPS = "winner-drops"
-    LEADER_DROPS = "leader-drops"
-    EARLY_RESULT = "early-result"
-    PRESENT_NO_SHOW = "present-no-show"
-    CONTRADICTION = "contradiction"
-    CALLED_WRONG = "called-wrong"
-    LOSS_NOT_SHOWN = "loss-not-shown"
-    TO_DISQUALIFY = "to-disqualify"
-    DISQUALIFIED_PLAYS = "disqualified-plays"
-    WITHOUT_MATCH = "without-match"
-    UNPLANNED_BYE = "unplanned-bye"
-    CORRECTION = "correction"
-
-
-class Weight(StrEnum):
-    """What a line wants: to be settled where it leads to, one click that it is right, or a look."""
-
-    SETTLE = "settle"
-    ASKED = "asked"
-    TOLD = "told"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line: of whom, at which table; `about` is what an answer to it holds for.
-
-    `minutes` after the start, of an early result. `penalty`: the loss that is not shown.
-    """
-
-    code: Code
-    weight: Weight
-    about: str
-    people: tuple[Enrollment, ...] = ()
-    match: Match | None = None
-    minutes: int = 0
-    penalty: str = ""
-
-    @property
-    def key(self) -> str:
-        """Return what an answer to it is kept under."""
-        return f"{self.code}:{self.about}"
-
-    @property
-    def is_asked(self) -> bool:
-        """True when one click says that it is right as it is."""
-        return self.weight == Weight.ASKED
-
-    @property
-    def is_to_settle(self) -> bool:
-        """True when it has to be settled elsewhere, or the head judge goes on with a reason."""
-        return self.weight == Weight.SETTLE
+_LEFT_AFTER = Prepared(
+    lambda event, number: Enrollment.objects.filter(
+        event=event, state=Enrollment.State.DROPPED, left_after=number
+    ).order_by(),
+    int,
+    int,
+)
 
 
 def drops(round: Round) -> list[Line]:
     """Who left after this round; a winner or a leader who leaves is asked about. Two queries."""
-    left = round.event.enrollments.filter(state=Enrollment.State.DROPPED, left_after=round.number)
-    gone = in_order(left)
+    gone = in_order(_LEFT_AFTER(round.event_id, round.number))
     if not gone:
         return []
     played = round.matches.filter(Q(first__in=gone) | Q(second__in=gone))
     winners = {match.winner_id for match in played.filter(kind=Match.Kind.PLAYED)}
     leading = _leaders(round)
     asked, others = [], []
-    for one in gone:
-        if one.pk in winners:
-            asked.append(_of(Code.WINNER_DROPS, Weight.ASKED, round, one))
-        elif one.number in leading:
-            asked.append(_of(Code.LEADER_DROPS, Weight.ASKED, round, one))
+    for player in gone:
+        if player.pk in winners:
+            asked.append(_of(Code.WINNER_DROPS, Weight.ASKED, round, player))
+        elif player.number in leading:
+            asked.append(_of(Code.LEADER_DROPS, Weight.ASKED, round, player))
         else:
-            others.append(one)
+            others.append(player)
     if others:
-        about = f"{round.number}:{_digest(one.number for one in others)}"
+        about = f"{round.number}:{_digest(player.number for player in others)}"
         asked.append(Line(Code.DROPS, Weight.TOLD, about, tuple(others)))
     return asked
 
@@ -121,18 +74,15 @@ def _leaders(round: Round) -> set[int]:
 
 
 def early_results(round: Round) -> list[Line]:
-    """Results that came in within minutes of the start. Two queries."""
+    """Results that came in within minutes of the start. Three queries."""
     start = round.started_at or round.posted_at
     if start is None:
         return []
     standing = Report.objects.standing().filter(match__round=round, source__in=AT_A_TABLE)
-    early = list(
-        standing.filter(at__lt=start + EARLY, match__table__isnull=False)
-        .select_related("match__first", "match__second")
-        .order_by("match__table")
-    )
-    if len(early) * TYPED_AFTERWARDS > matches_at_tables(round).count():
+    early = standing.filter(at__lt=start + EARLY, match__table__isnull=False)
+    if early.count() * TYPED_AFTERWARDS > matches_at_tables(round).count():
         return []
+    reports = early.select_related("match__first", "match__second").order_by("match__table")
     return [
         Line(
             Code.EARLY_RESULT,
@@ -141,14 +91,29 @@ def early_results(round: Round) -> list[Line]:
             match=report.match,
             minutes=max(0, int((report.at - start).total_seconds() // 60)),
         )
-        for report in early
+        for report in reports
     ]
 
 
+_NO_SHOWS = Prepared(
+    lambda round: (
+        Report.objects.standing()
+        .filter(match__round=round, source=Report.Source.NO_SHOW)
+        .select_related("match__first", "match__second")
+        .order_by("pk")
+    ),
+    int,
+)
+
+
 def present_no_shows(round: Round) -> list[Line]:
-    """No-shows of somebody who was there: checked in, seen at the table, or penalized. Three."""
-    absent = Report.objects.standing().filter(match__round=round, source=Report.Source.NO_SHOW)
-    no_shows = list(absent.select_related("match__first", "match__second"))
+    """No-shows of somebody who was there: checked in, seen at the table, or penalized.
+
+    Three queries, one where everybody came.
+    """
+    no_shows = _NO_SHOWS(round.pk)
+    if not no_shows:
+        return []
     seen = set(
         Report.objects.filter(match__round=round, source__in=SAW_IT, undone_at=None).values_list(
             "match_id", flat=True
@@ -161,14 +126,14 @@ def present_no_shows(round: Round) -> list[Line]:
     )
     lines = []
     for report in no_shows:
-        for one in _losers(report):
-            here = round.number == 1 and one.checked_in
-            if here or report.match_id in seen or one.pk in penalized:
+        for loser in _losers(report):
+            here = round.number == 1 and loser.checked_in
+            if here or report.match_id in seen or loser.pk in penalized:
                 line = Line(
                     Code.PRESENT_NO_SHOW,
                     Weight.ASKED,
-                    f"{report.pk}:{one.number}",
-                    (one,),
+                    f"{report.pk}:{loser.number}",
+                    (loser,),
                     report.match,
                 )
                 lines.append(line)
@@ -179,7 +144,7 @@ def _losers(report: Report) -> list[Enrollment]:
     """Return who lost by a report."""
     winner = report.result.winner
     sides = ((Winner.FIRST, report.match.first), (Winner.SECOND, report.match.second))
-    return [one for side, one in sides if winner is not side and one is not None]
+    return [player for side, player in sides if winner is not side and player is not None]
 
 
 def contradictions(round: Round) -> list[Line]:
@@ -188,10 +153,27 @@ def contradictions(round: Round) -> list[Line]:
         Line(
             Code.CONTRADICTION,
             Weight.SETTLE,
-            "-".join(str(report.pk) for report in one.against[-8:]),
-            match=one.match,
+            "-".join(str(report.pk) for report in dispute.against[-8:]),
+            match=dispute.match,
+            against=dispute.against,
         )
-        for one in disputes(round)
+        for dispute in disputes(round)
+    ]
+
+
+def readings_that_differ(round: Round) -> list[Line]:
+    """Tables whose slip somebody read otherwise. One query, three where slips were read again."""
+    if not has_readings(round):
+        return []
+    return [
+        Line(
+            Code.SOURCES_DIFFER,
+            Weight.SETTLE,
+            "-".join(str(voice.report.pk) for voice in table.against[-8:]),
+            match=table.match,
+        )
+        for table in sources_of(round).tables
+        if any(voice.kind is Kind.READING for voice in table.against)
     ]
 
 
@@ -200,9 +182,9 @@ def called_wrong(round: Round) -> list[Line]:
     if not round.event.private_pages:
         return []
     return [
-        Line(Code.CALLED_WRONG, Weight.ASKED, str(one.pk), (one.enrollment,), one.match)
-        for one in open_calls(round)
-        if one.kind == Call.Kind.WRONG
+        Line(Code.CALLED_WRONG, Weight.ASKED, str(call.pk), (call.enrollment,), call.match)
+        for call in open_calls(round)
+        if call.kind == Call.Kind.WRONG
     ]
 
 
@@ -225,41 +207,61 @@ def losses_not_shown(round: Round) -> list[Line]:
 def disqualifications(round: Round) -> list[Line]:
     """Disqualifications that are recorded and not carried out. One query."""
     return [
-        _of(Code.TO_DISQUALIFY, Weight.SETTLE, round, one) for one in to_disqualify(round.event)
+        _of(Code.TO_DISQUALIFY, Weight.SETTLE, round, player)
+        for player in to_disqualify(round.event)
     ]
+
+
+_OUT = Enrollment.State.DISQUALIFIED
+_PLAYED_BY_DISQUALIFIED = Prepared(
+    lambda round: (
+        Match.objects.outstanding()
+        .filter(Q(first__state=_OUT) | Q(second__state=_OUT), round=round)
+        .select_related("first", "second")
+        .order_by("table")
+    ),
+    int,
+)
 
 
 def disqualified_who_play(round: Round) -> list[Line]:
     """Outstanding matches of somebody who is disqualified. One query."""
-    out = Enrollment.State.DISQUALIFIED
-    waiting = round.matches.outstanding().filter(Q(first__state=out) | Q(second__state=out))
     return [
         Line(
             Code.DISQUALIFIED_PLAYS,
             Weight.SETTLE,
             str(match.pk),
-            tuple(one for one in (match.first, match.second) if one and one.state == out),
+            tuple(side for side in (match.first, match.second) if side and side.state == _OUT),
             match,
         )
-        for match in waiting.select_related("first", "second").order_by("table")
+        for match in _PLAYED_BY_DISQUALIFIED(round.pk)
     ]
 
 
 def without_a_match(round: Round) -> list[Line]:
-    """Who plays in the event and stood in no match of the round. Three queries, or four."""
+    """Who plays in the event and stood in no match of the round. Three queries to six."""
     if round.stage.kind != Stage.Kind.SWISS:
         return []
-    both = round.matches.values_list("first_id", "second_id")
-    paired = {pk for pair in both for pk in pair if pk is not None}
-    expected = {one.pk for one in entrants_to_pair(round.stage)} - paired
-    late = round.event.enrollments.filter(first_round__gt=round.number)
-    expected -= set(late.values_list("pk", flat=True))
+    paired = players_of(round)
+    expected = {player.pk for player in entrants_to_pair(round.stage)} - paired
+    if expected:
+        late = round.event.enrollments.filter(first_round__gt=round.number)
+        expected -= set(late.values_list("pk", flat=True))
     if round.stage.pods:
         expected &= set(round.stage.pod_seats.values_list("enrollment_id", flat=True))
     if not expected:
         return []
     missing = in_order(round.event.enrollments.filter(pk__in=expected))
-    return [_of(Code.WITHOUT_MATCH, Weight.ASKED, round, one) for one in missing]
+    return [_of(Code.WITHOUT_MATCH, Weight.ASKED, round, player) for player in missing]
+
+
+def without_an_id(round: Round) -> list[Line]:
+    """Who plays on in an event on a platform without an ID there. One query, or none."""
+    missing = without_platform_id(round.event)
+    if not missing or round.event.is_finished:
+        return []
+    about = _digest(player.number for player in missing)
+    return [Line(Code.WITHOUT_ID, Weight.ASKED, about, tuple(missing))]
 
 
 def unplanned_byes(round: Round) -> list[Line]:
@@ -274,26 +276,40 @@ def unplanned_byes(round: Round) -> list[Line]:
     ]
 
 
+_CORRECTIONS = Prepared(
+    lambda event, number: (
+        Report.objects.standing()
+        .filter(
+            source=Report.Source.CORRECTION,
+            match__round__event=event,
+            match__round__number__lte=number,
+        )
+        .select_related("match__first", "match__second", "match__round")
+        .defer("match__round__posted_rows")
+        .order_by("pk")
+    ),
+    int,
+    int,
+)
+
+
 def corrections(round: Round) -> list[Line]:
-    """Corrections that no published standings hold yet. Two queries."""
-    made = Report.objects.standing().filter(
-        source=Report.Source.CORRECTION,
-        match__round__event=round.event_id,
-        match__round__number__lte=round.number,
-    )
+    """Corrections that no published standings hold yet. Two queries, one without corrections."""
+    made = _CORRECTIONS(round.event_id, round.number)
+    if not made:
+        return []
     rounds = round.event.rounds.published().order_by("-snapshots__published_at")
     last = rounds.values_list("snapshots__published_at", flat=True).first()
-    if last is not None:
-        made = made.filter(at__gt=last)
-    joined = ("match__first", "match__second", "match__round")
     return [
         Line(Code.CORRECTION, Weight.TOLD, str(report.pk), match=report.match)
-        for report in made.select_related(*joined).order_by("pk")
+        for report in made
+        if last is None or report.at > last
     ]
 
 
 LINES: Sequence[Callable[[Round], list[Line]]] = (
     contradictions,
+    readings_that_differ,
     called_wrong,
     losses_not_shown,
     disqualifications,
@@ -301,15 +317,16 @@ LINES: Sequence[Callable[[Round], list[Line]]] = (
     drops,
     early_results,
     present_no_shows,
+    without_an_id,
     without_a_match,
     unplanned_byes,
     corrections,
 )
 
 
-def _of(code: Code, weight: Weight, round: Round, one: Enrollment) -> Line:
+def _of(code: Code, weight: Weight, round: Round, player: Enrollment) -> Line:
     """Return the line about one player in one round."""
-    return Line(code, weight, f"{round.number}:{one.number}", (one,))
+    return Line(code, weight, f"{round.number}:{player.number}", (player,))
 
 
 def _digest(numbers: Iterable[int]) -> str:

@@ -27,8 +27,8 @@ class StaffNames:
 
     def find(self, name: str, email: str) -> User | None:
         """The staff member with this e-mail address or this name, if there is one."""
-        found = self._by_email.get(clean_email(email)) if email else None
-        return found or self._by_name.get(name_key(name))
+        member = self._by_email.get(clean_email(email)) if email else None
+        return member or self._by_name.get(name_key(name))
 
     def refuse(self, name: str, email: str, field: str = "name") -> None:
         """Raise RefusedError, about this field of a form, when this person is on the staff."""
@@ -59,17 +59,17 @@ def enrolled_as(event_id: int, user: User) -> Enrollment | None:
         if address and enrollment.player.email == address:
             return enrollment
     members = TeamMember.objects.filter(enrollment__event=event_id).select_related("enrollment")
-    return next((one.enrollment for one in members if name_key(one.name) in names), None)
+    return next((member.enrollment for member in members if name_key(member.name) in names), None)
 
 
 def namesake_of(event_id: int, name: str) -> Enrollment | None:
     """Somebody enrolled in the event under this name, however it is spelled."""
     key = name_key(name)
     rows = Enrollment.objects.filter(event=event_id).order_by("number")
-    return next((one for one in rows if name_key(one.name) == key), None)
+    return next((enrollment for enrollment in rows if name_key(enrollment.name) == key), None)
 
 
 def players_by_email(emails: Iterable[str]) -> dict[str, Player]:
     """The players who are known by one of these addresses, by address."""
-    found = Player.objects.filter(email__in={email for email in emails if email})
-    return {player.email: player for player in found}
+    players = Player.objects.filter(email__in={email for email in emails if email})
+    return {player.email: player for player in players}

@@ -7,8 +7,24 @@ from django.db.models import Q, QuerySet
 
 from archive.results import Ending, Result, Side, Winner
 from events.models import Enrollment, Match, Penalty, PenaltyKind, Round
+from events.models.prepared import Prepared
 
 LOSSES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
+_LOSSES_OF = Prepared(
+    lambda first, second: Penalty.objects.filter(
+        enrollment__in=[first, second], penalty__in=LOSSES
+    ).order_by(),
+    int,
+    int,
+)
+_ANY_LOSS = Prepared(
+    lambda event: (
+        Penalty.objects.filter(enrollment__event=event, penalty__in=LOSSES)
+        .order_by()
+        .values("pk")[:1]
+    ),
+    int,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +50,11 @@ def open_losses(match: Match, result: Result | None) -> list[Loss]:
     """Return the losses of both players that belong to this match and that `result` does not show.
 
     A game loss is shown by a game that says so, a match loss by a lost match. None: there is no
-    result. One query.
+    result. One query, and one more where either of them has a loss of any round.
     """
     sides = [match.first_id, match.second_id]
+    if not _LOSSES_OF(*sides):
+        return []
     recorded = _recorded_for(match.round).filter(enrollment__in=sides)
     return _open(match, recorded, result)
 
@@ -55,19 +73,24 @@ def recorded_losses(round: Round) -> dict[int, list[Loss]]:
 
 
 def losses_of_round(round: Round) -> list[tuple[Match, list[Loss]]]:
-    """Return the tables of a round whose result does not show a recorded loss. Three queries."""
+    """Return the tables of a round whose result does not show a recorded loss.
+
+    Four queries, one in an event without losses.
+    """
+    if not _ANY_LOSS(round.event_id):
+        return []
     recorded = list(_recorded_for(round))
     players = {penalty.enrollment_id for penalty in recorded}
     played = round.matches.reported().filter(kind=Match.Kind.PLAYED)
     matches = played.filter(Q(first__in=players) | Q(second__in=players))
     joined = matches.select_related("first", "second", "standing").order_by("table")
-    found = []
+    losing = []
     for match in joined.prefetch_related("standing__games"):
         told = match.standing.told if match.standing else match.result
         losses = _open(match, recorded, told)
         if losses:
-            found.append((match, losses))
-    return found
+            losing.append((match, losses))
+    return losing
 
 
 def _recorded_for(round: Round) -> QuerySet[Penalty]:
@@ -87,7 +110,7 @@ def _recorded_for(round: Round) -> QuerySet[Penalty]:
 
 
 def _open(match: Match, recorded: Iterable[Penalty], result: Result | None) -> list[Loss]:
-    found = []
+    losses = []
     shown = {side: _shown(result, side) for side in Side}
     for penalty in recorded:
         if penalty.enrollment_id not in (match.first_id, match.second_id):
@@ -98,8 +121,8 @@ def _open(match: Match, recorded: Iterable[Penalty], result: Result | None) -> l
         if shown[side][kind] > 0:
             shown[side][kind] -= 1
         elif who is not None:
-            found.append(Loss(side, who, kind))
-    return found
+            losses.append(Loss(side, who, kind))
+    return losses
 
 
 def _shown(result: Result | None, side: Side) -> dict[PenaltyKind, int]:

@@ -64,7 +64,7 @@ def outside(round: Round, matches: Iterable[Match]) -> list[Enrollment]:
     if round.stage.pods:
         seats = set(round.stage.pod_seats.values_list("enrollment_id", flat=True))
     return [
-        one
-        for one in entrants_of(round.stage)
-        if one.pk not in inside and (seats is None or one.pk in seats)
+        enrollment
+        for enrollment in entrants_of(round.stage)
+        if enrollment.pk not in inside and (seats is None or enrollment.pk in seats)
     ]

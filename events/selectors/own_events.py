@@ -1,11 +1,24 @@
 """The events that somebody is on the staff of."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from django.contrib.auth.models import User
 from django.db.models import Count, IntegerField, OuterRef, Q, Subquery
 
 from events.models import Enrollment, Event, Role, Round, StaffMember
+
+
+class Step(StrEnum):
+    """What is to be done next in an event."""
+
+    LOOK = "look"
+    ENROLL = "enroll"
+    PAIR = "pair"
+    POST = "post"
+    RESULTS = "results"
+    COMPLETE = "complete"
+    GO_ON = "go-on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +36,17 @@ class EventLine:
     outstanding: int
 
     @property
-    def next_step(self) -> str:
-        """A code: finished, enroll, pair, post, results, complete or next."""
+    def next_step(self) -> Step:
+        """What is to be done next; nothing but looking when it is finished."""
         if self.event.is_finished:
-            return "finished"
+            return Step.LOOK
         if self.round_number is None:
-            return "enroll" if self.players == 0 else "pair"
+            return Step.ENROLL if self.players == 0 else Step.PAIR
         if self.round_state == Round.State.UNPOSTED:
-            return "post"
+            return Step.POST
         if self.round_state == Round.State.POSTED:
-            return "results" if self.outstanding else "complete"
-        return "next"
+            return Step.RESULTS if self.outstanding else Step.COMPLETE
+        return Step.GO_ON
 
 
 def events_of(user: User) -> list[EventLine]:

@@ -4,34 +4,68 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from events.models import Enrollment, Event, Match, Round
+from events.models.prepared import Prepared
 from events.rules.errors import RefusedError
-from events.rules.private_address import enrollment_in, is_token_of
+from events.rules.private_address import (
+    enrollment_in,
+    is_sign_up_token_of,
+    is_token_of,
+    sign_up_in,
+)
+
+_BY_KEY = Prepared(lambda pk: Enrollment.objects.select_related("event").filter(pk=pk), int)
+_OWN = Prepared(
+    lambda round, player: (
+        Match.objects.filter(Q(first=player) | Q(second=player), round=round)
+        .select_related("first", "second", "standing__account", "standing__enrollment")
+        .order_by("pk")
+    ),
+    int,
+    int,
+)
 
 
 def enrollment_of(token: str) -> Enrollment | None:
-    """Return whose private address this is, with the event; None for one that leads nowhere."""
-    pk = enrollment_in(token)
-    found = None
-    if pk is not None:
-        found = Enrollment.objects.select_related("event").filter(pk=pk).first()
-    if found is None or not is_token_of(token, found.pk, found.address_nonce):
+    """Return whose private address this is, with the event; None for one that leads nowhere.
+
+    The address of a sign-up is the player's, too, once there is an enrollment. One query.
+    """
+    enrollment = _by_own(token) or _by_sign_up(token)
+    if enrollment is None or not enrollment.event.private_pages:
         return None
-    return found if found.event.private_pages else None
+    return enrollment
+
+
+def _by_own(token: str) -> Enrollment | None:
+    pk = enrollment_in(token)
+    if pk is None:
+        return None
+    enrollment = _BY_KEY.first(pk)
+    known = enrollment is not None and is_token_of(token, pk, enrollment.address_nonce)
+    return enrollment if known else None
+
+
+def _by_sign_up(token: str) -> Enrollment | None:
+    pk = sign_up_in(token)
+    if pk is None:
+        return None
+    joined = Enrollment.objects.select_related("event", "sign_up")
+    enrollment = joined.filter(sign_up__pk=pk).first()
+    known = enrollment is not None and is_sign_up_token_of(token, pk, enrollment.sign_up.nonce)
+    return enrollment if known else None
 
 
 def own_enrollment(event: Event, enrollment_id: int) -> Enrollment:
     """Return the player of this event; RefusedError for one who was taken off the roster."""
-    found = event.enrollments.filter(pk=enrollment_id).first()
-    if found is None:
+    enrollment = event.enrollments.filter(pk=enrollment_id).first()
+    if enrollment is None:
         raise RefusedError(_("You are not on the roster of this event any more."))
-    return found
+    return enrollment
 
 
 def own_match_in(round: Round, enrollment: Enrollment) -> Match | None:
     """Return the match of a player in a round; None where they have none. One query."""
-    own = Q(first=enrollment) | Q(second=enrollment)
-    joined = ("first", "second", "standing__account", "standing__enrollment")
-    match = round.matches.filter(own).select_related(*joined).first()
+    match = _OWN.first(round.pk, enrollment.pk)
     if match is not None:
         match.round = round
     return match

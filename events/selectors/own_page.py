@@ -5,10 +5,14 @@ from dataclasses import dataclass
 
 from archive.results import Result
 from events.adapters import record_now
-from events.models import Call, Enrollment, Event, Match, Report, Round
+from events.models import Call, Decklist, Enrollment, Event, Match, Report, Round, SignUp
 from events.rules.endings import typed
 from events.rules.match_rules import MatchRules
+from events.selectors.decks import opponent_deck
+from events.selectors.own_games import OwnGames, own_games
 from events.selectors.own_match import own_match_in
+from events.selectors.shown_names import shown_names
+from events.selectors.sign_ups import sign_up_settings
 from events.selectors.states import rules_of
 
 PHONES = (Report.Source.FIRST, Report.Source.SECOND)
@@ -20,7 +24,9 @@ class OwnPage:
 
     `round` is the newest posted one, `match` theirs in it; both may be None. `own` and `other`
     are what the two players told by phone and was not taken back. `next_is_paired`: the result
-    can no longer be called wrong here. `calls` are the player's open ones.
+    can no longer be called wrong here. `calls` are the open ones of the match. `games`: those of
+    the match, told one by one; None in an event without that, and once the result is in.
+    `sign_up`: by which the player came, until round 1 is posted, with the `fee`.
     """
 
     event: Event
@@ -33,13 +39,15 @@ class OwnPage:
     calls: Sequence[Call]
     points: int
     record: str
+    games: OwnGames | None = None
+    opponent_deck: Decklist | None = None
+    sign_up: SignUp | None = None
+    fee: str = ""
 
     @property
     def opponent(self) -> Enrollment | None:
         """Whom they play; None with a bye, an assigned loss or no match."""
-        if self.match is None or self.match.second is None:
-            return None
-        return self.match.first if self.is_second else self.match.second
+        return _opponent(self.match, self.enrollment)
 
     @property
     def is_second(self) -> bool:
@@ -109,7 +117,14 @@ class OwnPage:
         return self._calls(Call.Kind.JUDGE)
 
     def _calls(self, kind: Call.Kind, seen: str | None = None) -> bool:
-        return any(one.kind == kind and seen in (None, one.seen) for one in self.calls)
+        own = (call for call in self.calls if call.enrollment_id == self.enrollment.pk)
+        return any(call.kind == kind and seen in (None, call.seen) for call in own)
+
+    @property
+    def told_the_desk(self) -> list[Call]:
+        """What both players and the desk read in the same words: the open calls of the match."""
+        seen = self.match.result_text if self.match else ""
+        return [call for call in self.calls if call.kind == Call.Kind.JUDGE or call.seen == seen]
 
     @property
     def can_call(self) -> bool:
@@ -126,6 +141,12 @@ class OwnPage:
     def can_drop(self) -> bool:
         """Whether the player can leave from here."""
         return self.event.phone_drops and self.is_playing and not self.event.is_finished
+
+    @property
+    def can_cancel(self) -> bool:
+        """Whether the place can be given back that one signed up for: until round 1 is paired."""
+        signed_up = self.enrollment.source == Enrollment.Source.SIGN_UP
+        return signed_up and self.is_playing and not self.next_is_paired and self.round is None
 
     @property
     def rules(self) -> MatchRules | None:
@@ -146,23 +167,39 @@ class OwnPage:
             ("time", rules.at_time()),
             ("drawn", rules.between_games()),
         ]
-        return [(name, [(typed(one), one) for one in found]) for name, found in groups if found]
+        return [
+            (name, [(typed(result), result) for result in results])
+            for name, results in groups
+            if results
+        ]
 
 
 def own_page(enrollment: Enrollment) -> OwnPage:
-    """Return what the phone of a player shows; the event must be joined. Five queries at most."""
+    """Return what the phone of a player shows; the event must be joined.
+
+    Six queries at most, two more where the opponent's open list is shown, and before round 1 of who
+    signed up.
+    """
     event = enrollment.event
     rounds = event.rounds.select_related("stage").defer("posted_rows").order_by("-number")
     newest = list(rounds[:2])
     next_is_paired = bool(newest) and newest[0].is_unposted
-    posted = next((one for one in newest if not one.is_unposted), None)
+    posted = next((round for round in newest if not round.is_unposted), None)
     match = None
     if posted is not None:
         posted.event = event
         match = own_match_in(posted, enrollment)
+        if match is not None and match.second is not None:
+            opponent = match.first if match.second_id == enrollment.pk else match.second
+            # Who is called otherwise in public is called so on the opponent's phone, too.
+            shown_names(event).on(opponent)
+    signed_up = SignUp.objects.filter(enrollment=enrollment).first() if posted is None else None
     points, record = record_now(enrollment)
     own, other = _told(event, match, enrollment)
-    calls = match.calls.filter(enrollment=enrollment, answered_at=None) if match else ()
+    calls = match.calls.filter(answered_at=None).select_related("enrollment") if match else ()
+    games = None
+    if event.takes_games and match is not None and _is_playing(match):
+        games = own_games(match, enrollment, rules_of(match.round))
     return OwnPage(
         event=event,
         enrollment=enrollment,
@@ -174,7 +211,24 @@ def own_page(enrollment: Enrollment) -> OwnPage:
         calls=list(calls),
         points=points,
         record=record,
+        games=games,
+        opponent_deck=opponent_deck(event, _opponent(match, enrollment)),
+        sign_up=signed_up,
+        fee=sign_up_settings(event).fee if signed_up else "",
     )
+
+
+def _is_playing(match: Match) -> bool:
+    """Whether the games of a match can be told one by one now."""
+    at_table = match.table is not None and match.second_id is not None
+    plays = match.round.is_posted and not match.has_result
+    return at_table and plays and not match.round.by_seats
+
+
+def _opponent(match: Match | None, enrollment: Enrollment) -> Enrollment | None:
+    if match is None or match.second is None:
+        return None
+    return match.first if match.second_id == enrollment.pk else match.second
 
 
 def _told(

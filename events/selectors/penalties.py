@@ -21,22 +21,29 @@ class EarlierPenalties:
     @property
     def proposals(self) -> dict[Infraction, PenaltyKind]:
         """What is usually applied for each infraction, after those of this event."""
-        times = Counter(one.infraction for one in self.here if one.penalty != PenaltyKind.NONE)
+        times = Counter(
+            penalty.infraction for penalty in self.here if penalty.penalty != PenaltyKind.NONE
+        )
         return {
             infraction: proposed_penalty(infraction, times[infraction.value])
             for infraction in Infraction
         }
 
 
+def penalty_values(penalty: Penalty) -> dict[str, object]:
+    """What can be changed of a penalty, by the fields of its form."""
+    return {"penalty": penalty.penalty}
+
+
 def earlier_penalties(event: Event, enrollment: Enrollment) -> EarlierPenalties:
     """Return what somebody was penalized for, in one query."""
     people = of_organizers(event, enrollment).values("pk")
-    found = (
+    recorded = (
         Penalty.objects.filter(Q(enrollment=enrollment) | Q(enrollment__in=people))
         .select_related("enrollment__event", "given_by")
         .order_by("-given_at", "-pk")
     )
     return EarlierPenalties(
-        here=[one for one in found if one.enrollment_id == enrollment.pk],
-        elsewhere=[one for one in found if one.enrollment_id != enrollment.pk],
+        here=[penalty for penalty in recorded if penalty.enrollment_id == enrollment.pk],
+        elsewhere=[penalty for penalty in recorded if penalty.enrollment_id != enrollment.pk],
     )

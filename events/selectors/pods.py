@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from events.models import Enrollment, Event, PodSeat, Stage
 from events.rules.names import by_name
+from events.selectors.shown_names import ShownNames
 from events.selectors.stages import StageStatus, current_stage, entrants_of, seats_by_pod
 from pairings.pods import pod_sizes
 
@@ -52,8 +53,8 @@ def pods_page(stage: Stage) -> PodsPage:
     pods = seats_by_pod(stage)
     seats = [seat for pod in pods.values() for seat in pod]
     seated = {seat.enrollment_id for seat in seats}
-    here = {one.pk for one in players}
-    by_number = {one.number: one for one in players}
+    here = {player.pk for player in players}
+    by_number = {player.number: player for player in players}
     rounds = stage.event.rounds.all()
     status: StageStatus | None = current_stage(stage.event)
     return PodsPage(
@@ -65,7 +66,7 @@ def pods_page(stage: Stage) -> PodsPage:
             for number, (pod, seat) in sorted(stage.wishes.items(), key=lambda item: item[1][0])
             if int(number) in by_number
         ],
-        joined=[one for one in players if seats and one.pk not in seated],
+        joined=[player for player in players if seats and player.pk not in seated],
         left=[seat for seat in seats if seat.enrollment_id not in here],
         ready=status is not None and status.stage == stage,
         by_standing=rounds.exclude(stage=stage).exists(),
@@ -77,9 +78,15 @@ def _place(player: Enrollment) -> tuple[str, int]:
     return by_name(player.name, player.number, player.reading)
 
 
-def seats_by_name(stage: Stage) -> list[PodSeat]:
-    """Return the seats of a draft by the players' names, in one query."""
+def seats_by_name(stage: Stage, names: ShownNames | None = None) -> list[PodSeat]:
+    """Return the seats of a draft by the players' names, in one query.
+
+    With `names` for everybody, by what they are called in public.
+    """
     seats = [seat for pod in seats_by_pod(stage).values() for seat in pod]
+    if names is not None:
+        for seat in seats:
+            names.on(seat.enrollment)
     return sorted(seats, key=lambda seat: _place(seat.enrollment))
 
 
@@ -87,4 +94,6 @@ def meeting_seats(event: Event) -> list[MeetingSeat]:
     """Return a seat for everybody who plays, by name, two at a table from the first table on."""
     players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
     ordered = sorted(players, key=_place)
-    return [MeetingSeat(one, event.first_table + place // 2) for place, one in enumerate(ordered)]
+    return [
+        MeetingSeat(player, event.first_table + place // 2) for place, player in enumerate(ordered)
+    ]

@@ -40,7 +40,7 @@ class PaperMatch:
         if self.second is None or not self.match.round.by_seats:
             return []
         names = zip_longest(self.first.members, self.second.members, fillvalue="")
-        return [(seat, one, other) for seat, (one, other) in zip(SEATS, names, strict=False)]
+        return [(seat, own, other) for seat, (own, other) in zip(SEATS, names, strict=False)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +86,11 @@ def _place(player: Enrollment) -> tuple[str, int]:
 def lines_by_name(matches: Iterable[PaperMatch]) -> list[NameLine]:
     """Return a line for each player, by name."""
     lines = []
-    for one in matches:
-        table, kind = one.match.table, one.match.kind
-        lines.append(NameLine(table, kind, one.first, one.second))
-        if one.second is not None:
-            lines.append(NameLine(table, kind, one.second, one.first))
+    for paper in matches:
+        table, kind = paper.match.table, paper.match.kind
+        lines.append(NameLine(table, kind, paper.first, paper.second))
+        if paper.second is not None:
+            lines.append(NameLine(table, kind, paper.second, paper.first))
     return sorted(lines, key=lambda line: _place(line.own.player))
 
 
@@ -126,11 +126,11 @@ def at_tables(
 ) -> list[PaperMatch]:
     """Return the matches at tables: of `tables` where any are named, or without a result only."""
     return [
-        one
-        for one in matches
-        if one.match.table is not None
-        and (not tables or one.match.table in tables)
-        and not (outstanding and one.match.has_result)
+        paper
+        for paper in matches
+        if paper.match.table is not None
+        and (not tables or paper.match.table in tables)
+        and not (outstanding and paper.match.has_result)
     ]
 
 
@@ -140,6 +140,6 @@ def in_cutting_order(matches: Iterable[PaperMatch], a_page: int) -> list[list[Pa
     The first slip of every page gives the first stack, the second slip the next one, so that the
     cut stacks laid on each other are in the order of the tables.
     """
-    played = [one for one in matches if one.match.table is not None]
+    played = [paper for paper in matches if paper.match.table is not None]
     pages = -(-len(played) // a_page)
     return [played[page::pages] for page in range(pages)]

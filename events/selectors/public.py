@@ -11,12 +11,11 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from django.contrib.auth import get_user_model
-from django.db.models import Count, Exists, OuterRef, Sum
+from django.db.models import Count, Sum
 
 from events.models import (
     AnnouncedChange,
     Announcement,
-    BracketSeat,
     Event,
     FactSheet,
     Round,
@@ -24,6 +23,7 @@ from events.models import (
     StandingsSnapshot,
 )
 from events.rules.names import by_name
+from events.selectors import public_reads as reads
 from events.selectors.announcements import announced_now
 from events.selectors.eligibility import fact_sheet_of
 from events.selectors.forecast import Forecast, players_forecast
@@ -37,9 +37,8 @@ from events.selectors.public_lines import (
     shown_tiebreakers,
     standing_row,
 )
+from events.selectors.shown_names import ShownNames, shown_names
 from standings.profile import Profile
-
-PUBLIC_STATES = (Round.State.POSTED, Round.State.COMPLETE)
 
 Stamp = tuple[Any, ...]
 Value = TypeVar("Value")
@@ -53,6 +52,12 @@ class PublicSnapshot:
     round_number: int
     revision: int
     published_at: datetime.datetime
+    names: ShownNames = field(default_factory=ShownNames)
+
+    @property
+    def state_key(self) -> tuple[object, ...]:
+        """What names these standings as they are shown, for ever."""
+        return self.id, self.published_at, *self.names.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,7 @@ class PublicRound:
     state_key: tuple[object, ...] = ()
     next_at: datetime.datetime | None = None
     bracket_players: int | None = None
+    names: ShownNames = field(default_factory=ShownNames)
 
 
 @dataclass(frozen=True)
@@ -91,6 +97,7 @@ class PublicEvent:
     players: int
     announced_changes: tuple[AnnouncedChange, ...] = ()
     sheet: FactSheet | None = None
+    names: ShownNames = field(default_factory=ShownNames)
 
     remembered: dict[str, Any] = field(default_factory=dict, compare=False)
 
@@ -98,8 +105,8 @@ class PublicEvent:
         """Return what `work_out` gives, asked once for as long as this value lives."""
         if name not in self.remembered:
             self.remembered[name] = work_out()
-        found: Value = self.remembered[name]
-        return found
+        value: Value = self.remembered[name]
+        return value
 
     @cached_property
     def newest_pairings(self) -> "dict[int, PairingRow]":
@@ -183,7 +190,7 @@ class PublicEvent:
     @property
     def pods_stage(self) -> Stage | None:
         """The newest draft whose pods are posted."""
-        return next((one for one in reversed(self.stages) if one.pods_posted_at), None)
+        return next((stage for stage in reversed(self.stages) if stage.pods_posted_at), None)
 
     @property
     def pods_to_play(self) -> Stage | None:
@@ -195,16 +202,17 @@ class PublicEvent:
 
 def list_stamp() -> Stamp:
     """Return a value that changes with every public change of any event and the first account."""
-    found = Event.objects.aggregate(
+    figures = Event.objects.aggregate(
         count=Count("id"), changes=Sum("public_revision"), ids=Sum("id")
     )
     has_accounts = get_user_model().objects.exists()
-    return has_accounts, found["count"], found["changes"], found["ids"]
+    return has_accounts, figures["count"], figures["changes"], figures["ids"]
 
 
 def list_events() -> tuple[bool, tuple[Event, ...]]:
     """Return whether there is any account, and all events, newest first."""
-    events = Event.objects.select_related("fact_sheet").defer("profile", "published_elsewhere")
+    told = Event.objects.select_related("fact_sheet", "sign_up_settings")
+    events = told.defer("profile", "published_elsewhere")
     return get_user_model().objects.exists(), tuple(events.order_by("-date", "-id"))
 
 
@@ -216,39 +224,45 @@ def event_stamp(slug: str) -> Stamp | None:
 
 
 def load_event(slug: str) -> PublicEvent:
-    """Return the public side of an event in seven queries; Event.DoesNotExist without one."""
+    """Return the public side of an event in eight queries; Event.DoesNotExist without one."""
     return public_side(Event.objects.get(slug=slug))
 
 
 def public_side(event: Event) -> PublicEvent:
-    """Return what is public of an event that was read just now, in six queries."""
-    shown: dict[int, StandingsSnapshot] = {}
-    snapshots = StandingsSnapshot.objects.filter(
-        round__event=event, round__state__in=PUBLIC_STATES
-    ).defer("rows", "basis")
-    for snapshot in snapshots.order_by("revision"):
-        shown[snapshot.round_id] = snapshot
-    rounds = Round.objects.filter(event=event, state__in=PUBLIC_STATES).order_by("number")
-    rounds = rounds.defer("posted_rows")
-    seats = BracketSeat.objects.filter(stage=OuterRef("pk"))
-    stages = list(event.stages.annotate(seated=Exists(seats)).order_by("number"))
+    """Return what is public of an event that was read just now, in seven queries."""
+    names = shown_names(event)
+    shown = {snapshot.round_id: snapshot for snapshot in reads.SNAPSHOTS(event.pk)}
+    stages = reads.STAGES(event.pk)
+    changes = tuple(reads.CHANGES(event.pk))
+    for stage in stages:
+        stage.event = event
+    for change in changes:
+        change.event = event
     brackets = {stage.pk for stage in stages if stage.seated}
-    posted = tuple(_public_round(round, shown, event, stages) for round in rounds)
+    rounds = reads.ROUNDS(event.pk)
+    posted = tuple(_public_round(round, shown, event, stages, names) for round in rounds)
     return PublicEvent(
         event=event,
         profile=Profile.from_dict(event.profile),
         rounds=posted,
         stages=tuple(stages),
-        bracket=next((one.stage for one in reversed(posted) if one.stage.pk in brackets), None),
+        bracket=next(
+            (round.stage for round in reversed(posted) if round.stage.pk in brackets), None
+        ),
         planned_rounds=announced_rounds(stages, len(posted)),
-        players=event.enrollments.exclude(left_after=0).count(),
-        announced_changes=tuple(event.announced_changes.all()),
+        players=sum(count for (count,) in reads.PLAYERS(event.pk)),
+        announced_changes=changes,
         sheet=fact_sheet_of(event),
+        names=names,
     )
 
 
 def _public_round(
-    round: Round, snapshots: dict[int, StandingsSnapshot], event: Event, stages: Sequence[Stage]
+    round: Round,
+    snapshots: dict[int, StandingsSnapshot],
+    event: Event,
+    stages: Sequence[Stage],
+    names: ShownNames,
 ) -> PublicRound:
     # What belongs to the event is at hand: no query a round.
     round.event = event
@@ -257,7 +271,7 @@ def _public_round(
     shown = None
     # When the newest revision was withdrawn, an older one is not shown in its place.
     if newest is not None and not newest.withdrawn:
-        shown = PublicSnapshot(newest.pk, round.number, newest.revision, newest.published_at)
+        shown = PublicSnapshot(newest.pk, round.number, newest.revision, newest.published_at, names)
     return PublicRound(
         id=round.pk,
         number=round.number,
@@ -269,7 +283,11 @@ def _public_round(
         snapshot=shown,
         stage=round.stage,
         minutes=round.minutes,
-        state_key=(round.pk, round.posted_at, round.completed_at or event.public_revision),
+        state_key=(
+            *(round.pk, round.posted_at, round.completed_at or event.public_revision),
+            *names.key,
+        ),
+        names=names,
         next_at=round.next_at,
         bracket_players=round.bracket_players,
     )
@@ -291,10 +309,11 @@ def posted_lines(round: PublicRound) -> Mapping[int, PairingRow]:
     def read() -> dict[int, PairingRow]:
         # Empty when the round was taken back since the caller learned of it.
         posted = Round.objects.filter(
-            pk=round.id, posted_at=round.posted_at, state__in=PUBLIC_STATES
+            pk=round.id, posted_at=round.posted_at, state__in=reads.PUBLIC_STATES
         )
-        found = posted.values_list("posted_rows", flat=True).first() or []
-        return {line.number: line for row in found for line in lines_of(row)}
+        rows = posted.values_list("posted_rows", flat=True).first() or []
+        called = round.names
+        return {line.number: line for row in rows for line in lines_of(called.row(row))}
 
     return frozen(("posted", *round.state_key), read)
 
@@ -307,6 +326,7 @@ def standing_rows(snapshot: PublicSnapshot, profile: Profile) -> tuple[StandingR
         published = StandingsSnapshot.objects.filter(pk=snapshot.id, withdrawn=False)
         rows = published.values_list("rows", flat=True).first() or []
         columns = shown_tiebreakers(profile)
-        return tuple(standing_row(row, columns, profile.digits) for row in rows)
+        people = map(snapshot.names.person, rows)
+        return tuple(standing_row(row, columns, profile.digits) for row in people)
 
-    return frozen(("standings", snapshot.id, snapshot.published_at), read)
+    return frozen(("standings", *snapshot.state_key), read)

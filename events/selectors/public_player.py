@@ -4,7 +4,7 @@ Made of posted rows, of published standings and of what these were computed from
 in a playoff is seen as soon as its round is complete.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from archive.results import Outcome, result_of
 from events.adapters import basis_of, tournament_of
 from events.adapters.results import KINDS, results_of
-from events.models import Match, StandingsSnapshot
+from events.models import Match, PodSeat, StandingsSnapshot
 from events.selectors.frozen import frozen
 from events.selectors.public import PublicEvent, PublicRound, posted_lines
 from events.selectors.public_lines import PairingRow, StandingRow
+from events.selectors.public_reads import EXTENSIONS
 from events.selectors.public_stages import pod_rows
 from standings.types import MatchKind
 
@@ -41,15 +42,30 @@ class PlayedRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The rounds of every player of which the results are public, newest first, by number.
+    """The rounds of which the results are public: what was posted, and how it ended.
 
-    `people` are lines that stand in those rounds, the newest of each player. `html` is for those
-    who write the rounds out, so that they do it once: by language and number.
+    `posted` by round and player's number, the newest round first; `alone` by round: who has an
+    assigned loss there without a line. `people` are lines that stand in those rounds, the newest of
+    each player. `html` is for those who write the rounds out, so that they do it once: by language
+    and number.
     """
 
-    rows: dict[int, list[PlayedRow]]
-    people: dict[int, PairingRow]
+    posted: Mapping[int, Mapping[int, PairingRow]]
+    results: Results
+    alone: Mapping[int, Collection[int]]
+    people: Mapping[int, PairingRow]
     html: dict[str, dict[int, str]] = field(default_factory=dict)
+
+    def rows(self, player: int) -> list[PlayedRow]:
+        """Return the rounds of a player, newest first."""
+        rows = []
+        for number, lines in self.posted.items():
+            line = lines.get(player)
+            if line is not None:
+                rows.append(_played(number, line, self.results.get((number, player))))
+            elif player in self.alone.get(number, ()):
+                rows.append(PlayedRow(number, None, None, Outcome.UNPAIRED, None))
+        return rows
 
 
 class PublicPlayer(NamedTuple):
@@ -73,10 +89,36 @@ class PublicPlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PublicPlayers:
-    """Everybody who stands in posted pairings, published standings or posted pods."""
+    """Everybody who stands in posted pairings, published standings or posted pods.
 
-    players: dict[int, PublicPlayer]
+    `waiting`: lines of the rounds whose results are not public, newest first, by round and number;
+    `lines`: of the newest posted round, if it is one of those.
+    """
+
+    numbers: Collection[int]
     history: History
+    waiting: Mapping[int, Mapping[int, PairingRow]]
+    lines: Mapping[int, PairingRow]
+    extensions: Mapping[int, int]
+    standings: Mapping[int, StandingRow]
+    seated: Mapping[int, PodSeat]
+
+    def player(self, number: int) -> PublicPlayer:
+        """Return what is public of one of `numbers`; it asks no database."""
+        posted = [(at, lines[number]) for at, lines in self.waiting.items() if number in lines]
+        standing, seat = self.standings.get(number), self.seated.get(number)
+        line = posted[0][1] if posted else self.history.people.get(number)
+        last = line or standing
+        return PublicPlayer(
+            number=number,
+            name=last.name if last else self.seated[number].enrollment.name,
+            members=last.members if last else (),
+            line=self.lines.get(number),
+            extension=self.extensions.get(number, 0),
+            standing=standing,
+            seat=(seat.pod, seat.seat) if seat else None,
+            coming=tuple([_played(at, line, None) for at, line in posted]),
+        )
 
 
 def public_players(shown: PublicEvent) -> PublicPlayers:
@@ -85,35 +127,26 @@ def public_players(shown: PublicEvent) -> PublicPlayers:
     The roster is not public: whoever stands in nothing that was posted or published is not here.
     """
     history = _history(shown)
-    waiting = [round for round in shown.rounds if not shown.knows_results(round)]
-    posted = {round.number: posted_lines(round) for round in waiting}
-    newest = waiting[-1] if waiting and waiting[-1] == shown.round() else None
-    lines = posted[newest.number] if newest else {}
-    extensions = extensions_of(newest) if newest else {}
-    seats = pod_rows(shown.pods_to_play) if shown.pods_to_play else []
+    newest = shown.round()
+    unknown = [round for round in reversed(shown.rounds) if not shown.knows_results(round)]
+    waiting = {round.number: posted_lines(round) for round in unknown}
+    is_waiting = newest is not None and newest.number in waiting
+    seats = pod_rows(shown.pods_to_play, shown.names) if shown.pods_to_play else []
     seated = {seat.enrollment.number: seat for seat in seats}
     standings = shown.newest_standings
-    people = dict(history.people)
-    coming: dict[int, list[PlayedRow]] = {}
-    for round in waiting:
-        for number, line in posted[round.number].items():
-            people[number] = line
-            coming.setdefault(number, []).insert(0, _played(round.number, line, None))
-    found: dict[int, PublicPlayer] = {}
-    for number in {**people, **standings, **seated}:
-        seat, standing = seated.get(number), standings.get(number)
-        last = people.get(number) or standing
-        found[number] = PublicPlayer(
-            number=number,
-            name=last.name if last else seated[number].enrollment.name,
-            members=last.members if last else (),
-            line=lines.get(number),
-            extension=extensions.get(number, 0),
-            standing=standing,
-            seat=(seat.pod, seat.seat) if seat else None,
-            coming=tuple(coming.get(number, ())),
-        )
-    return PublicPlayers(found, history)
+    numbers: dict[int, None] = dict.fromkeys(history.people)
+    for lines in reversed(waiting.values()):
+        numbers.update(dict.fromkeys(lines))
+    numbers.update(dict.fromkeys([*standings, *seated]))
+    return PublicPlayers(
+        numbers=numbers.keys(),
+        history=history,
+        waiting=waiting,
+        lines=waiting[newest.number] if newest is not None and is_waiting else {},
+        extensions=newest_extensions(shown) if is_waiting else {},
+        standings=standings,
+        seated=seated,
+    )
 
 
 def _history(shown: PublicEvent) -> History:
@@ -124,7 +157,7 @@ def _history(shown: PublicEvent) -> History:
     key = (
         "history",
         shown.event.pk,
-        (newest.id, newest.published_at) if newest else None,
+        newest.state_key if newest else None,
         tuple(round.state_key for round in known),
         # Results of a playoff are public without a publication, and corrected without one.
         shown.event.public_revision if playoff else None,
@@ -139,21 +172,16 @@ def _history(shown: PublicEvent) -> History:
 
 
 def _made_of(posted: Mapping[int, Mapping[int, PairingRow]], results: Results) -> History:
-    rows: dict[int, list[PlayedRow]] = {}
     people: dict[int, PairingRow] = {}
-    alone: dict[int, list[int]] = {}
+    alone: dict[int, set[int]] = {}
+    for number in sorted(posted):
+        people.update(posted[number])
     for (number, player), (outcome, _games) in results.items():
         if outcome is Outcome.UNPAIRED and player not in posted.get(number, ()):
-            alone.setdefault(number, []).append(player)
-    for number in sorted({*posted, *alone}):
-        for player, line in posted.get(number, {}).items():
-            people[player] = line
-            row = _played(number, line, results.get((number, player)))
-            rows.setdefault(player, []).insert(0, row)
-        for player in alone.get(number, ()):
-            row = PlayedRow(number, None, None, Outcome.UNPAIRED, None)
-            rows.setdefault(player, []).insert(0, row)
-    return History(rows, people)
+            alone.setdefault(number, set()).add(player)
+    newest_first = sorted({*posted, *alone}, reverse=True)
+    lines = {number: posted.get(number, {}) for number in newest_first}
+    return History(lines, results, alone, people)
 
 
 def _played(number: int, line: PairingRow, result: Result | None) -> PlayedRow:
@@ -187,12 +215,12 @@ def _playoff_results(rounds: Sequence[PublicRound]) -> Results:
     if not rounds:
         return {}
     results: Results = {}
-    for one in results_of(Match.objects.filter(round__in=[round.id for round in rounds])):
-        kind = KINDS[one.kind, one.result.double_loss].value
-        won, lost, drawn = one.result.counts
-        results[one.round, one.first] = _result(kind, (won, lost, drawn))
-        if one.second is not None:
-            results[one.round, one.second] = _result(kind, (lost, won, drawn))
+    for match in results_of(Match.objects.filter(round__in=[round.id for round in rounds])):
+        kind = KINDS[match.kind, match.result.double_loss].value
+        won, lost, drawn = match.result.counts
+        results[match.round, match.first] = _result(kind, (won, lost, drawn))
+        if match.second is not None:
+            results[match.round, match.second] = _result(kind, (lost, won, drawn))
     return results
 
 
@@ -206,8 +234,13 @@ def _result(kind: str, games: Games) -> Result:
     return result_of(*games, kind == MatchKind.DOUBLE_LOSS).outcome, games
 
 
-def extensions_of(newest: PublicRound) -> dict[int, int]:
-    """Return the minutes that tables of a round have more, by player's number."""
-    longer = Match.objects.filter(round=newest.id, extension_minutes__gt=0)
-    rows = longer.values_list("first__number", "second__number", "extension_minutes")
+def newest_extensions(shown: PublicEvent) -> Mapping[int, int]:
+    """Return the minutes that tables of the newest round have more, by player's number."""
+    return shown.remember("extensions", lambda: _extensions_of(shown.round()))
+
+
+def _extensions_of(newest: PublicRound | None) -> dict[int, int]:
+    if newest is None:
+        return {}
+    rows = EXTENSIONS(newest.id)
     return {number: more for *both, more in rows for number in both if number is not None}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from events.models import PodSeat, Stage
 from events.selectors.pods import seats_by_name
 from events.selectors.public import PublicEvent
+from events.selectors.shown_names import ShownNames
 from events.selectors.stages import perfect_players
 
 
@@ -21,11 +22,11 @@ def public_stages(shown: PublicEvent) -> tuple[PublicStage, ...]:
     return tuple(PublicStage(stage, _extra(shown, stage)) for stage in shown.stages)
 
 
-def pod_rows(stage: Stage) -> list[PodSeat]:
+def pod_rows(stage: Stage, names: ShownNames) -> list[PodSeat]:
     """Return the posted seats of a draft by name, in one query; empty until they are posted."""
     # Asked again: they may have been drawn anew since the caller learned of them.
     posted = Stage.objects.filter(pk=stage.pk, pods_posted_at__isnull=False).first()
-    return seats_by_name(posted) if posted is not None else []
+    return seats_by_name(posted, names) if posted is not None else []
 
 
 def _extra(shown: PublicEvent, stage: Stage) -> bool | None:

@@ -87,7 +87,7 @@ class RepairPage:
     `plans`: side by side, the fewest changes first. `out`: who could play and stands in no match or
     has an assigned loss; `joining`: those of them whom the plans take in. `gone`: who has left and
     sits at a table that may be touched. `kept`: how many tables may not. `last`: the newest repair
-    that stands.
+    that stands; `can_undo`: no result has come in since.
     """
 
     plans: tuple[RepairPlan, ...]
@@ -96,6 +96,7 @@ class RepairPage:
     gone: tuple[Enrollment, ...]
     kept: int
     last: Repair | None
+    can_undo: bool
 
 
 def repairable_round(event: Event, number: int) -> Round:
@@ -118,21 +119,33 @@ def repair_page(
     """
     matches = matches_to_repair(round)
     out = outside(round, matches)
-    chosen = tuple(one for one in out if one.number in joining)
+    chosen = tuple(player for player in out if player.number in joining)
     field = repair_field(event, round, matches, chosen, reported_tables(round) | set(keep))
+    last = round.repairs.filter(undone_at__isnull=True).order_by("-id").first()
     return RepairPage(
         plans=plans_for(event, round, field, matches),
         out=tuple(out),
         joining=chosen,
         gone=tuple(
-            one
+            player
             for match in field.matches
-            for one in (match.first, match.second)
-            if one is not None and one.state != Enrollment.State.ACTIVE and not match.has_result
+            for player in (match.first, match.second)
+            if player is not None
+            and player.state != Enrollment.State.ACTIVE
+            and not match.has_result
         ),
         kept=len(field.posted.locked),
-        last=round.repairs.filter(undone_at__isnull=True).order_by("-id").first(),
+        last=last,
+        can_undo=last is not None and not has_result_since(last),
     )
+
+
+def has_result_since(repair: Repair) -> bool:
+    """Return whether a result of its round has come in since a repair: then it stays."""
+    since = Report.objects.filter(
+        match__round=repair.round_id, at__gt=repair.at, undone_at__isnull=True
+    )
+    return since.exists()
 
 
 def can_be_better(event: Event, number: int) -> bool:
@@ -146,8 +159,8 @@ def can_be_better(event: Event, number: int) -> bool:
 
 def reported_tables(round: Round) -> set[int]:
     """Return the tables of which anything was said, and those with more time: they are playing."""
-    said = Report.objects.filter(match__round=round, undone_at__isnull=True)
-    tables = set(said.values_list("match__table", flat=True))
+    reports = Report.objects.filter(match__round=round, undone_at__isnull=True)
+    tables = set(reports.values_list("match__table", flat=True))
     longer = round.matches.filter(extension_minutes__gt=0)
     return {table for table in tables | set(longer.values_list("table", flat=True)) if table}
 
@@ -193,21 +206,21 @@ def _plan(
     new = []
     rematches = []
     kept: set[int] = set()
-    for (one, two), place in zip(plan.pairs, plan.places, strict=True):
-        match = posted.get(frozenset((one, two)))
+    for (first, two), place in zip(plan.pairs, plan.places, strict=True):
+        match = posted.get(frozenset((first, two)))
         if match is not None:
             kept.add(match.pk)
             continue
         table = None if place is None else field.matches[place].table
-        made = NewTable(table or next(free), people[one], people[two])
+        made = NewTable(table or next(free), people[first], people[two])
         new.append(made)
-        if two in field.posted.state.opponents[one]:
+        if two in field.posted.state.opponents[first]:
             rematches.append(made)
     holder = None if plan.bye is None else people[plan.bye]
     if field.holder is not None and holder == field.holder.first:
         kept.add(field.holder.pk)
         holder = None
-    joining = {one.pk for one in people} - {
+    joining = {pk.pk for pk in people} - {
         pk for match in field.matches for pk in (match.first_id, match.second_id)
     }
     stops = tuple(
@@ -220,7 +233,7 @@ def _plan(
         plan=plan,
         best=best,
         stops=stops,
-        new=tuple(sorted(new, key=lambda one: one.table)),
+        new=tuple(sorted(new, key=lambda new_table: new_table.table)),
         bye=holder,
         moves=_moves(stops, new, holder),
         rematches=tuple(rematches),
@@ -237,7 +250,7 @@ def _may_stop(match: Match, field: RepairField, joining: set[int]) -> bool:
 
 
 def _keys(new: Iterable[NewTable]) -> list[tuple[int, int, int]]:
-    return sorted((one.table, one.first.pk, one.second.pk) for one in new)
+    return sorted((table.table, table.first.pk, table.second.pk) for table in new)
 
 
 def _moves(
@@ -253,9 +266,9 @@ def _moves(
         elif match.kind == Match.Kind.BYE:
             before[match.first] = Seat(None, None, has_bye=True)
     after: dict[Enrollment, Seat] = {}
-    for one in new:
-        after[one.first] = Seat(one.table, one.second)
-        after[one.second] = Seat(one.table, one.first)
+    for table in new:
+        after[table.first] = Seat(table.table, table.second)
+        after[table.second] = Seat(table.table, table.first)
     if holder is not None:
         after[holder] = Seat(None, None, has_bye=True)
     moves = [Move(player, before.get(player, nothing), seat) for player, seat in after.items()]
@@ -275,15 +288,15 @@ def repair_sheet(repair: Repair) -> RepairSheet:
     people = Enrollment.objects.in_bulk(repair.enrollment_ids)
 
     def seats(rows: Iterable[dict[str, int | str | None]]) -> dict[int, Seat]:
-        found: dict[int, Seat] = {}
+        by_player: dict[int, Seat] = {}
         for row in rows:
             first, second = people[int(row["first"] or 0)], people.get(int(row["second"] or 0))
             table = None if row["table"] is None else int(row["table"])
             has_bye = row["kind"] == Match.Kind.BYE
-            found[first.pk] = Seat(table, second, has_bye)
+            by_player[first.pk] = Seat(table, second, has_bye)
             if second is not None:
-                found[second.pk] = Seat(table, first)
-        return found
+                by_player[second.pk] = Seat(table, first)
+        return by_player
 
     before, after = seats(repair.before), seats(repair.after)
     nothing = Seat(None, None)

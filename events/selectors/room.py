@@ -8,6 +8,8 @@ from django.db.models import QuerySet
 
 from events.models import Enrollment, Event, Match, Round
 from events.rules.room import TableState, free_tables, room_of
+from events.selectors.states import rules_of
+from events.selectors.told_games import told_matches
 from pairings.lots import Lots
 
 ROW = 10
@@ -52,12 +54,16 @@ def _one_at_a_time(event: Event) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A table of the map; `name`: what it is called or who always sits there."""
+    """A table of the map; `name`: what it is called or who always sits there.
+
+    `game`: which one is played at an outstanding table, where its players tell that; else 0.
+    """
 
     table: int
     state: TableState
     name: str = ""
     match: Match | None = None
+    game: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +79,10 @@ def room_map(event: Event) -> RoomMap:
     """Return the room with what is played at each table now, in a fixed number of queries."""
     room = room_of(event)
     round = event.rounds.exclude(state=Round.State.UNPOSTED).order_by("-number").first()
-    found = round.matches.filter(table__isnull=False) if round else Match.objects.none()
-    matches = {match.table: match for match in found.select_related("first", "second")}
+    seated = round.matches.filter(table__isnull=False) if round else Match.objects.none()
+    matches = {match.table: match for match in seated.select_related("first", "second")}
+    games = told_matches(round) if round and event.takes_games else {}
+    rules = rules_of(round) if round and games else None
     elsewhere = set(_matches_elsewhere(event).values_list("table", flat=True))
     fixed: dict[int | None, str] = dict(
         event.enrollments.filter(
@@ -93,7 +101,9 @@ def room_map(event: Event) -> RoomMap:
             state = TableState.ELSEWHERE
         else:
             state = TableState.SPECIAL if table in room.special else TableState.FREE
-        return Cell(table, state, name, match)
+        told = games.get(match.pk) if match is not None and not match.has_result else None
+        playing = told is not None and rules is not None and told.decided(rules) is None
+        return Cell(table, state, name, match, told.current if told and playing else 0)
 
     in_rows = {table for row in room.rows for table in row}
     known = {table for table in (*matches, *room.special, *fixed) if table is not None}

@@ -17,6 +17,7 @@ from events.models import (
     Round,
     StaffMember,
 )
+from events.models.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.rules.finding import name_matches
 from events.rules.names import by_name, fold, likely_key
@@ -44,11 +45,13 @@ def roster_page(event: Event) -> RosterPage:
     """The roster. Two queries, of teams three; each enrollment has `penalty_count`."""
     rows = event.enrollments.select_related("player").annotate(penalty_count=Count("penalties"))
     enrollments = in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
-    playing = [one for one in enrollments if one.state == Enrollment.State.ACTIVE]
+    playing = [
+        enrollment for enrollment in enrollments if enrollment.state == Enrollment.State.ACTIVE
+    ]
     return RosterPage(
         enrollments=enrollments,
         playing=len(playing),
-        checked_in=sum(one.checked_in for one in playing),
+        checked_in=sum(enrollment.checked_in for enrollment in playing),
         gone=len(enrollments) - len(playing),
         rounds=event.rounds.count(),
         twins=() if event.is_for_teams else likely_the_same(playing),
@@ -57,7 +60,10 @@ def roster_page(event: Event) -> RosterPage:
 
 def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
     """Return them by name, as every list by name is sorted."""
-    return sorted(enrollments, key=lambda one: by_name(one.name, one.number, one.reading))
+    return sorted(
+        enrollments,
+        key=lambda enrollment: by_name(enrollment.name, enrollment.number, enrollment.reading),
+    )
 
 
 def absent_players(event: Event) -> list[Enrollment]:
@@ -85,12 +91,16 @@ def find_players(
     if not search:
         return []
     if search.isdecimal():
-        return [one for one in enrollments if one.number == whole_number(search)]
-    names = {one: _names_of(one, teams) for one in enrollments}
+        return [
+            enrollment for enrollment in enrollments if enrollment.number == whole_number(search)
+        ]
+    names = {enrollment: _names_of(enrollment, teams) for enrollment in enrollments}
     beginning = [
-        one for one in names if any(name_matches(name, search, one.reading) for name in names[one])
+        enrollment
+        for enrollment in names
+        if any(name_matches(name, search, enrollment.reading) for name in names[enrollment])
     ]
-    exact = [one for one in beginning if fold(search) in map(fold, names[one])]
+    exact = [enrollment for enrollment in beginning if fold(search) in map(fold, names[enrollment])]
     return exact or beginning
 
 
@@ -132,17 +142,21 @@ def likely_the_same(enrollments: Iterable[Enrollment]) -> list[tuple[Enrollment,
     """
     first_of: dict[str, Enrollment] = {}
     pairs = []
-    for one in sorted(enrollments, key=lambda one: one.number):
-        first = first_of.setdefault(likely_key(one.name), one)
-        emails = {first.player.email, one.player.email} - {""}
-        platform_ids = {first.platform_id, one.platform_id} - {""}
-        if first is not one and len(emails) < 2 and len(platform_ids) < 2:
-            pairs.append((first, one))
+    for later in sorted(enrollments, key=lambda enrollment: enrollment.number):
+        first = first_of.setdefault(likely_key(later.name), later)
+        emails = {first.player.email, later.player.email} - {""}
+        platform_ids = {first.platform_id, later.platform_id} - {""}
+        if first is not later and len(emails) < 2 and len(platform_ids) < 2:
+            pairs.append((first, later))
     return pairs
 
 
-def _names_of(one: Enrollment, teams: bool) -> list[str]:
-    return [one.name, *(member.name for member in one.members.all())] if teams else [one.name]
+def _names_of(enrollment: Enrollment, teams: bool) -> list[str]:
+    return (
+        [enrollment.name, *(member.name for member in enrollment.members.all())]
+        if teams
+        else [enrollment.name]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,14 +205,16 @@ class PlayerPage:
     @property
     def never_played(self) -> bool:
         """True for who was neither paired nor had a bye: the enrollment can be taken back."""
-        return all(one.match.kind == Match.Kind.UNPAIRED for one in self.matches)
+        return all(line.match.kind == Match.Kind.UNPAIRED for line in self.matches)
 
     @property
     def disqualification(self) -> Penalty | None:
         """The newest disqualification that is recorded while the player is not disqualified."""
         if self.enrollment.state == Enrollment.State.DISQUALIFIED:
             return None
-        recorded = [one for one in self.penalties if one.penalty == PenaltyKind.DISQUALIFICATION]
+        recorded = [
+            penalty for penalty in self.penalties if penalty.penalty == PenaltyKind.DISQUALIFICATION
+        ]
         return recorded[-1] if recorded else None
 
 
@@ -247,11 +263,24 @@ def _played(match: Match, enrollment: Enrollment) -> Played:
     return Played(match.round, match, match.first, turned)
 
 
+_TO_DISQUALIFY = Prepared(
+    lambda event: (
+        Enrollment.objects.filter(
+            event=event,
+            pk__in=Penalty.objects.filter(penalty=PenaltyKind.DISQUALIFICATION).values(
+                "enrollment"
+            ),
+        )
+        .exclude(state=Enrollment.State.DISQUALIFIED)
+        .order_by()
+    ),
+    int,
+)
+
+
 def to_disqualify(event: Event) -> list[Enrollment]:
     """Those whose disqualification is recorded but not carried out, by name. One query."""
-    recorded = Penalty.objects.filter(penalty=PenaltyKind.DISQUALIFICATION)
-    people = event.enrollments.filter(pk__in=recorded.values("enrollment"))
-    return in_order(people.exclude(state=Enrollment.State.DISQUALIFIED))
+    return in_order(_TO_DISQUALIFY(event.pk))
 
 
 def penalties_of(event: Event) -> list[Penalty]:

@@ -55,7 +55,7 @@ def preview(
         )
     known = _Known(event, turned=turned)
     examples, headings = columns_of(text, seats)
-    found = Preview(
+    previewed = Preview(
         anyway=frozenset(anyway),
         merged=frozenset(merged),
         header=header_of(text, seats),
@@ -63,8 +63,8 @@ def preview(
         headings=headings,
     )
     for line in lines:
-        found.lines.append(known.judge(line, late))
-    return found
+        previewed.lines.append(known.judge(line, late))
+    return previewed
 
 
 class _Known:

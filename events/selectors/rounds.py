@@ -1,18 +1,21 @@
 """What the desk shows of a round, in a fixed number of queries."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db.models import F, Q, QuerySet
 
 from events.adapters import records_before
-from events.models import Enrollment, Event, Match, Round
+from events.adapters.results import ByKey, results_by_key
+from events.models import Certification, Enrollment, Event, Match, Round
+from events.models.prepared import Prepared
 from events.rules.match_rules import MatchRules
 from events.selectors.came_in import Dispute, Recent, disputes, recent_results
 from events.selectors.from_phones import FromPhones, from_phones
 from events.selectors.names import namesakes
 from events.selectors.roster import to_disqualify
-from events.selectors.states import rules_of
+from events.selectors.states import round_of, rules_of
+from events.selectors.told_games import ToldMatch, told_matches
 
 # A match that was decided before it was given a table: somebody left.
 NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)
@@ -41,7 +44,9 @@ class RoundPage:
     A round that is being played has `outstanding` and `recent`, any other one `lines`. `walkovers`
     of a playoff: who won without playing, and who left. `namesakes` are names of several players.
     `to_disqualify`: whose disqualification is recorded but not carried out. `phones`: what players
-    told by phone, None in an event without that.
+    told by phone, None in an event without that. `certification`: the newest of a complete round.
+    `how_far`: by key, the outstanding matches of which games were told. `results`: those before it,
+    where `lines` stand.
     """
 
     round: Round
@@ -55,6 +60,9 @@ class RoundPage:
     walkovers: list[tuple[Enrollment, Enrollment]]
     namesakes: frozenset[str]
     phones: FromPhones | None = None
+    certification: Certification | None = None
+    how_far: dict[int, ToldMatch] = field(default_factory=dict)
+    results: ByKey = field(default_factory=list)
 
     @property
     def left(self) -> int:
@@ -79,19 +87,52 @@ class RoundPage:
 
 def find_round_or_none(event: Event, number: int | None) -> Round | None:
     """Return round `number`, or the newest one for None; None where there is none."""
-    rounds = event.rounds.select_related("stage").defer("posted_rows")
     if number is None:
+        rounds = event.rounds.select_related("stage").defer("posted_rows")
         return rounds.order_by("-number").first()
-    return rounds.filter(number=number).first()
+    return round_of(event, number)
+
+
+# What the lists of a round show of somebody: each further column is made for hundreds of people.
+_SHOWN = [
+    f"{side}__{column}"
+    for side in ("first", "second")
+    for column in ("number", "name", "reading", "fixed_table", "awarded_byes", "platform_id")
+]
+_ENDED = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "slot")
+_PLAY = ("play_first", "extension_minutes", "turns_at", "check_mark", "revision")
+_MATCHES = Prepared(
+    lambda round: (
+        Match.objects.filter(round=round)
+        .select_related("first", "second")
+        .only("round", "table", "kind", *_ENDED, *_SHOWN)
+        .order_by(F("table").asc(nulls_last=True), "kind", "first__name")
+    ),
+    int,
+)
 
 
 def matches_of(round: Round) -> list[Match]:
     """Return the matches of a round in the order of the tables, players included."""
-    return list(
-        round.matches.select_related("first", "second").order_by(
-            F("table").asc(nulls_last=True), "kind", "first__name"
-        )
-    )
+    return _of(round, _MATCHES(round.pk))
+
+
+def _of(round: Round, matches: list[Match]) -> list[Match]:
+    """Return the matches with the round that they were asked of."""
+    for match in matches:
+        match.round = round
+    return matches
+
+
+_PLAYERS = Prepared(
+    lambda round: Match.objects.filter(round=round).order_by().values_list("first_id", "second_id"),
+    int,
+)
+
+
+def players_of(round: Round) -> set[int]:
+    """Return the keys of everybody who stands in a match of the round. One query."""
+    return {pk for pair in _PLAYERS(round.pk) for pk in pair if pk is not None}
 
 
 def round_page(event: Event, round: Round) -> RoundPage:
@@ -114,29 +155,49 @@ def round_page(event: Event, round: Round) -> RoundPage:
     )
     if round.state == Round.State.POSTED:
         page.outstanding = outstanding_matches(round)
+        page.how_far = how_far(event, round)
         page.recent = recent_results(round)
         page.disputes = disputes(round)
         page.walkovers = walkovers(round) if round.stage.is_elimination else []
     else:
-        records = records_before(round)
+        page.results = results_by_key(event, round.number)
+        records = records_before(round, page.results)
+        made = round.certifications.select_related("account", "withdrawn_by")
+        page.certification = made.last()
         page.lines = [_line(match, records) for match in matches_of(round)]
     return page
 
 
+def how_far(event: Event, round: Round) -> dict[int, ToldMatch]:
+    """Return the games told of a round that is being played, by match. One query at most."""
+    return told_matches(round) if event.takes_games else {}
+
+
 def matches_at_tables(round: Round) -> QuerySet[Match]:
     """Return the matches of a round that are played at a table."""
-    return round.matches.filter(kind=Match.Kind.PLAYED).exclude(NOT_AT_A_TABLE)
+    return round.matches.at_tables()
+
+
+_OUTSTANDING = Prepared(
+    lambda round: (
+        Match.objects.outstanding()
+        .filter(round=round)
+        .select_related("first", "second", "judge")
+        .only("round", "table", "kind", *_PLAY, *_SHOWN, "judge__username", *_ENDED)
+        .order_by("table")
+    ),
+    int,
+)
 
 
 def outstanding_matches(round: Round) -> list[Match]:
     """Return the matches without a result, in the order of the tables, players included."""
-    missing = round.matches.filter(first_wins__isnull=True)
-    return list(missing.select_related("first", "second", "judge").order_by("table"))
+    return _of(round, _OUTSTANDING(round.pk))
 
 
 def walkovers(round: Round) -> list[tuple[Enrollment, Enrollment]]:
     """Return who won a match of a playoff because the opponent left, each with who left."""
-    found = []
+    won_and_lost = []
     decided = round.matches.filter(NOT_AT_A_TABLE, kind=Match.Kind.PLAYED).order_by("slot")
     for match in decided.select_related("first", "second"):
         if match.second is None:
@@ -144,22 +205,30 @@ def walkovers(round: Round) -> list[tuple[Enrollment, Enrollment]]:
         ahead = match.winner_id == match.first_id
         won, lost = (match.first, match.second) if ahead else (match.second, match.first)
         if lost.state != Enrollment.State.ACTIVE:
-            found.append((won, lost))
-    return found
+            won_and_lost.append((won, lost))
+    return won_and_lost
 
 
 def dropped_with(match: Match) -> list[Enrollment]:
     """Return who of a match is out by what was reported of it. The players must be joined."""
-    return [one for one in (match.first, match.second) if one is not None and match.took_out(one)]
+    return [
+        player
+        for player in (match.first, match.second)
+        if player is not None and match.took_out(player)
+    ]
 
 
 def sides(match: Match, records: dict[int, tuple[int, str]]) -> Sequence[tuple[Enrollment, str]]:
     """Return the players of a match, each with the record before it."""
     people = [match.first] if match.second is None else [match.first, match.second]
-    return [(one, records.get(one.number, (0, "0-0-0"))[1]) for one in people]
+    return [(player, records.get(player.number, (0, "0-0-0"))[1]) for player in people]
+
+
+_NOTHING = (0, "0-0-0")
 
 
 def _line(match: Match, records: dict[int, tuple[int, str]]) -> Line:
-    first = records.get(match.first.number, (0, "0-0-0"))
-    second = records.get(match.second.number, (0, "0-0-0")) if match.second else (0, "")
+    opponent = match.second
+    first = records.get(match.first.number, _NOTHING)
+    second = (0, "") if opponent is None else records.get(opponent.number, _NOTHING)
     return Line(match, first[1], second[1], first[0], second[0])

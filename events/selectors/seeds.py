@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pairings
-from events.models import Drawing, Event, Round
+from events.models import Drawing, Event, PodDrawing, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,26 @@ class ShownDrawing:
 
 
 @dataclass(frozen=True, slots=True)
+class SeededPods:
+    """The posted pods of a stage and every drawing of them, in order; the last one stands.
+
+    `by_hand`: players changed places after it.
+    """
+
+    stage: int
+    drawings: tuple[ShownDrawing, ...]
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Seeds:
-    """The seeds that players may know: those of posted rounds, of the next one only the hash."""
+    """The seeds that players may know: those of posted rounds, of the next one only the hash.
+
+    Those of pods once their seats are posted.
+    """
 
     rounds: tuple[SeededRound, ...]
+    pods: tuple["SeededPods", ...]
     next_number: int
     next_hash: str
 
@@ -54,7 +70,7 @@ def announced_seed(event: Event, number: int) -> int:
 
 
 def public_seeds(event: Event) -> Seeds:
-    """Return the seeds of an event as players may see them, in four queries.
+    """Return the seeds of an event as players may see them, in five queries.
 
     While a round is unposted it is the next one: its drawings stay secret until it is posted, also
     those of a round of its number that was thrown away.
@@ -63,32 +79,60 @@ def public_seeds(event: Event) -> Seeds:
         event.rounds.exclude(state=Round.State.UNPOSTED).defer("posted_rows").order_by("number")
     )
     drawings: dict[int, list[Drawing]] = defaultdict(list)
-    for one in event.drawings.all():
-        drawings[one.number].append(one)
+    for drawing in event.drawings.all():
+        drawings[drawing.number].append(drawing)
     event.refresh_from_db(fields=["next_seed"])
     number = shown[-1].number + 1 if shown else 1
     return Seeds(
         rounds=tuple(_seeded(round, drawings[round.number]) for round in shown),
+        pods=_posted_pods(event),
         next_number=number,
         next_hash=pairings.seed_hash(announced_seed(event, number)),
     )
 
 
 def _seeded(round: Round, drawings: Sequence[Drawing]) -> SeededRound:
-    announced = next((one.announced for one in drawings if one.announced is not None), None)
+    announced = next(
+        (drawing.announced for drawing in drawings if drawing.announced is not None), None
+    )
     return SeededRound(
         number=round.number,
         announced="" if announced is None else pairings.seed_hash(announced),
         drawings=tuple(
             ShownDrawing(
-                seed=one.seed,
-                hash=pairings.seed_hash(one.seed),
-                origin=one.origin,
-                given_up=one.given_up,
-                stands=one is drawings[-1],
+                seed=drawing.seed,
+                hash=pairings.seed_hash(drawing.seed),
+                origin=drawing.origin,
+                given_up=drawing.given_up,
+                stands=drawing is drawings[-1],
             )
-            for one in drawings
+            for drawing in drawings
         ),
         by_hand=round.changed_by_hand,
         again=max(len(drawings) - 1, round.proof.get("again", 0)),
+    )
+
+
+def _posted_pods(event: Event) -> tuple[SeededPods, ...]:
+    """Return how the pods were drawn whose seats players have seen. One query."""
+    by_stage: dict[int, list[PodDrawing]] = defaultdict(list)
+    posted = PodDrawing.objects.filter(stage__event=event, stage__pods_posted_at__isnull=False)
+    for drawing in posted.select_related("stage").order_by("stage__number", "pk"):
+        by_stage[drawing.stage.number].append(drawing)
+    return tuple(
+        SeededPods(
+            stage=number,
+            drawings=tuple(
+                ShownDrawing(
+                    seed=drawing.seed,
+                    hash=pairings.seed_hash(drawing.seed),
+                    origin=Drawing.From.CHOSEN if drawing.chosen else Drawing.From.FRESH,
+                    given_up=drawing.given_up,
+                    stands=drawing is drawings[-1],
+                )
+                for drawing in drawings
+            ),
+            by_hand=drawings[-1].by_hand,
+        )
+        for number, drawings in by_stage.items()
     )

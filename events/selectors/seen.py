@@ -1,21 +1,82 @@
 """The values of what a form edits, under the names of the form's fields."""
 
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
-from events.models import Enrollment, Event
+from events.models import (
+    Enrollment,
+    Event,
+    FactSheet,
+    Match,
+    Round,
+    SignUpSettings,
+    StaffMember,
+    Stage,
+)
 from events.rules.entries import EnrollmentData
+from events.rules.stage_plans import StagePlan
 from events.selectors.teams import members_of
 
 
 def event_values(event: Event) -> dict[str, Any]:
     """What the settings of an event hold; asks for its first stage."""
-    found = {
+    values = {
         field.name: getattr(event, field.name)
         for field in event._meta.concrete_fields
         if field.name in SETTINGS
     }
-    return found | {"rounds": event.stages.get(number=1).rounds}
+    return values | {"rounds": event.stages.get(number=1).rounds}
+
+
+def columns_of(row: Event | FactSheet | SignUpSettings, names: Iterable[str]) -> dict[str, Any]:
+    """These columns of a row, by name."""
+    return {name: getattr(row, name) for name in names}
+
+
+def stages_values(event: Event) -> dict[str, Any]:
+    """The stages of an event as they are laid out, as one value. One query."""
+    stages = event.stages.order_by("number")
+    return {"stages": list(stages.values_list(*StagePlan.__slots__))}
+
+
+def stage_formats(event: Event) -> dict[str, Any]:
+    """The game format of each stage, as the form of the fact sheet names it. One query."""
+    stages = event.stages.values_list("number", "game_format")
+    return {f"format_{number}": game_format for number, game_format in stages}
+
+
+def member_values(member: StaffMember) -> dict[str, Any]:
+    """What a member of the staff is."""
+    return {"roles": sorted(member.roles), "hears_appeals": member.hears_appeals}
+
+
+def alias_values(enrollment: Enrollment) -> dict[str, Any]:
+    """How somebody is called in public."""
+    return {"alias": enrollment.alias}
+
+
+def pairing_values(round: Round) -> dict[str, Any]:
+    """Who meets whom at which table of a round, as one value. One query."""
+    matches = round.matches.order_by("table", "first")
+    return {"pairing": list(matches.values_list("table", "first", "second"))}
+
+
+def seats_values(stage: Stage) -> dict[str, Any]:
+    """Who sits where in the pods of a draft, as one value. One query."""
+    seats = stage.pod_seats.order_by("pod", "seat")
+    return {"seats": list(seats.values_list("pod", "seat", "enrollment"))}
+
+
+def table_values(match: Match, what: str) -> dict[str, Any]:
+    """One thing that is noted of a table: minutes more, mark, who plays first, score."""
+    values = {
+        "minutes": match.extension_minutes,
+        "mark": match.check_mark,
+        "first": match.play_first,
+        "score": match.result_text,
+    }
+    return {what: values[what]}
 
 
 def enrollment_data(enrollment: Enrollment) -> EnrollmentData:

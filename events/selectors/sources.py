@@ -1,12 +1,25 @@
-"""Who told the results of a round, and where they differ: the slip, judges, both players."""
+"""Who told the results of a round, and where they differ: slip, second reading, judge, players."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from itertools import pairwise
+
+from django.db.models import QuerySet
 
 from archive.results import Result
-from events.models import Match, Report, Round
+from events.models import Certification, Event, Match, Report, Round
+from events.models.prepared import Prepared
+from events.rules.score import with_drops
+from events.selectors.drops import (
+    agrees_on_drops,
+    chain_from,
+    drops_to_take,
+    out_by,
+    same_drops,
+    taken_back,
+)
 from events.selectors.rounds import matches_at_tables
 
 # Two of them that say the same have heard it from each other at most.
@@ -22,15 +35,54 @@ class Agreement(StrEnum):
     AGREED = "agreed"
 
 
+class Kind(StrEnum):
+    """What makes two words of one person two sources."""
+
+    TOLD = "told"
+    # Whoever reads a slip again does not see what was keyed before.
+    READING = "reading"
+    # Whoever decided between two words had both before them, and the slip once more.
+    DECISION = "decision"
+
+
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """What one person or phone said last of a table; `agrees`: it is what counts."""
+    """What one person or phone said last of a table; `agrees`: it is what counts, drops too.
 
-    who: str
-    source: str
-    result: Result
-    at: datetime
+    `settled`: it says something else, and somebody has decided since with it in sight. `drops`:
+    who leaves once it counts.
+    """
+
+    report: Report
+    kind: Kind
     agrees: bool
+    settled: bool
+    drops: tuple[bool, bool]
+
+    @property
+    def who(self) -> str:
+        """Who said it."""
+        return self.report.who
+
+    @property
+    def result(self) -> Result:
+        """What was said."""
+        return self.report.result
+
+    @property
+    def short(self) -> str:
+        """What was said as one types it, with who leaves: "2-1 x2"."""
+        return with_drops(self.result.text, self.drops)
+
+    @property
+    def at(self) -> datetime:
+        """When it was said."""
+        return self.report.at
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether it decided between what others had said."""
+        return self.kind is Kind.DECISION
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +93,40 @@ class TableSources:
     voices: tuple[Voice, ...]
 
     @property
+    def open(self) -> tuple[Voice, ...]:
+        """What is not settled."""
+        return tuple(voice for voice in self.voices if not voice.settled)
+
+    @property
+    def against(self) -> tuple[Voice, ...]:
+        """What says something else than what counts, and is not settled."""
+        if not self.match.has_result:
+            return ()
+        return tuple(voice for voice in self.open if not voice.agrees)
+
+    @property
+    def differs_in_drops(self) -> bool:
+        """Whether everybody says the same result, and not the same of who leaves."""
+        told = [voice.result for voice in self.open]
+        alike = all(told[0].says_the_same(result) for result in told)
+        counts = self.match.result
+        alike = alike and (counts is None or not told or told[0].says_the_same(counts))
+        return alike and self.agreement is Agreement.DIFFER
+
+    @property
     def agreement(self) -> Agreement:
         """How far they agree: with what counts, else among each other."""
-        if not self.voices:
+        voices = self.open
+        if not voices:
             return Agreement.NONE
-        if not all(self.voices[0].result.says_the_same(one.result) for one in self.voices):
+        if self.match.has_result:
+            differ = bool(self.against)
+        else:
+            first = voices[0].report
+            differ = not all(_says_the_same(voice.report, first) for voice in voices)
+        if differ:
             return Agreement.DIFFER
-        if self.match.has_result and not all(one.agrees for one in self.voices):
-            return Agreement.DIFFER
-        return Agreement.AGREED if len(self.voices) >= ENOUGH else Agreement.ONE
+        return Agreement.AGREED if len(voices) >= ENOUGH else Agreement.ONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +137,7 @@ class RoundSources:
 
     def count(self, agreement: Agreement) -> int:
         """How many tables are in a state."""
-        return sum(one.agreement is agreement for one in self.tables)
+        return sum(table.agreement is agreement for table in self.tables)
 
     @property
     def agreed(self) -> int:
@@ -72,6 +149,11 @@ class RoundSources:
         """At how many tables somebody says something else."""
         return self.count(Agreement.DIFFER)
 
+    @property
+    def all_agree(self) -> bool:
+        """Whether every table has two sources that say the same."""
+        return self.agreed == len(self.tables)
+
 
 def sources_of(round: Round) -> RoundSources:
     """Return who told what of every table of a round. Two queries."""
@@ -79,27 +161,118 @@ def sources_of(round: Round) -> RoundSources:
         matches_at_tables(round).select_related("first", "second", "standing").order_by("table")
     )
     told: dict[int, list[Report]] = {}
-    reports = Report.objects.filter(match__round=round, undone_at__isnull=True)
-    for report in reports.select_related("account", "enrollment").order_by("pk"):
+    for report in _reports().filter(match__round=round):
         told.setdefault(report.match_id, []).append(report)
+    for match in matches:
+        match.round = round
     tables = [TableSources(match, _voices(match, told.get(match.pk, ()))) for match in matches]
     order = list(Agreement)
-    tables.sort(key=lambda one: (order.index(one.agreement), one.match.table or 0))
+    tables.sort(key=lambda table: (order.index(table.agreement), table.match.table or 0))
     return RoundSources(tables)
 
 
-def _voices(match: Match, reports: Iterable[Report]) -> tuple[Voice, ...]:
-    """Return the newest word of everybody, in the order in which they spoke first."""
-    newest: dict[tuple[int | None, int | None, str], Report] = {}
-    for report in reports:
-        newest[report.account_id, report.enrollment_id, report.account_name] = report
-    return tuple(
-        Voice(
-            report.who,
-            report.get_source_display(),
-            report.result,
-            report.at,
-            match.result is not None and report.result.says_the_same(match.result),
+def sources_at(match: Match) -> TableSources:
+    """Return who told what of one table. One query."""
+    return TableSources(match, _voices(match, _reports().filter(match=match)))
+
+
+def certified_rounds(event: Event) -> tuple[Certification, ...]:
+    """Return the newest certification of each round that had one, by round. One query."""
+    made = Certification.objects.filter(round__event=event).order_by("pk")
+    newest = {
+        certification.round_id: certification
+        for certification in made.select_related("round", "account", "withdrawn_by")
+    }
+    return tuple(sorted(newest.values(), key=lambda certification: certification.round.number))
+
+
+_READINGS = Prepared(
+    lambda round: (
+        Report.objects.filter(
+            match__round=round, source=Report.Source.READING, undone_at__isnull=True
         )
-        for report in newest.values()
-    )
+        .order_by()
+        .values("pk")[:1]
+    ),
+    int,
+)
+
+
+def has_readings(round: Round) -> bool:
+    """Whether any slip of a round was read a second time. One query."""
+    return bool(_READINGS(round.pk))
+
+
+def _reports() -> QuerySet[Report]:
+    live = Report.objects.filter(undone_at__isnull=True)
+    return live.select_related("account", "enrollment").order_by("pk")
+
+
+def _voices(match: Match, told: Iterable[Report]) -> tuple[Voice, ...]:
+    """Return the newest word of everybody, in the order in which they spoke first.
+
+    What was replaced by another result, or by the same one with others who leave, is nobody's
+    word any more.
+    """
+    reports = {report.pk: report for report in told}
+    newest_first = chain_from(match.standing_id, reports)
+    chain = newest_first[::-1]
+    decisions, settled = _decided(chain, reports.values())
+    out = out_by(newest_first)
+    replaced = {
+        counted.pk
+        for counted in chain[:-1]
+        if not counted.result.says_the_same(chain[-1].result)
+        or not agrees_on_drops(match, counted, out)
+    }
+    replaced |= taken_back(newest_first)
+    newest: dict[tuple[int | None, int | None, str, Kind], Report] = {}
+    for report in reports.values():
+        if report.pk not in replaced:
+            kind = _kind(report, decisions)
+            newest[report.account_id, report.enrollment_id, report.account_name, kind] = report
+    stands = match.result
+    own = {report.pk for report in chain}
+    voices = []
+    for (*_who, kind), report in newest.items():
+        agrees = stands is not None and report.result.says_the_same(stands)
+        agrees = agrees and (report.pk in own or agrees_on_drops(match, report, out))
+        drops = drops_to_take(report, out)
+        voices.append(Voice(report, kind, agrees, not agrees and report.pk in settled, drops))
+    return tuple(voices)
+
+
+def _says_the_same(report: Report, other: Report) -> bool:
+    return report.result.says_the_same(other.result) and same_drops(report, other)
+
+
+def _kind(report: Report, decisions: Container[int]) -> Kind:
+    if report.source == Report.Source.READING:
+        return Kind.READING
+    return Kind.DECISION if report.pk in decisions else Kind.TOLD
+
+
+def _decided(chain: Sequence[Report], reports: Collection[Report]) -> tuple[set[int], set[int]]:
+    """Return the reports that decided between others, and those that were in sight then.
+
+    Whoever confirms or corrects what counts has looked at everything before; whoever puts another
+    result there was told what was said against the one before.
+    """
+    own = {report.pk for report in chain}
+    decisions: set[int] = set()
+    settled: set[int] = set()
+    for before, link in pairwise(chain):
+        adds_drop = any(now and not was for now, was in zip(link.drops, before.drops, strict=True))
+        confirms = link.result.says_the_same(before.result) and not adds_drop
+        looked = confirms or link.source == Report.Source.CORRECTION
+        earlier = [report for report in reports if report.pk not in own and report.pk < link.pk]
+        seen = [report for report in earlier if looked or _was_told(report, before)]
+        if any(not _says_the_same(report, link) for report in seen):
+            decisions.add(link.pk)
+        settled.update(report.pk for report in seen)
+    return decisions, settled
+
+
+def _was_told(report: Report, standing: Report) -> bool:
+    """Whether the desk told of a report while another one stood; it tells of no second reading."""
+    return report.pk > standing.pk and report.source != Report.Source.READING

@@ -4,17 +4,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
-import standings
-from events.adapters import playoff_of, profile_of, tournament_of
+from events.adapters import playoff_of
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
-from events.selectors.names import namesakes
+from events.models.prepared import Prepared
 from events.selectors.proposal import proposed_rounds
-from events.selectors.public_lines import shown_tiebreakers
-from events.selectors.roster import to_disqualify
 from pairings.round_robin import round_robin
-from standings.display import figure
-from standings.profile import Profile, Tiebreaker
-from standings.types import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +54,7 @@ def stage_status(stage: Stage) -> StageStatus:
         planned = proposed_rounds(stage.event).rounds
     extra = None
     decides = planned is not None and stage.extra_round and played >= planned
-    if planned and decides and all(one == Round.State.COMPLETE for one in states[:planned]):
+    if planned and decides and all(state == Round.State.COMPLETE for state in states[:planned]):
         extra = perfect_players(stage, planned) != 1
         planned += extra
     return StageStatus(
@@ -85,7 +79,7 @@ def entrants_of(stage: Stage) -> list[Enrollment]:
     """Return who plays in a stage now: the active ones, after a cut only those who advanced."""
     advanced = advanced_to(stage)
     if advanced is not None:
-        return [one for one in advanced if one.state == Enrollment.State.ACTIVE]
+        return [entrant for entrant in advanced if entrant.state == Enrollment.State.ACTIVE]
     active = stage.event.enrollments.filter(state=Enrollment.State.ACTIVE)
     return list(active.order_by("number"))
 
@@ -99,18 +93,37 @@ class Entrant(NamedTuple):
     fixed_table: int | None
 
 
+_ENTRANTS = Prepared(
+    lambda event: (
+        Enrollment.objects.filter(event=event, state=Enrollment.State.ACTIVE)
+        .order_by("number")
+        .values_list(*Entrant._fields)
+    ),
+    int,
+)
+
+
 def entrants_to_pair(stage: Stage) -> list[Entrant]:
     """Return who plays in a stage now as entrants_of does, without an object an enrollment."""
     cut = _cut_before(stage)
-    people = stage.event.enrollments.all() if cut is None else cut.advancing.all()
-    rows = people.filter(state=Enrollment.State.ACTIVE).order_by("number")
+    if cut is None:
+        return list(map(Entrant._make, _ENTRANTS(stage.event_id)))
+    rows = cut.advancing.filter(state=Enrollment.State.ACTIVE).order_by("number")
     return [Entrant(*row) for row in rows.values_list(*Entrant._fields)]
+
+
+_CUTS_BEFORE = Prepared(
+    lambda event, number: Stage.objects.filter(
+        event=event, number__lt=number, has_cut=True
+    ).order_by("-number"),
+    int,
+    int,
+)
 
 
 def _cut_before(stage: Stage) -> Stage | None:
     """Return the last stage before this one after which only some went on."""
-    earlier = stage.event.stages.filter(number__lt=stage.number, has_cut=True)
-    return earlier.order_by("-number").first()
+    return _CUTS_BEFORE.first(stage.event_id, stage.number)
 
 
 def advanced_to(stage: Stage) -> list[Enrollment] | None:
@@ -196,118 +209,6 @@ def current_stage(event: Event) -> StageStatus | None:
     return status
 
 
-@dataclass(frozen=True, slots=True)
-class CutLine:
-    """Who would advance from a stage, in order of place, and the line between in and out.
-
-    `tied`: the last one in and the first one out are equal on every tiebreaker, so that the
-    order between them was drawn. `separated_by` names what decides between the two otherwise:
-    "points" or the code of a tiebreaker.
-    """
-
-    rows: tuple[Row, ...]
-    names: dict[int, str]
-    inside: int
-    tied: bool
-    separated_by: str
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The enrollment numbers of those who would advance."""
-        return tuple(row.player for row in self.rows[: self.inside])
-
-
-def cut_line(stage: Stage) -> CutLine:
-    """Draw the line of a stage that is over; somebody who left does not advance."""
-    event = stage.event
-    active = {one.number: one.name for one in entrants_of(stage)}
-    rows = tuple(row for row in standings.compute(tournament_of(event)) if row.player in active)
-    if stage.cut_by == Stage.Cut.RANK:
-        inside = min(stage.cut_value or 0, len(rows))
-    elif stage.cut_by == Stage.Cut.POINTS:
-        inside = sum(row.points >= (stage.cut_value or 0) for row in rows)
-    else:
-        inside = len(rows)
-    tied, separated_by = False, ""
-    if 0 < inside < len(rows):
-        last, first = rows[inside - 1], rows[inside]
-        tied = last.points == first.points and last.ranked == first.ranked
-        separated_by = _separated_by(last, first)
-    return CutLine(rows, active, inside, tied, separated_by)
-
-
-@dataclass(frozen=True, slots=True)
-class CutRow:
-    """One line of the list of who advances; `figures` as in the standings."""
-
-    place: int | None
-    number: int
-    name: str
-    points: int
-    record: str
-    figures: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CutPage:
-    """Who advances from a stage: as confirmed, or as it stands now.
-
-    `above` and `below` the line; `namesakes` are names of several players; `to_disqualify`: whose
-    disqualification is recorded but not carried out.
-    """
-
-    status: StageStatus
-    line: CutLine
-    above: tuple[CutRow, ...]
-    below: tuple[CutRow, ...]
-    columns: tuple[Tiebreaker, ...]
-    following: Stage | None
-    to_disqualify: list[Enrollment]
-    namesakes: frozenset[str]
-
-    @property
-    def advancing(self) -> str:
-        """The numbers of those above the line, as the page sends them back to be confirmed."""
-        return ",".join(str(row.number) for row in self.above)
-
-
-def cut_page(stage: Stage) -> CutPage:
-    """Return the list of who advances, with the line drawn.
-
-    After the cut is confirmed those who advanced stand above, whatever happened since.
-    """
-    status = stage_status(stage)
-    line = cut_line(stage)
-    profile = profile_of(stage.event)
-    columns = shown_tiebreakers(profile)
-    rows = [_cut_row(row, line.names[row.player], columns, profile) for row in line.rows]
-    inside = set(line.numbers)
-    if stage.has_cut:
-        inside = set(stage.advancing.values_list("number", flat=True))
-    return CutPage(
-        status=status,
-        line=line,
-        above=tuple(row for row in rows if row.number in inside),
-        below=tuple(row for row in rows if row.number not in inside),
-        columns=columns,
-        following=stage.event.stages.filter(number=stage.number + 1).first(),
-        to_disqualify=to_disqualify(stage.event),
-        namesakes=namesakes(stage.event),
-    )
-
-
-def _cut_row(row: Row, name: str, columns: tuple[Tiebreaker, ...], profile: Profile) -> CutRow:
-    values = [(code, row.shown(code)) for code in columns]
-    return CutRow(
-        place=row.place,
-        number=row.player,
-        name=name,
-        points=row.points,
-        record=f"{row.wins}-{row.losses}-{row.draws}",
-        figures=tuple(figure(code, value, profile.digits) for code, value in values),
-    )
-
-
 def seats_by_pod(stage: Stage) -> dict[int, list[PodSeat]]:
     """Return the seats of each pod of a draft, in one query."""
     pods: dict[int, list[PodSeat]] = {}
@@ -319,15 +220,6 @@ def seats_by_pod(stage: Stage) -> dict[int, list[PodSeat]]:
 def bracket_seats(stage: Stage) -> list[BracketSeat]:
     """Return who entered a playoff, the best seed first."""
     return list(stage.bracket_seats.select_related("enrollment").order_by("seed"))
-
-
-def _separated_by(last: Row, first: Row) -> str:
-    if last.points != first.points:
-        return "points"
-    for code in last.scales.profile.ranked_by:
-        if last.exact(code) != first.exact(code):
-            return code.value
-    return ""
 
 
 def _round_robin_size(stage: Stage) -> int:

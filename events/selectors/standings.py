@@ -1,5 +1,6 @@
 """Standings as they are now, in a fixed number of queries."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,12 +8,16 @@ import standings
 from events.adapters import profile_of, snapshot_rows, tournament_of
 from events.models import Event, Round, StandingsSnapshot
 from events.selectors.public_lines import StandingRow, shown_tiebreakers, standing_row
+from events.selectors.reached import Reached, reached
 from standings.profile import Profile, Tiebreaker
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The live standings after one round; `published` is the newest snapshot players see."""
+    """The live standings after one round; `published` is the newest snapshot players see.
+
+    `reached`: how far everybody came, by number, where there are no points to stand for it.
+    """
 
     round: Round
     numbers: list[int]
@@ -21,6 +26,7 @@ class StandingsPage:
     columns: tuple[Tiebreaker, ...]
     profile: Profile
     published: StandingsSnapshot | None
+    reached: Mapping[int, Reached] | None = None
 
     @property
     def is_latest(self) -> bool:
@@ -38,24 +44,34 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
 
     None when there is no such complete round.
     """
-    complete = list(event.rounds.complete().select_related("stage").order_by("number"))
+    rounds = event.rounds.complete().select_related("stage").defer("posted_rows")
+    complete = list(rounds.order_by("number"))
     if number is None:
         round = complete[-1] if complete else None
     else:
-        round = next((one for one in complete if one.number == number), None)
+        round = next((played for played in complete if played.number == number), None)
     if round is None:
         return None
-    newest = round.snapshots.select_related("published_by").order_by("-revision").first()
+    revisions = round.snapshots.select_related("published_by").defer("basis")
+    newest = revisions.order_by("-revision").first()
     profile = profile_of(event)
-    columns = shown_tiebreakers(profile)
-    tournament = tournament_of(event, round.number)
-    stored = snapshot_rows(event, standings.compute(tournament), round.number)
+    # Where a round counted for points there is nothing to ask.
+    alone = all(played.stage.is_elimination for played in complete)
+    how_far = reached(event, round.number) if alone else None
+    columns = shown_tiebreakers(profile) if how_far is None else ()
+    if newest is not None and newest.event_revision == event.revision:
+        # Nothing has happened since: whoever publishes looks at the standings next.
+        stored = newest.rows
+    else:
+        tournament = tournament_of(event, round.number)
+        stored = snapshot_rows(event, standings.compute(tournament), round.number)
     return StandingsPage(
         round=round,
-        numbers=[one.number for one in complete],
+        numbers=[played.number for played in complete],
         stored=stored,
         rows=[standing_row(row, columns, profile.digits) for row in stored],
         columns=columns,
+        reached=how_far,
         profile=profile,
         published=newest if newest is not None and not newest.withdrawn else None,
     )

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from archive.results import Result, Winner
 from events.adapters import profile_of
 from events.models import Event, Match, Round, Stage
+from events.models.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.rules.match_rules import MatchRules
 from events.rules.score import check_score
@@ -14,9 +15,36 @@ from events.selectors.stages import current_stage
 DOUBLE_SIDED_GAMES = 2
 
 
+_ROUND = Prepared(
+    lambda event, number: (
+        Round.objects.filter(event=event, number=number)
+        .select_related("stage")
+        .defer("posted_rows")
+        .order_by()
+    ),
+    int,
+    int,
+)
+_TABLE = Prepared(
+    lambda round, table: (
+        Match.objects.filter(round=round, table=table).select_related("first", "second").order_by()
+    ),
+    int,
+    int,
+)
+
+
+def round_of(event: Event, number: int) -> Round | None:
+    """Return round `number`, its stage included; None when there is none."""
+    round = _ROUND.first(event.pk, number)
+    if round is not None:
+        round.event = round.stage.event = event
+    return round
+
+
 def find_round(event: Event, number: int) -> Round:
     """Return round `number`; RefusedError when there is none."""
-    round = event.rounds.select_related("stage").defer("posted_rows").filter(number=number).first()
+    round = round_of(event, number)
     if round is None:
         raise RefusedError(_("There is no round %(number)d.") % {"number": number})
     return round
@@ -29,6 +57,14 @@ def unposted_of(event: Event, number: int) -> Round:
         raise RefusedError(
             _("Round %(number)d is posted: players have seen it.") % {"number": number}
         )
+    return round
+
+
+def seen_of(event: Event, number: int) -> Round:
+    """Return round `number` once it was posted, also when complete; RefusedError before that."""
+    round = find_round(event, number)
+    if round.is_unposted:
+        raise RefusedError(_("Round %(number)d is not posted yet.") % {"number": number})
     return round
 
 
@@ -55,8 +91,13 @@ def table_of(round: Round, table: int, *joined: str) -> Match:
 
     `joined`: what else is read with it, in the same query.
     """
-    match = round.matches.filter(table=table).select_related("first", "second", *joined).first()
+    if joined:
+        several = round.matches.filter(table=table).select_related("first", "second", *joined)
+        match = several.order_by().first()
+    else:
+        match = _TABLE.first(round.pk, table)
     if match is not None:
+        match.round = round
         return match
     ends = round.matches.aggregate(low=Min("table"), high=Max("table"))
     if ends["low"] is None:
@@ -115,5 +156,5 @@ def why_closed(event: Event) -> str:
     if last is None or stage.kind == Stage.Kind.SWISS:
         return ""
     if last.state == Round.State.UNPOSTED and status.played == 1:
-        return _("Discard the draft of the round first, then add the player.")
+        return _("Discard the unposted round first, then add the player.")
     return _("This stage has begun: nobody can join it any more.")

@@ -5,8 +5,8 @@ from typing import Any
 
 from events.adapters import awarded_bye, difference_of, explanation_of, unposted_pairing
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.selectors.rounds import RoundPage
-from events.selectors.stages import entrants_of
+from events.selectors.rounds import RoundPage, players_of
+from events.selectors.stages import entrants_to_pair
 from pairings.explain import ByeReason, PairDown, Rematch
 
 
@@ -32,7 +32,7 @@ def unposted_context(event: Event, round: Round, page: RoundPage) -> dict[str, A
     context = {"notes": {}, "missing": _missing(round), "unused_byes": _unused_byes(round, page)}
     if "cost" not in round.proof:
         return context
-    unposted = unposted_pairing(event, round, [line.match for line in page.lines])
+    unposted = unposted_pairing(event, round, [line.match for line in page.lines], page.results)
     explanation = explanation_of(unposted, round.proof)
     notes: dict[int, Notes] = {}
     for down in explanation.pair_downs:
@@ -63,11 +63,11 @@ def _unused_byes(round: Round, page: RoundPage) -> list[Enrollment]:
     if round.stage.kind != Stage.Kind.SWISS:
         return []
     return [
-        one
+        player
         for line in page.lines
-        for one in (line.match.first, line.match.second)
-        if one is not None and line.match.second is not None
-        if one.awarded_byes >= round.number
+        if line.match.second_id is not None
+        for player in line.match.people
+        if player.awarded_byes >= round.number
     ]
 
 
@@ -75,11 +75,10 @@ def _missing(round: Round) -> list[Enrollment]:
     """Return who could play in an unposted round and stands in no match, by name."""
     if round.stage.is_elimination:
         return []
-    paired = {
-        pk
-        for both in round.matches.values_list("first_id", "second_id")
-        for pk in both
-        if pk is not None
-    }
-    missing = [one for one in entrants_of(round.stage) if one.pk not in paired]
-    return sorted(missing, key=lambda one: one.name)
+    paired = players_of(round)
+    missing = [
+        enrollment.pk for enrollment in entrants_to_pair(round.stage) if enrollment.pk not in paired
+    ]
+    if not missing:
+        return []
+    return list(Enrollment.objects.filter(pk__in=missing).order_by("name", "number"))

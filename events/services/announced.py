@@ -9,8 +9,14 @@ from django.utils.translation import gettext as _
 from archive.limits import MOST_MINUTES, MOST_ROUNDS
 from events.models import AnnouncedChange, Event, Verb
 from events.rules.errors import RefusedError
+from events.rules.seen import check_seen
 from events.rules.texts import needed_reason
-from events.selectors.announced import announced_stages, head_judges, is_announced
+from events.selectors.announced import (
+    announced_stages,
+    announced_values,
+    head_judges,
+    is_announced,
+)
 from events.services.door import Write, open_event
 
 What = AnnouncedChange.What
@@ -24,34 +30,37 @@ def change_announced(
     rounds: Mapping[int, int],
     stage_minutes: Mapping[int, int],
     reason: str,
+    seen: str = "",
 ) -> list[AnnouncedChange]:
     """Change the round time and the numbers of rounds that were announced; return what changed.
 
     `minutes` is that of the event, 0 no limit; `rounds` and `stage_minutes` are by the number of
-    the stage. Raises RefusedError for fewer rounds than are paired, without a reason, and where
-    nothing is different.
+    the stage; `seen` as check_seen takes it. Raises RefusedError for fewer rounds than are paired,
+    without a reason, and where nothing is different.
     """
     with open_event(event_id, actor) as write:
         event = write.event
+        stages = announced_stages(event)
+        check_seen(seen, announced_values(event, stages))
         made: list[dict[str, Any]] = []
         if minutes != event.round_minutes:
             _check_minutes(minutes, "minutes")
             made.append({"what": What.MINUTES, "before": event.round_minutes, "after": minutes})
             event.round_minutes = minutes
             event.save(update_fields=["round_minutes"])
-        for one in announced_stages(event):
-            stage, number = one.stage, one.stage.number
-            wanted = rounds.get(number, one.rounds)
-            if one.rounds is not None and wanted is not None and wanted != one.rounds:
-                _check_rounds(wanted, one.least, f"rounds_{number}")
+        for announced in stages:
+            stage, number = announced.stage, announced.stage.number
+            wanted = rounds.get(number, announced.rounds)
+            if announced.rounds is not None and wanted is not None and wanted != announced.rounds:
+                _check_rounds(wanted, announced.least, f"rounds_{number}")
                 what = {"what": What.ROUNDS, "stage": number}
-                made.append({**what, "before": one.rounds, "after": wanted})
+                made.append({**what, "before": announced.rounds, "after": wanted})
                 stage.rounds = wanted
-            limit = stage_minutes.get(number, one.minutes)
-            if one.minutes is not None and limit is not None and limit != one.minutes:
+            limit = stage_minutes.get(number, announced.minutes)
+            if announced.minutes is not None and limit is not None and limit != announced.minutes:
                 _check_minutes(limit, f"minutes_{number}")
                 what = {"what": What.MINUTES, "stage": number}
-                made.append({**what, "before": one.minutes, "after": limit})
+                made.append({**what, "before": announced.minutes, "after": limit})
                 stage.round_minutes = limit
             stage.save(update_fields=["rounds", "round_minutes"])
         if not made:
@@ -60,7 +69,7 @@ def change_announced(
             raise RefusedError(_("Round 1 is not posted yet: change it in the settings."))
         check_head_judge(write)
         reason = needed_reason(reason)
-        kept = [_keep(write, reason, **one) for one in made]
+        kept = [_keep(write, reason, **change) for change in made]
         write.journal(Verb.ANNOUNCED_CHANGED, reason=reason, changes=made)
     return kept
 

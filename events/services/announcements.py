@@ -7,9 +7,10 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from archive.limits import ANNOUNCEMENT_LENGTH
 from events.models import Announcement, Verb
-from events.models.announcement import ANNOUNCEMENT_LENGTH
 from events.rules.errors import RefusedError
+from events.rules.texts import checked_text
 from events.services.door import Write, open_event
 
 LONGEST = datetime.timedelta(hours=24)
@@ -23,17 +24,11 @@ def announce(
     In a finished event too: the prizes are given then. RefusedError when there is no text, when
     the moment is over, and when the same is shown already.
     """
-    english, japanese = _lines(text_en), _lines(text_ja)
+    english, japanese = _lines(text_en, "text_en"), _lines(text_ja, "text_ja")
     with open_event(event_id, actor, finished=True) as write:
         now = timezone.now()
         if not english and not japanese:
             raise RefusedError(_("Type what is to be announced."), "text_en")
-        if max(len(english), len(japanese)) > ANNOUNCEMENT_LENGTH:
-            raise RefusedError(
-                _("An announcement has %(most)d characters at most.")
-                % {"most": ANNOUNCEMENT_LENGTH},
-                "text_en" if len(english) > ANNOUNCEMENT_LENGTH else "text_ja",
-            )
         if not now < until <= now + LONGEST:
             raise RefusedError(_("The end lies within the next 24 hours."), "until")
         shown = write.event.announcements.filter(ended_at=None, until__gt=now)
@@ -53,16 +48,16 @@ def take_down(*, event_id: int, actor: User, announcement_id: int) -> Announceme
     """Take an announcement down before its end. RefusedError when it is not shown any more."""
     with open_event(event_id, actor, finished=True) as write:
         now = timezone.now()
-        found = write.event.announcements.filter(
+        announcement = write.event.announcements.filter(
             pk=announcement_id, ended_at=None, until__gt=now
         ).first()
-        if found is None:
+        if announcement is None:
             raise RefusedError(_("This announcement is not shown any more."))
-        found.ended_at = now
-        found.save(update_fields=["ended_at"])
+        announcement.ended_at = now
+        announcement.save(update_fields=["ended_at"])
         _note_the_last(write)
-        write.journal(Verb.ANNOUNCEMENT_ENDED, text=str(found))
-    return found
+        write.journal(Verb.ANNOUNCEMENT_ENDED, text=str(announcement))
+    return announcement
 
 
 def _note_the_last(write: Write) -> None:
@@ -72,6 +67,7 @@ def _note_the_last(write: Write) -> None:
     write.event.save(update_fields=["announced_until"])
 
 
-def _lines(text: str) -> str:
-    """Return a text without empty lines and spaces around them."""
-    return "\n".join(line.strip() for line in text.splitlines() if line.strip())
+def _lines(text: str, field: str) -> str:
+    """Return a text without empty lines and spaces around them; RefusedError for too long a one."""
+    lines = (line.strip() for line in text.splitlines())
+    return checked_text("\n".join(filter(None, lines)), ANNOUNCEMENT_LENGTH, field)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from archive.limits import NOTE_LENGTH
 from events.models import Appeal, Event, Verb
 from events.rules.errors import RefusedError
-from events.rules.texts import needed_reason
+from events.rules.texts import checked_text, needed_reason
 from events.services.door import open_event
 from events.services.leaving import find_player
 
@@ -43,7 +43,7 @@ def record_appeal(
             ruled_by=ruled_by,
             heard_by=heard_by,
             outcome=outcome,
-            note=note.strip()[:NOTE_LENGTH],
+            note=checked_text(note, NOTE_LENGTH, "note"),
             recorded_by=actor,
         )
         write.journal(
@@ -60,8 +60,8 @@ def record_appeal(
 def remove_appeal(*, event_id: int, actor: User, appeal_id: int, reason: str) -> Appeal:
     """Remove an appeal that was recorded by mistake; the journal keeps what it was."""
     with open_event(event_id, actor) as write:
-        found = Appeal.objects.filter(pk=appeal_id, enrollment__event=write.event)
-        mistaken = found.select_related("enrollment").first()
+        appeals = Appeal.objects.filter(pk=appeal_id, enrollment__event=write.event)
+        mistaken = appeals.select_related("enrollment").first()
         if mistaken is None:
             raise RefusedError(_("This appeal was removed already."))
         reason = needed_reason(reason)

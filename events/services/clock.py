@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from archive.limits import MOST_ADDED_SECONDS
 from events.models import Event, Round, Verb
 from events.rules.clock import MINUTE, clock_of
 from events.rules.errors import RefusedError
@@ -73,7 +74,7 @@ def resume_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round
         if round.paused_at is None:
             raise RefusedError(_("The clock runs already."))
         pause = int((_this_second() - round.paused_at).total_seconds())
-        round.added_seconds += pause
+        round.added_seconds = min(round.added_seconds + pause, MOST_ADDED_SECONDS)
         round.paused_at = None
         round.save(update_fields=CLOCK_FIELDS)
         write.journal(Verb.CLOCK_RESUMED, round=round, seconds=pause)
@@ -89,6 +90,8 @@ def add_time(*, event_id: int, actor: User, number: int, minutes: int, seen: str
         if not round.minutes:
             raise RefusedError(_("This round has no time limit."))
         round.added_seconds += minutes * MINUTE
+        if round.added_seconds > MOST_ADDED_SECONDS:
+            raise RefusedError(_("Type between 1 and 120 minutes."), "minutes")
         if round.minutes * MINUTE + round.added_seconds < 0:
             raise RefusedError(_("The round has no time left that could be taken away."), "minutes")
         round.save(update_fields=CLOCK_FIELDS)
@@ -113,13 +116,13 @@ def _told(moment: datetime.datetime | None) -> str:
 
 def _as_seen(event: Event, number: int, seen: str) -> Round:
     """Return the round, whose clock must run as the person saw it."""
-    found = posted_of(event, number)
-    if found.started_at is None:
+    round = posted_of(event, number)
+    if round.started_at is None:
         raise RefusedError(
             _("The clock of round %(number)d has not been started.") % {"number": number}
         )
-    if clock_of(found).mark != seen:
+    if clock_of(round).mark != seen:
         raise RefusedError(
             _("Somebody changed the clock a moment ago. Look at it, then press again if needed.")
         )
-    return found
+    return round

@@ -7,17 +7,29 @@ from archive.results import Result
 from events.models import Event, Match, Report, Round, Verb
 from events.rules.errors import RefusedError
 from events.rules.score import Slip
+from events.rules.seen import check_seen
 from events.rules.texts import needed_reason
+from events.selectors.seen import table_values
 from events.selectors.states import check_result, find_round, table_of
+from events.services.certifying import withdraw_certification
 from events.services.door import open_event
 from events.services.publishing import publish_revisions
 from events.services.reports import Said, as_told, report_and_stand
 
 
 def correct_result(
-    *, event_id: int, actor: User, number: int, table: int, slip: Slip, reason: str
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    table: int,
+    slip: Slip,
+    reason: str,
+    seen: str = "",
 ) -> Match:
     """Correct a result of a complete round; published standings get a new revision.
+
+    `seen`: as check_seen takes it.
 
     Pairings that were made from the old result stay (rules, 1.9): the head judge decides.
     """
@@ -30,6 +42,7 @@ def correct_result(
                 % {"number": number}
             )
         match = table_of(round, table)
+        check_seen(seen, table_values(match, "score"))
         reason = needed_reason(reason)
         check_result(round, slip.result)
         if any(slip.drops):
@@ -58,6 +71,7 @@ def correct_result(
             after=as_told(slip.result),
             reason=reason,
         )
+        withdraw_certification(write, round, match)
         publish_revisions(write, number, reason)
     return match
 

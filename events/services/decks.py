@@ -8,11 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from archive.limits import DESCRIPTION_LENGTH, MOST_EXTENSION
-from events.models import DeckCheck, Decklist, Verb
+from events.models import DeckCheck, Decklist, Enrollment, Verb
 from events.rules.errors import RefusedError
-from events.rules.texts import checked_reason, needed_reason
-from events.selectors.decks import deck_line, is_locked
+from events.rules.seen import check_seen
+from events.rules.texts import checked_reason, checked_text, needed_reason
+from events.selectors.decks import deck_line, deck_values, is_locked, locked_for_players
 from events.selectors.eligibility import fact_sheet_of
+from events.selectors.own_match import own_enrollment
 from events.selectors.states import posted_of, table_of
 from events.services.door import Write, open_event
 from events.services.leaving import find_player
@@ -23,12 +25,19 @@ MORE_MINUTES = 3
 
 
 def save_decklist(
-    *, event_id: int, actor: User, number: int, state: str, text: str | None, reason: str = ""
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    state: str,
+    text: str | None,
+    reason: str = "",
+    seen: str = "",
 ) -> Decklist:
     """Keep how far the list of a player is, and its text; None leaves the text.
 
-    Raises RefusedError for another text after the deadline, unless a judge changes it and says
-    why.
+    `seen`: as check_seen takes it. Raises RefusedError for another text after the deadline, unless
+    a judge changes it and says why.
     """
     reason = checked_reason(reason)
     with open_event(event_id, actor) as write:
@@ -36,11 +45,8 @@ def save_decklist(
         deck = deck_line(write.event, enrollment).deck
         if state not in Decklist.State.values:
             raise RefusedError(_("There is no such state of a list."), "state")
-        wanted = deck.text if text is None else text.replace("\r\n", "\n").strip()
-        if len(wanted) > DESCRIPTION_LENGTH:
-            words = _("At most %(most)d characters, please; this has %(count)d.")
-            values = {"most": DESCRIPTION_LENGTH, "count": len(wanted)}
-            raise RefusedError(words % values, "text")
+        check_seen(seen, deck_values(deck))
+        wanted = deck.text if text is None else checked_text(text, DESCRIPTION_LENGTH, "text")
         if wanted != deck.text and is_locked(fact_sheet_of(write.event)):
             _check_judge(write)
             reason = needed_reason(reason)
@@ -49,6 +55,33 @@ def save_decklist(
             deck.state = Decklist.State.SUBMITTED
         deck.save()
         write.journal(Verb.DECKLIST_CHANGED, enrollment=enrollment, state=deck.state, reason=reason)
+    return deck
+
+
+def hand_in_deck(*, event_id: int, enrollment_id: int, text: str, seen: str = "") -> Decklist:
+    """Keep the list that a player types on the own phone; an empty one takes it back.
+
+    `seen`: as check_seen takes it. Raises RefusedError where the event takes none by phone, and
+    once lists are locked. A list that the staff had received or checked is submitted again by
+    another text.
+    """
+    with open_event(event_id, None) as write:
+        event = write.event
+        enrollment = own_enrollment(event, enrollment_id)
+        if not (event.private_pages and event.phone_decks):
+            raise RefusedError(_("Decklists are handed in at the desk in this event."))
+        if enrollment.state != Enrollment.State.ACTIVE:
+            raise RefusedError(_("You have left the event. Ask at the desk."))
+        if locked_for_players(event, fact_sheet_of(event)):
+            raise RefusedError(_("The lists are locked. Ask a judge to change yours."), "text")
+        deck = deck_line(event, enrollment).deck
+        wanted = checked_text(text, DESCRIPTION_LENGTH, "text")
+        if wanted != deck.text:
+            check_seen(seen, deck_values(deck))
+            deck.text = wanted
+            deck.state = Decklist.State.SUBMITTED if wanted else Decklist.State.MISSING
+            deck.save()
+            write.journal(Verb.DECKLIST_HANDED_IN, enrollment=enrollment, phone=True)
     return deck
 
 
@@ -67,12 +100,12 @@ def start_deck_check(*, event_id: int, actor: User, number: int, table: int) -> 
 def end_deck_check(*, event_id: int, actor: User, check_id: int, findings: str) -> DeckCheck:
     """End a check with what was found; the table gets its time and three minutes more."""
     with open_event(event_id, actor) as write:
-        found = DeckCheck.objects.select_related("match__round", "match__first", "match__second")
-        check = found.filter(pk=check_id, match__round__event=write.event).first()
+        checks = DeckCheck.objects.select_related("match__round", "match__first", "match__second")
+        check = checks.filter(pk=check_id, match__round__event=write.event).first()
         if check is None or check.ended_at is not None:
             raise RefusedError(_("This check is over already."))
         check.ended_at = timezone.now()
-        check.findings = findings.replace("\r\n", "\n").strip()[:DESCRIPTION_LENGTH]
+        check.findings = checked_text(findings, DESCRIPTION_LENGTH, "findings")
         check.save(update_fields=["ended_at", "findings"])
         match, round = check.match, check.match.round
         round.event = write.event
@@ -80,7 +113,8 @@ def end_deck_check(*, event_id: int, actor: User, check_id: int, findings: str) 
         minutes = min(match.extension_minutes + took + MORE_MINUTES, MOST_EXTENSION)
         match.extension_minutes = minutes
         match.save(update_fields=["extension_minutes", *touched(match)])
-        write.journal(Verb.DECK_CHECKED, round=round, match=match, findings=check.findings)
+        found_out = check.findings
+        write.journal(Verb.DECK_CHECKED, round=round, match=match, ended=True, findings=found_out)
         write.journal(Verb.EXTENSION_GIVEN, round=round, match=match, minutes=minutes)
     return check
 

@@ -21,6 +21,7 @@ from events.services.leaving import (
     of_member,
 )
 from events.services.reports import Said, as_told, report_and_stand
+from events.services.waiting_list import fill_places
 
 PLAYOFFS = (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
 
@@ -51,6 +52,7 @@ def drop(
             enrollment.left_silently = True
             enrollment.save(update_fields=["left_silently"])
         _lose_playoff_match(write, enrollment)
+        fill_places(write)
     return enrollment
 
 
@@ -73,7 +75,9 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         if missed and not _can_re_enter(event, missed):
             raise RefusedError(_missed_words(missed[0], enrollment.name))
         come_back(enrollment)
-        Match.objects.bulk_create(Match.assigned_loss(one, enrollment) for one in missed)
+        Match.objects.bulk_create(
+            Match.assigned_loss(missed_round, enrollment) for missed_round in missed
+        )
         told: dict[str, Any] = {"losses": len(missed)} if missed else {}
         write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
     return enrollment
@@ -85,7 +89,7 @@ def _lose_playoff_match(write: Write, gone: Enrollment) -> Match | None:
     A part of the write by which they left. Undoing the result takes a drop back with it. None
     where no match of a posted playoff round waits for its result.
     """
-    found = (
+    matches = (
         Match.objects.played()
         .outstanding()
         .filter(
@@ -95,7 +99,7 @@ def _lose_playoff_match(write: Write, gone: Enrollment) -> Match | None:
             round__stage__kind__in=PLAYOFFS,
         )
     )
-    match = found.select_related("round__stage", "round__event", "first", "second").first()
+    match = matches.select_related("round__stage", "round__event", "first", "second").first()
     if match is None:
         return None
     is_first = match.first_id == gone.pk
@@ -139,7 +143,10 @@ def _can_re_enter(event: Event, missed: Sequence[Round]) -> bool:
     """Return whether somebody may come back after rounds were paired without them."""
     if event.re_entry != Event.ReEntry.CUT:
         return False
-    return all(one.stage.kind == Stage.Kind.SWISS and not one.stage.pods for one in missed)
+    return all(
+        missed_round.stage.kind == Stage.Kind.SWISS and not missed_round.stage.pods
+        for missed_round in missed
+    )
 
 
 def disqualify(
@@ -177,7 +184,9 @@ def disqualify(
 
 def _missed_words(missed: Round, name: str) -> str:
     if missed.state == Round.State.UNPOSTED:
-        text = _("Round %(number)d is paired without %(name)s: discard the draft to reinstate.")
+        text = _(
+            "Round %(number)d is paired without %(name)s: discard the unposted round to reinstate."
+        )
     else:
         text = _(
             "Round %(number)d was paired without %(name)s: "

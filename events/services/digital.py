@@ -7,15 +7,19 @@ from django.utils.translation import gettext as _
 
 from events.models import Match, Round, Verb
 from events.rules.errors import RefusedError
+from events.rules.seen import check_seen
+from events.selectors.seen import table_values
 from events.selectors.states import find_round, posted_of, table_of
 from events.services.door import open_event
 
 
-def mark_table(*, event_id: int, actor: User, number: int, table: int, mark: str) -> Match:
+def mark_table(
+    *, event_id: int, actor: User, number: int, table: int, mark: str, seen: str = ""
+) -> Match:
     """Mark what staff found at a table that has not reported; "" takes the mark off.
 
-    (Digital event rules, App. B.) Raises RefusedError for an unknown mark and a table that has
-    its result by now.
+    (Digital event rules, App. B.) `seen`: as check_seen takes it. Raises RefusedError for an
+    unknown mark and a table that has its result by now.
     """
     with open_event(event_id, actor) as write:
         round = posted_of(write.event, number)
@@ -24,6 +28,7 @@ def mark_table(*, event_id: int, actor: User, number: int, table: int, mark: str
             raise RefusedError(_("Choose one of the marks."), "mark")
         if match.first_wins is not None:
             raise RefusedError(_("Table %(table)d has its result by now.") % {"table": table})
+        check_seen(seen, table_values(match, "mark"))
         match.check_mark = mark
         match.save(update_fields=["check_mark"])
         write.journal(Verb.TABLE_CHECKED, round=round, match=match, mark=mark)
@@ -31,13 +36,17 @@ def mark_table(*, event_id: int, actor: User, number: int, table: int, mark: str
 
 
 def announce_next(
-    *, event_id: int, actor: User, number: int, at: datetime.datetime | None
+    *, event_id: int, actor: User, number: int, at: datetime.datetime | None, seen: str = ""
 ) -> Round:
-    """Announce when the round after round `number` starts; None takes it back."""
+    """Announce when the round after round `number` starts; None takes it back.
+
+    `seen`: as check_seen takes it.
+    """
     with open_event(event_id, actor) as write:
         round = find_round(write.event, number)
         if round.is_unposted or write.event.rounds.filter(number__gt=number).posted().exists():
             raise RefusedError(_("The next round is posted: players see it already."))
+        check_seen(seen, {"at": round.next_at})
         round.next_at = at
         round.save(update_fields=["next_at"])
         write.journal(Verb.NEXT_ANNOUNCED, round=round, time=f"{at:%H:%M}" if at else None)

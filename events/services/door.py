@@ -1,5 +1,6 @@
 """The one door of every write: transaction, event locked, state checked, journal, revisions."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,97 +9,23 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from archive.records import ArchivedEntry
+from events.counting import LOCK_WAIT
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
+from events.models.inserting import insert_rows
+from events.models.prepared import Prepared
+from events.models.revisions import LINE_VERBS, PUBLIC_VERBS, move_on
 from events.public.shelf import built_after_commit
 from events.rules.errors import RefusedError
 
-# Who waits for SQLite's write lock looks for it every tenth of a second.
+# Who waits for SQLite's write lock looks for it every tenth of a second: a turn is a little longer.
+# One follows each slice while others write too, and comes now and then while nobody does.
 TURN_SECONDS = 0.12
-
-# What changes something that players see; every other entry leaves their pages as they are.
-PUBLIC_VERBS = frozenset(
-    {
-        Verb.EVENT_CREATED,
-        Verb.EVENT_CHANGED,
-        Verb.EVENT_FINISHED,
-        Verb.EVENT_REOPENED,
-        Verb.EVENT_IMPORTED,
-        Verb.FACTS_CHANGED,
-        Verb.DECKLIST_CHANGED,
-        Verb.ENROLLED,
-        Verb.ENROLLMENT_CHANGED,
-        Verb.ENROLLMENT_REMOVED,
-        Verb.ENROLLMENTS_MERGED,
-        Verb.DROPPED,
-        Verb.REINSTATED,
-        Verb.DISQUALIFIED,
-        Verb.ROUND_POSTED,
-        Verb.ROUND_UNPOSTED,
-        Verb.PAIRINGS_REPAIRED,
-        Verb.REPAIR_UNDONE,
-        Verb.ANNOUNCED,
-        Verb.ANNOUNCEMENT_ENDED,
-        Verb.CLOCK_STARTED,
-        Verb.CLOCK_PAUSED,
-        Verb.CLOCK_RESUMED,
-        Verb.CLOCK_CHANGED,
-        Verb.CLOCK_STOPPED,
-        Verb.EXTENSION_GIVEN,
-        Verb.NEXT_ANNOUNCED,
-        Verb.RESULT_CORRECTED,
-        Verb.ROUND_COMPLETED,
-        Verb.ROUND_REOPENED,
-        Verb.ANNOUNCED_CHANGED,
-        Verb.STAGES_CHANGED,
-        Verb.PLAYOFF_ENDED,
-        Verb.PLAYOFF_RESUMED,
-        Verb.CUT_CONFIRMED,
-        Verb.CUT_TAKEN_BACK,
-        Verb.PODS_POSTED,
-        Verb.SEATS_CHANGED,
-        Verb.MATCH_MOVED,
-        Verb.PLAY_CHOSEN,
-        Verb.STANDINGS_PUBLISHED,
-        Verb.STANDINGS_WITHDRAWN,
-    }
-)
-
-
-# What a desk is told line by line; after everything else it takes the whole list.
-LINE_VERBS = frozenset(
-    {
-        Verb.RESULT_ENTERED,
-        Verb.RESULT_UNDONE,
-        Verb.RESULT_DISPUTED,
-        Verb.RESULT_KEPT,
-        Verb.DROPPED,
-        Verb.REINSTATED,
-        Verb.EXTENSION_GIVEN,
-        Verb.TABLE_ATTENDED,
-        Verb.TABLE_LEFT,
-        Verb.TURNS_BEGUN,
-        Verb.TURNS_TAKEN_BACK,
-        Verb.AREAS_CHANGED,
-        Verb.CLOCK_STARTED,
-        Verb.CLOCK_PAUSED,
-        Verb.CLOCK_RESUMED,
-        Verb.CLOCK_CHANGED,
-        Verb.CLOCK_STOPPED,
-        Verb.CHECKED_IN,
-        Verb.TABLE_CHECKED,
-        Verb.NEXT_ANNOUNCED,
-        Verb.RESULT_REPORTED,
-        Verb.REPORT_TAKEN_BACK,
-        Verb.CALLED,
-        Verb.CALL_ANSWERED,
-        Verb.ADDRESS_ISSUED,
-        Verb.GATE_ANSWERED,
-        Verb.GATE_PASSED,
-    }
-)
+ALONE_SECONDS = 0.6
+_LINE, LINE_SECONDS = threading.Lock(), 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +58,7 @@ class Write:
             data["first"] = first.name
         if second is not None:
             data["second"] = second.name
-        entry = JournalEntry.objects.create(
+        entry = JournalEntry(
             event=self.event,
             actor=self.actor,
             verb=verb,
@@ -141,6 +68,7 @@ class Write:
             second_number=second.number if second else None,
             data=data,
         )
+        insert_rows([entry])
         self._move_on(verb)
         return entry
 
@@ -165,18 +93,35 @@ class Write:
         self._move_on(verb)
 
     def _move_on(self, verb: Verb) -> None:
-        changes: dict[str, Any] = {"revision": F("revision") + 1}
-        if verb in PUBLIC_VERBS:
-            changes["public_revision"] = F("public_revision") + 1
-        if verb not in LINE_VERBS:
-            changes["whole_revision"] = F("revision") + 1
-        Event.objects.filter(pk=self.event.pk).update(**changes)
+        move_on(self.event.pk, verb)
         # The row is locked: what the caller holds may be told on without reading it again.
         self.event.revision += 1
         if verb not in LINE_VERBS:
             self.event.whole_revision = self.event.revision
         if verb in PUBLIC_VERBS:
             built_after_commit(self.event.pk)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Line up for SQLite's write lock with the other writers of this process.
+
+    Who waits for the lock itself sleeps up to a tenth of a second between two looks at it, and with
+    ten scorekeepers some come too late each time. Whoever holds the lock already does not line up.
+    """
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield
+        return
+    # After that SQLite says itself who has it.
+    mine = _LINE.acquire(timeout=LINE_SECONDS)
+    try:
+        yield
+    finally:
+        if mine:
+            _LINE.release()
+
+
+_LOCKED = Prepared(lambda event: Event.objects.select_for_update().filter(pk=event).order_by(), int)
 
 
 @contextmanager
@@ -187,8 +132,12 @@ def open_event(event_id: int, actor: User | None, *, finished: bool = False) -> 
     RefusedError when the event is finished, unless `finished` says that this may write to such
     an event too.
     """
-    with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event_id)
+    began = time.perf_counter()
+    with _turn(), transaction.atomic():
+        event = _LOCKED.first(event_id)
+        LOCK_WAIT.observe(time.perf_counter() - began)
+        if event is None:
+            raise Event.DoesNotExist
         if event.is_finished and not finished:
             raise RefusedError(
                 _("The event is finished. Reopen it on the event's page to change something.")
@@ -199,26 +148,62 @@ def open_event(event_id: int, actor: User | None, *, finished: bool = False) -> 
 @contextmanager
 def open_new_event(make: Callable[[], Event], actor: User | None) -> Iterator[Write]:
     """Open a write to an event that `make` inserts; nobody else sees it before the end."""
-    with transaction.atomic():
+    with _turn(), transaction.atomic():
         yield Write(make(), actor)
+
+
+class _Turns(threading.local):
+    """When this thread last let others write to SQLite, and which state of the data it left."""
+
+    version = -1
+    given = 0.0
+
+    def give(self) -> None:
+        """Leave the write lock alone for a moment, unless nobody else wrote for a while."""
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA data_version")
+            version = int(cursor.fetchone()[0])
+        if version != self.version or time.monotonic() - self.given >= ALONE_SECONDS:
+            time.sleep(TURN_SECONDS)
+            self.given = time.monotonic()
+        self.version = version
+
+
+_turns = _Turns()
 
 
 @contextmanager
 def open_slice() -> Iterator[None]:
     """Open a short write of a part of an event that nobody sees yet (`Event.importing_since`).
 
-    Afterwards everybody who waits gets a turn.
+    Whoever waits meanwhile gets a turn in between.
     """
-    with transaction.atomic():
+    with _turn(), transaction.atomic():
         yield
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        time.sleep(TURN_SECONDS)
+        _turns.give()
+
+
+def tell_from_elsewhere(event: Event, told: Sequence[ArchivedEntry]) -> None:
+    """Write what the journal of another place tells, into an event that nobody sees yet."""
+    JournalEntry.objects.bulk_create(
+        JournalEntry(
+            event=event,
+            verb=Verb.TOLD_ELSEWHERE,
+            round_number=entry.round,
+            table=entry.table,
+            first_number=entry.first,
+            second_number=entry.second,
+            data={"at": entry.at.isoformat(), "who": entry.who, "en": entry.en, "ja": entry.ja},
+        )
+        for entry in told
+    )
 
 
 @contextmanager
 def open_imported(event_id: int, actor: User | None) -> Iterator[Write]:
     """Open the last write of an import: with its end the event is there for everybody."""
-    with transaction.atomic():
+    with _turn(), transaction.atomic():
         event = Event.every.select_for_update().get(pk=event_id)
         event.importing_since = None
         event.save(update_fields=["importing_since"])
@@ -228,7 +213,7 @@ def open_imported(event_id: int, actor: User | None) -> Iterator[Write]:
 @contextmanager
 def open_events(events: QuerySet[Event], actor: User) -> Iterator[list[Write]]:
     """Open one write to several events, finished ones too, in the order of their keys."""
-    with transaction.atomic():
+    with _turn(), transaction.atomic():
         yield [Write(event, actor) for event in events.select_for_update().order_by("pk")]
 
 
@@ -246,6 +231,6 @@ def hold_off(what: str) -> None:
 @contextmanager
 def open_accounts() -> Iterator[None]:
     """Open a write to accounts: nobody adds one between the look and the insert."""
-    with transaction.atomic():
+    with _turn(), transaction.atomic():
         hold_off("accounts")
         yield

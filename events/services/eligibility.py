@@ -6,28 +6,48 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from archive.limits import EMAIL_LENGTH, NAME_LENGTH
+from archive.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
 from events.models import EligibilityMark, Event, FactSheet, Verb
 from events.rules.errors import RefusedError
 from events.rules.names import clean_email, clean_name
-from events.rules.texts import checked_reason
+from events.rules.seen import check_seen
+from events.rules.texts import check_line, checked_reason, checked_text
 from events.selectors.eligibility import barred_of, fact_sheet_of
+from events.selectors.seen import columns_of, stage_formats
 from events.services.door import open_event
+
+# What is one line of the fact sheet.
+LINE = frozenset({"sanctioning_number", "channel"})
 
 
 def change_fact_sheet(
-    *, event_id: int, actor: User, values: Mapping[str, Any], formats: Mapping[int, str]
+    *,
+    event_id: int,
+    actor: User,
+    values: Mapping[str, Any],
+    formats: Mapping[int, str],
+    seen: str = "",
 ) -> FactSheet:
-    """Change the facts of an event: `values` by field, `formats` the game format by stage."""
+    """Change the facts of an event: `values` by field, `formats` the game format by stage.
+
+    `seen`: as check_seen takes it.
+    """
     with open_event(event_id, actor) as write:
         sheet = fact_sheet_of(write.event)
-        values = {name: _lines(value) for name, value in values.items()}
+        check_seen(seen, columns_of(sheet, values) | stage_formats(write.event))
+        values = {name: _checked(name, value) for name, value in values.items()}
         changed = [name for name, value in values.items() if getattr(sheet, name) != value]
         for name in changed:
             setattr(sheet, name, values[name])
+        if sheet.is_premier and write.event.staff_may_play:
+            raise RefusedError(
+                _("People of the staff may play here: no premier event allows it (settings)."),
+                "tier",
+            )
         sheet.save()
         for stage in write.event.stages.all():
             wanted = formats.get(stage.number, stage.game_format)
+            check_line(wanted, f"format_{stage.number}")
             if wanted != stage.game_format:
                 stage.game_format = wanted
                 stage.save(update_fields=["game_format"])
@@ -37,11 +57,13 @@ def change_fact_sheet(
     return sheet
 
 
-def _lines(value: Any) -> Any:
+def _checked(name: str, value: Any) -> Any:
     """Return a text with lines as every system keeps them; anything else as it is."""
     if not isinstance(value, str):
         return value
-    return value.replace("\r\n", "\n").replace("\t", " ").strip()
+    if name in LINE:
+        check_line(value, name)
+    return checked_text(value, DESCRIPTION_LENGTH, name)
 
 
 def mark_people(
@@ -96,7 +118,7 @@ def check_eligible(event: Event, people: Sequence[tuple[str, str, str]]) -> None
     without = [(name, email) for name, email, reason in people if not reason.strip()]
     barred = barred_of(event, without)
     if barred:
-        words = [_WHY[one.why]() % {"name": one.name} for one in barred[:5]]
+        words = [_WHY[person.why]() % {"name": person.name} for person in barred[:5]]
         more = f" (+{len(barred) - 5})" if len(barred) > 5 else ""
         raise RefusedError(
             _("%(who)s%(more)s To enroll all the same, write why: the reason is kept.")

@@ -12,12 +12,23 @@ from events.rules.entries import NewEnrollment, cleaned_entry
 from events.selectors.entries import check_entries
 from events.selectors.identity import players_by_email
 from events.selectors.states import check_joining
-from events.services.door import hold_off, open_event
+from events.services.door import Write, hold_off, open_event
 from events.services.eligibility import check_eligible
 
 
 def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> list[Enrollment]:
     """Enroll everybody in `entries`, or nobody; return the enrollments in the same order.
+
+    Refuses as `enroll_in` does.
+    """
+    with open_event(event_id, actor) as write:
+        return enroll_in(write, entries, Enrollment.Source.DESK)
+
+
+def enroll_in(
+    write: Write, entries: Sequence[NewEnrollment], source: Enrollment.Source
+) -> list[Enrollment]:
+    """Enroll everybody in `entries` as a part of a write, or nobody.
 
     Once a round is paired they are late: under the policy "losses" each round they missed
     becomes an assigned loss. Raises RefusedError naming the player for an empty or long name,
@@ -25,51 +36,48 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
     than 0 to 3 or given after round 1 was paired, members who can't be a team of this event, and
     somebody who may not play while no reason is given.
     """
-    with open_event(event_id, actor) as write:
-        event = write.event
-        rounds = list(event.rounds.defer("posted_rows").order_by("number"))
-        check_joining(event)
-        cleaned = [cleaned_entry(entry) for entry in entries]
-        check_entries(event, cleaned, late=bool(rounds))
-        check_eligible(
-            event, [(entry.name, entry.email, entry.eligible_because) for entry in cleaned]
-        )
-        players = players_of([(entry.name, entry.email) for entry in cleaned])
-        now = event.enrollments.aggregate(most=Max("number"))["most"] or 0
-        number = max(event.last_number, now)
-        enrollments = Enrollment.objects.bulk_create(
-            [
-                Enrollment(
-                    event=event,
-                    player=player,
-                    number=number + offset,
-                    name=entry.name,
-                    reading=entry.reading,
-                    platform_id=entry.platform_id,
-                    awarded_byes=entry.awarded_byes,
-                    first_round=first_round(rounds),
-                    eligible_because=entry.eligible_because,
-                )
-                for offset, (entry, player) in enumerate(zip(cleaned, players, strict=True), 1)
-            ]
-        )
-        write_members(
-            (team, entry.members) for team, entry in zip(enrollments, cleaned, strict=True)
-        )
-        told = []
-        losses = []
-        for enrollment, entry in zip(enrollments, cleaned, strict=True):
-            policy = entry.late or event.late_policy
-            missed = rounds if policy == Event.LatePolicy.LOSSES else []
-            losses += [Match.assigned_loss(item, enrollment) for item in missed]
-            data: dict[str, Any] = {"first_round": enrollment.first_round, "losses": len(missed)}
-            if entry.eligible_because:
-                data["reason"] = entry.eligible_because
-            told.append((enrollment, data))
-        Match.objects.bulk_create(losses)
-        event.last_number = number + len(enrollments)
-        event.save(update_fields=["last_number"])
-        write.journal_of_players(Verb.ENROLLED, told)
+    event = write.event
+    rounds = list(event.rounds.defer("posted_rows").order_by("number"))
+    check_joining(event)
+    cleaned = [cleaned_entry(entry) for entry in entries]
+    check_entries(event, cleaned, late=bool(rounds))
+    check_eligible(event, [(entry.name, entry.email, entry.eligible_because) for entry in cleaned])
+    players = players_of([(entry.name, entry.email) for entry in cleaned])
+    now = event.enrollments.aggregate(most=Max("number"))["most"] or 0
+    number = max(event.last_number, now)
+    enrollments = Enrollment.objects.bulk_create(
+        [
+            Enrollment(
+                event=event,
+                player=player,
+                number=number + offset,
+                name=entry.name,
+                reading=entry.reading,
+                platform_id=entry.platform_id,
+                awarded_byes=entry.awarded_byes,
+                first_round=first_round(rounds),
+                source=source,
+                eligible_because=entry.eligible_because,
+            )
+            for offset, (entry, player) in enumerate(zip(cleaned, players, strict=True), 1)
+        ]
+    )
+    write_members((team, entry.members) for team, entry in zip(enrollments, cleaned, strict=True))
+    told = []
+    losses = []
+    for enrollment, entry in zip(enrollments, cleaned, strict=True):
+        policy = entry.late or event.late_policy
+        missed = rounds if policy == Event.LatePolicy.LOSSES else []
+        losses += [Match.assigned_loss(item, enrollment) for item in missed]
+        data: dict[str, Any] = {"first_round": enrollment.first_round, "losses": len(missed)}
+        if entry.eligible_because:
+            data["reason"] = entry.eligible_because
+        told.append((enrollment, data))
+    Match.objects.bulk_create(losses)
+    event.last_number = number + len(enrollments)
+    event.save(update_fields=["last_number"])
+    write.journal_of_players(Verb.ENROLLED, told)
+
     return enrollments
 
 

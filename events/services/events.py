@@ -14,7 +14,9 @@ from archive.limits import MOST_ROUNDS
 from events.models import Event, StaffMember, Stage, Verb
 from events.rules.errors import RefusedError
 from events.rules.seen import check_seen
+from events.rules.texts import check_line
 from events.selectors.announced import is_announced
+from events.selectors.eligibility import fact_sheet_of
 from events.selectors.identity import enrolled_as
 from events.selectors.proposal import proposed_rounds
 from events.selectors.seen import event_values
@@ -30,6 +32,7 @@ TEAM_GAMES_TO_WIN = {
     Event.TeamSize.THREE: Event.GamesToWin.TWO,
 }
 
+TEXTS = ("name", "venue", "game_format", "platform", "platform_setup", "restrictions")
 # What can't change any more once round 1 is paired: it decides how results count.
 FROZEN = {
     "profile": _("The rule profile is frozen: round 1 is paired."),
@@ -123,9 +126,10 @@ def free_slug(name: str) -> str:
 def create_event(*, actor: User, data: EventData) -> Event:
     """Create the event with one Swiss stage; the actor gets every role that runs it.
 
-    Raises RefusedError for a number of rounds outside 1 to 40.
+    Raises RefusedError for a number of rounds outside 1 to 40, and at the field for a text that no
+    archive holds.
     """
-    _check_rounds(data.rounds)
+    _check(data)
     with open_new_event(lambda: insert_event(data.columns), actor) as write:
         event = write.event
         Stage.objects.create(event=event, number=1, kind=Stage.Kind.SWISS, rounds=data.rounds)
@@ -153,7 +157,7 @@ def change_event(*, event_id: int, actor: User, data: EventData, seen: str = "")
 
     Raises RefusedError naming the field for what is frozen since round 1 was paired.
     """
-    _check_rounds(data.rounds)
+    _check(data)
     with open_event(event_id, actor) as write:
         event = write.event
         check_seen(seen, event_values(event))
@@ -192,7 +196,10 @@ def lock_number_of_rounds(event: Event) -> int:
     return stage.rounds
 
 
-def _check_rounds(rounds: int | None) -> None:
+def _check(data: EventData) -> None:
+    for name in TEXTS:
+        check_line(getattr(data, name), name)
+    rounds = data.rounds
     if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
         raise RefusedError(
             _("The number of rounds must be 1 to %(most)d.") % {"most": MOST_ROUNDS}, "rounds"
@@ -212,8 +219,13 @@ def _check_change(event: Event, fields: Collection[str], data: EventData) -> Non
         raise RefusedError(
             _("Somebody is enrolled already: take everybody off the roster first."), "team_size"
         )
-    if "staff_may_play" in fields and not data.staff_may_play:
-        _refuse_staff_who_play(event)
+    if "staff_may_play" in fields:
+        if not data.staff_may_play:
+            _refuse_staff_who_play(event)
+        elif fact_sheet_of(event).is_premier:
+            raise RefusedError(
+                _("Nobody of the staff plays in a premier event (fact sheet)."), "staff_may_play"
+            )
 
 
 def _refuse_staff_who_play(event: Event) -> None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from events.models import Event, Round, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import needed_reason
+from events.selectors.push import subscriptions_of
 from events.selectors.stages import current_stage
 from events.services.door import open_event
 from events.services.publishing import publish_round
@@ -37,6 +38,8 @@ def finish_event(*, event_id: int, actor: User, early: bool = False) -> Event:
         event.state = Event.State.FINISHED
         event.finished_at = timezone.now()
         event.save(update_fields=["state", "finished_at"])
+        # No round follows of which a phone is to be told.
+        subscriptions_of(event.pk).delete()
         write.journal(Verb.EVENT_FINISHED, early=unfinished)
     return event
 

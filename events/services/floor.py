@@ -4,12 +4,12 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.limits import MOST_FIRST_TABLE
+from archive.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
 from events.models import Area, Event, Match, StaffMember, Verb
-from events.models.area import AREA_NAME_LENGTH
 from events.rules.clock import clock_of
 from events.rules.errors import RefusedError
 from events.rules.floor import dealt, table_time
+from events.rules.texts import checked_text
 from events.selectors.states import posted_of, table_of
 from events.services.door import open_event
 from events.services.phones import answer_judge_calls
@@ -90,7 +90,7 @@ def assign_area(
             raise RefusedError(
                 _("%(judge)s looks after these tables already.") % {"judge": username}
             )
-        made = _made(event, member, first, last, name.strip()[:AREA_NAME_LENGTH])
+        made = _made(event, member, first, last, checked_text(name, AREA_NAME_LENGTH, "name"))
         write.journal(
             Verb.AREAS_CHANGED, judge=username, tables=str(made), name=made.name, given=True
         )
@@ -106,7 +106,7 @@ def remove_area(*, event_id: int, actor: User, area_id: int) -> Area:
         gone.delete()
         write.journal(
             Verb.AREAS_CHANGED,
-            judge=gone.member.user.get_username(),
+            judge=gone.judge,
             tables=str(gone),
             name=gone.name,
             given=False,

@@ -10,7 +10,7 @@ from events.models import GateAnswer, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import needed_reason
 from events.selectors.gate import gate_of
-from events.selectors.gate_lines import Line
+from events.selectors.gate_values import Line
 from events.selectors.states import find_round
 from events.services.door import Write, open_event
 
@@ -22,7 +22,7 @@ def answer_line(*, event_id: int, actor: User, number: int, key: str) -> None:
     """
     with open_event(event_id, actor) as write:
         gate = gate_of(find_round(write.event, number))
-        line = next((one for one in gate.lines if one.key == key), None)
+        line = next((candidate for candidate in gate.lines if candidate.key == key), None)
         if line is None:
             raise RefusedError(_("That is answered or settled by now."))
         if line.is_to_settle:
@@ -70,7 +70,7 @@ def _told(lines: Sequence[Line]) -> list[dict[str, Any]]:
     return [
         {
             "code": str(line.code),
-            "names": ", ".join(one.name for one in line.people),
+            "names": ", ".join(person.name for person in line.people),
             "table": line.match.table if line.match else None,
         }
         for line in lines

@@ -16,12 +16,12 @@ LEFT_COLUMNS = ["state", "left_after", "left_silently"]
 
 def find_player(event: Event, number: int) -> Enrollment:
     """The player with this number in the event; RefusedError when there is none."""
-    found = event.enrollments.select_related("player").filter(number=number).first()
-    if found is None:
+    enrollment = event.enrollments.select_related("player").filter(number=number).first()
+    if enrollment is None:
         raise RefusedError(
             _("There is no player with the number %(number)d.") % {"number": number}, "number"
         )
-    return found
+    return enrollment
 
 
 def apply_drop(write: Write, enrollment: Enrollment, *, reason: str, member: str = "") -> None:
@@ -122,10 +122,10 @@ def come_back(enrollment: Enrollment) -> None:
 
 def last_rounds(event: Event) -> dict[int, int]:
     """The last round in which each player has a match, by the key of the enrollment."""
-    found: dict[int, int] = {}
+    last: dict[int, int] = {}
     matches = Match.objects.filter(round__event=event).order_by("round__number")
     for number, first, second in matches.values_list("round__number", "first", "second"):
-        found[first] = number
+        last[first] = number
         if second is not None:
-            found[second] = number
-    return found
+            last[second] = number
+    return last

@@ -3,21 +3,24 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Enrollment, Event, Verb
+from events.models import Decklist, Enrollment, Event, SignUp, Verb
 from events.rules.entries import EnrollmentData
 from events.rules.errors import RefusedError
 from events.selectors.teams import members_of
 from events.services.door import open_event
 from events.services.leaving import find_player
 from events.services.roster import change_enrollment, check_never_played, delete_enrollment
+from events.services.waiting_list import fill_places
 
 
 def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enrollment:
     """Take `other` off the roster and give `number` what it lacks; return the one that stays.
 
-    What it lacks: e-mail address, platform ID, awarded byes before round 1, a fixed table. It
-    has the penalties of both, and is checked in if one of them was. Raises RefusedError where
-    both have played, and, with what to do, where only `other` has.
+    What it lacks: e-mail address, platform ID, awarded byes before round 1, a fixed table, an
+    alias, a decklist, a sign-up. The addresses of its own and of the sign-up both go on, so that no
+    phone loses its page. It has the penalties and appeals of both, and is checked in and has paid
+    if one of them was or had. Raises RefusedError where both have played, and, with what to do,
+    where only `other` has.
     """
     with open_event(event_id, actor) as write:
         event = write.event
@@ -29,21 +32,47 @@ def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enr
         _check_one_never_played(kept, gone)
         data = _together(event, kept, gone)
         gone.penalties.update(enrollment=kept)
+        gone.appeals.update(enrollment=kept)
+        _take_over(kept, gone)
         write.journal(
             Verb.ENROLLMENTS_MERGED,
             enrollment=gone,
             kept=kept.name,
             kept_number=kept.number,
         )
-        if gone.checked_in and not kept.checked_in and kept.state == Enrollment.State.ACTIVE:
-            kept.checked_in = True
-            kept.save(update_fields=["checked_in"])
         nameless = kept.player
         delete_enrollment(gone)
         kept = change_enrollment(event_id=event_id, actor=actor, number=number, data=data)
         if kept.player_id != nameless.pk and not nameless.enrollments.exists():
             nameless.delete()
+        fill_places(write)
     return kept
+
+
+def _take_over(kept: Enrollment, gone: Enrollment) -> None:
+    """Give what somebody told of themselves, and how they came, to the one that stays."""
+    kept.checked_in |= gone.checked_in and kept.state == Enrollment.State.ACTIVE
+    kept.paid |= gone.paid
+    kept.alias = kept.alias or gone.alias
+    kept.eligible_because = kept.eligible_because or gone.eligible_because
+    signed_up = SignUp.objects.filter(enrollment=gone).first()
+    if signed_up is not None and not SignUp.objects.filter(enrollment=kept).exists():
+        signed_up.enrollment = kept
+        signed_up.save(update_fields=["enrollment"])
+        kept.source = Enrollment.Source.SIGN_UP
+    kept.save(update_fields=["checked_in", "paid", "alias", "eligible_because", "source"])
+    _take_decklist(kept, gone)
+
+
+def _take_decklist(kept: Enrollment, gone: Enrollment) -> None:
+    """Give a decklist to the one that stays, unless that has one itself."""
+    own = Decklist.objects.filter(enrollment=kept).first()
+    handed_in = Decklist.objects.filter(enrollment=gone).first()
+    if handed_in is None or (own is not None and own.state != Decklist.State.MISSING):
+        return
+    Decklist.objects.update_or_create(
+        enrollment=kept, defaults={"state": handed_in.state, "text": handed_in.text}
+    )
 
 
 def _check_one_never_played(kept: Enrollment, gone: Enrollment) -> None:

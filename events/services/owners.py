@@ -36,7 +36,16 @@ def default_owner() -> User | None:
 
 def make_owner(event: Event, user: User) -> None:
     """Put a new event on the desk of `user`, with every role that runs it."""
-    StaffMember.objects.create(event=event, user=user, **{role.value: True for role in OWNER_ROLES})
+    member = StaffMember.objects.create(
+        event=event, user=user, **{role.value: True for role in OWNER_ROLES}
+    )
+    take_areas(member)
+
+
+def take_areas(member: StaffMember) -> None:
+    """Give somebody new on the staff the tables that an archive says are theirs, by user name."""
+    waiting = member.event.areas.filter(member=None, judge_name=member.user.get_username())
+    waiting.update(member=member)
 
 
 def adopt_events(*, actor: User) -> list[Event]:

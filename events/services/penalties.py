@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy as _
 from archive.limits import NOTE_LENGTH
 from events.models import Enrollment, Event, Infraction, Penalty, PenaltyKind, Round, Verb
 from events.rules.errors import RefusedError
-from events.rules.texts import needed_reason
+from events.rules.seen import check_seen
+from events.rules.texts import checked_text, needed_reason
+from events.selectors.penalties import penalty_values
 from events.selectors.teams import member_at
 from events.services.door import Write, open_event
 from events.services.leaving import find_player
@@ -52,7 +54,7 @@ def record_penalty(
         round_number=round.number if round else None,
         infraction=infraction,
         penalty=penalty,
-        note=note[:NOTE_LENGTH],
+        note=checked_text(note, NOTE_LENGTH, "note"),
         given_by=actor,
     )
     write.journal(
@@ -67,11 +69,21 @@ def record_penalty(
 
 
 def change_penalty(
-    *, event_id: int, actor: User, penalty_id: int, penalty: PenaltyKind, reason: str
+    *,
+    event_id: int,
+    actor: User,
+    penalty_id: int,
+    penalty: PenaltyKind,
+    reason: str,
+    seen: str = "",
 ) -> Penalty:
-    """Upgrade or downgrade a penalty that was recorded; the journal keeps what it was and why."""
+    """Upgrade or downgrade a penalty that was recorded; the journal keeps what it was and why.
+
+    `seen`: as check_seen takes it. RefusedError without a reason, and for the same penalty.
+    """
     with open_event(event_id, actor) as write:
         given = _given(write.event, penalty_id)
+        check_seen(seen, penalty_values(given))
         if given.penalty == penalty:
             raise RefusedError(_("It is that penalty already."), "penalty")
         reason = needed_reason(reason)
@@ -89,17 +101,21 @@ def change_penalty(
 
 
 def _given(event: Event, penalty_id: int) -> Penalty:
-    found = Penalty.objects.filter(pk=penalty_id, enrollment__event=event)
-    given = found.select_related("enrollment").first()
+    penalties = Penalty.objects.filter(pk=penalty_id, enrollment__event=event)
+    given = penalties.select_related("enrollment").first()
     if given is None:
         raise RefusedError(_("This penalty was removed already."))
     return given
 
 
-def remove_penalty(*, event_id: int, actor: User, penalty_id: int) -> Penalty:
-    """Remove a penalty that was recorded by mistake; the journal keeps what it was."""
+def remove_penalty(*, event_id: int, actor: User, penalty_id: int, seen: str = "") -> Penalty:
+    """Remove a penalty that was recorded by mistake; the journal keeps what it was.
+
+    `seen`: as check_seen takes it.
+    """
     with open_event(event_id, actor) as write:
         mistaken = _given(write.event, penalty_id)
+        check_seen(seen, penalty_values(mistaken))
         write.journal(
             Verb.PENALTY_REMOVED,
             enrollment=mistaken.enrollment,

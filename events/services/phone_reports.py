@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from archive.results import Result
 from events.models import Enrollment, Event, Match, Report, Verb
 from events.rules.errors import RefusedError
+from events.rules.told_games import with_games
 from events.selectors.own_match import own_enrollment, own_table
 from events.selectors.states import check_result, posted_of
+from events.selectors.told_games import told_match
 from events.services.door import Write, open_event
 from events.services.reports import Said, as_told, report_and_stand, touched, write_reports
 
@@ -43,48 +45,56 @@ def report_by_phone(*, event_id: int, enrollment_id: int, told: Told) -> Match:
     """
     with open_event(event_id, None) as write:
         event = write.event
-        one = own_enrollment(event, enrollment_id)
-        known = Report.objects.filter(enrollment=one, key=told.key).select_related("match").first()
+        player = own_enrollment(event, enrollment_id)
+        known = (
+            Report.objects.filter(enrollment=player, key=told.key).select_related("match").first()
+        )
         if known is not None:
             return known.match
         if not event.takes_reports:
             raise RefusedError(_("This event takes no results from phones. Fill in the slip."))
-        match = _match_of(event, one, told)
-        result = told.result if one.pk == match.first_id else told.result.turned()
+        match = match_against(event, player, told.round, told.opponent)
+        result = told.result if player.pk == match.first_id else told.result.turned()
         check_result(match.round, result)
-        return _keep(write, match, one, replace(told, result=result))
+        return keep_report(write, match, player, replace(told, result=result))
 
 
-def _keep(write: Write, match: Match, one: Enrollment, told: Told) -> Match:
-    """Write the report; the result in `told` is from the first-named player's side by now."""
+def keep_report(write: Write, match: Match, player: Enrollment, told: Told) -> Match:
+    """Write a checked report, as a part of a write, and let it count where the opponent agrees.
+
+    The result in `told` is from the first-named player's side. Its games are those that were told
+    one by one, where it can be those.
+    """
     now = timezone.now()
+    if write.event.takes_games:
+        told = replace(told, result=with_games(told.result, told_match(match).games))
     live = list(match.reports.filter(source__in=SOURCES, undone_at__isnull=True))
-    own = [report for report in live if report.enrollment_id == one.pk]
+    own = [report for report in live if report.enrollment_id == player.pk]
     for report in own:
         if not _is_open(match, report):
             continue
         report.undone_at = now
         report.save(update_fields=["undone_at"])
-    source = Report.Source.FIRST if one.pk == match.first_id else Report.Source.SECOND
-    said = Said(
+    source = Report.Source.FIRST if player.pk == match.first_id else Report.Source.SECOND
+    statement = Said(
         match,
         told.result,
         source,
-        enrollment=one,
-        at=_moment(match, told.at, now),
+        enrollment=player,
+        at=moment_of(match, told.at, now),
         key=told.key,
     )
     agreeing = [
         report
         for report in live
-        if report.enrollment_id != one.pk and told.result.says_the_same(report.result)
+        if report.enrollment_id != player.pk and told.result.says_the_same(report.result)
     ]
     counts = write.event.phone_reports == Event.PhoneReports.COUNT
     if match.standing is None and agreeing and counts:
-        report_and_stand(said)
+        report_and_stand(statement)
         verb = Verb.RESULT_ENTERED
     else:
-        write_reports([said])
+        write_reports([statement])
         match.save(update_fields=touched(match))
         differs = match.result is not None and not told.result.says_the_same(match.result)
         verb = Verb.RESULT_DISPUTED if differs else Verb.RESULT_REPORTED
@@ -96,7 +106,7 @@ def _keep(write: Write, match: Match, one: Enrollment, told: Told) -> Match:
         before=as_told(before.result) if before else None,
         after=as_told(told.result),
         source=source,
-        by=one.name,
+        by=player.name,
     )
     return match
 
@@ -107,9 +117,9 @@ def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
     RefusedError once the opponent has confirmed it or the desk has recorded a result.
     """
     with open_event(event_id, None) as write:
-        one = own_enrollment(write.event, enrollment_id)
+        player = own_enrollment(write.event, enrollment_id)
         report = (
-            Report.objects.filter(enrollment=one, key=key, source__in=SOURCES)
+            Report.objects.filter(enrollment=player, key=key, source__in=SOURCES)
             .exclude(key="")
             .select_related("match__round__event", "match__first", "match__second")
             .first()
@@ -126,24 +136,34 @@ def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
             )
         report.undone_at = timezone.now()
         report.save(update_fields=["undone_at"])
+        # The game that decided the match was told with it.
+        with_it = match.told_games.filter(enrollment=player, key=key, undone_at__isnull=True)
+        with_it.update(undone_at=report.undone_at)
         match.save(update_fields=touched(match))
         write.journal(
             Verb.REPORT_TAKEN_BACK,
             round=match.round,
             match=match,
             before=as_told(report.result),
-            by=one.name,
+            by=player.name,
         )
     return match
 
 
-def _match_of(event: Event, one: Enrollment, told: Told) -> Match:
-    match = own_table(posted_of(event, told.round), one)
-    opponent = match.second if match.first_id == one.pk else match.first
-    if opponent is None or opponent.number != told.opponent:
+def forget_report(match: Match, player: Enrollment, key: str) -> None:
+    """Take back the report that came with a game, as a part of a write; perhaps there is none."""
+    reports = match.reports.filter(enrollment=player, key=key, undone_at__isnull=True)
+    reports.update(undone_at=timezone.now())
+
+
+def match_against(event: Event, player: Enrollment, number: int, against: int) -> Match:
+    """Return the match of a player in a posted round; RefusedError unless it is this opponent."""
+    match = own_table(posted_of(event, number), player)
+    opponent = match.second if match.first_id == player.pk else match.first
+    if opponent is None or opponent.number != against:
         raise RefusedError(
             _("The pairings of round %(number)d were changed: you play %(name)s now.")
-            % {"number": told.round, "name": opponent.name if opponent else "-"}
+            % {"number": number, "name": opponent.name if opponent else "-"}
         )
     return match
 
@@ -153,7 +173,7 @@ def _is_open(match: Match, report: Report) -> bool:
     return match.standing_id is None or report.pk > match.standing_id
 
 
-def _moment(match: Match, at: datetime | None, now: datetime) -> datetime:
+def moment_of(match: Match, at: datetime | None, now: datetime) -> datetime:
     """Return when it was said: not before the round was posted, and not later than now."""
     if at is None:
         return now

@@ -1,5 +1,6 @@
 """What an event lets players do by phone, and what they do there beside reporting results."""
 
+import datetime
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -8,14 +9,17 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from events.models import Call, Enrollment, Event, Match, Verb
+from events.models import Call, Enrollment, Event, Match, SignUp, Verb
 from events.models.phones import draw_nonce
 from events.rules.errors import RefusedError
+from events.rules.seen import check_seen
 from events.selectors.own_match import own_enrollment, own_table
+from events.selectors.seen import columns_of
 from events.selectors.states import find_round
 from events.services.door import Write, open_event
 from events.services.leaving import apply_drop, find_player
 from events.services.reports import touched
+from events.services.waiting_list import fill_places
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,15 +30,27 @@ class PhoneData:
     private_pages: bool = False
     slip_codes: bool = False
     phone_reports: str = Event.PhoneReports.OFF
+    phone_games: bool = False
     phone_check_in: bool = False
+    check_in_from: datetime.datetime | None = None
+    check_in_until: datetime.datetime | None = None
+    phone_decks: bool = False
+    opponent_decks: bool = False
     phone_drops: bool = False
     judge_calls: bool = False
 
 
-def change_phones(*, event_id: int, actor: User, data: PhoneData) -> Event:
-    """Change what players see and do on their phones; the journal names what changed."""
+PHONES = tuple(item.name for item in fields(PhoneData))
+
+
+def change_phones(*, event_id: int, actor: User, data: PhoneData, seen: str = "") -> Event:
+    """Change what players see and do on their phones; the journal names what changed.
+
+    `seen`: as check_seen takes it.
+    """
     with open_event(event_id, actor) as write:
         event = write.event
+        check_seen(seen, columns_of(event, PHONES))
         wanted = {item.name: getattr(data, item.name) for item in fields(data)}
         changed = {name: value for name, value in wanted.items() if getattr(event, name) != value}
         if event.check_in_open and not (data.private_pages and data.phone_check_in):
@@ -47,6 +63,7 @@ def change_phones(*, event_id: int, actor: User, data: PhoneData) -> Event:
 def open_check_in(*, event_id: int, actor: User, open: bool) -> Event:
     """Open the check-in by phone, or close it; twice the same changes nothing.
 
+    The hand has the last word over the times: opening forgets an end that is past, closing is one.
     RefusedError where the event has none, and to open it once round 1 is paired.
     """
     with open_event(event_id, actor) as write:
@@ -55,27 +72,41 @@ def open_check_in(*, event_id: int, actor: User, open: bool) -> Event:
             raise RefusedError(_("Switch the check-in by phone on in the settings first."))
         if open and event.rounds.exists():
             raise RefusedError(_("Round 1 is paired: the desk checks in who comes now."))
-        if event.check_in_open != open:
-            _change(write, {"check_in_open": open})
+        if event.takes_check_ins != open:
+            changed: dict[str, Any] = {"check_in_open": open, "check_in_until": None}
+            if not open and event.check_in_from is not None:
+                changed["check_in_until"] = timezone.now()
+            known = {name: getattr(event, name) for name in changed}
+            changed = {name: value for name, value in changed.items() if known[name] != value}
+            _change(write, changed)
     return event
 
 
 def _change(write: Write, changed: dict[str, Any]) -> None:
-    old = {name: getattr(write.event, name) for name in changed}
+    old = {name: _plain(getattr(write.event, name)) for name in changed}
     for name, value in changed.items():
         setattr(write.event, name, value)
     write.event.save(update_fields=list(changed))
     write.journal(Verb.EVENT_CHANGED, fields=sorted(changed), old=old)
 
 
+def _plain(value: object) -> object:
+    """Return a value of a column as JSON has it."""
+    return value.isoformat() if isinstance(value, datetime.datetime) else value
+
+
 def issue_address(*, event_id: int, actor: User, number: int) -> Enrollment:
-    """Give a player a new private address; the old one leads nowhere from now on."""
+    """Give a player a new private address; the old ones lead nowhere from now on.
+
+    Who signed up has two until then: that of the enrollment, and that of the sign-up.
+    """
     with open_event(event_id, actor) as write:
         enrollment = find_player(write.event, number)
         if not write.event.private_pages:
             raise RefusedError(_("This event has no private addresses: see its settings."))
         enrollment.address_nonce = draw_nonce()
         enrollment.save(update_fields=["address_nonce"])
+        SignUp.objects.filter(enrollment=enrollment).update(nonce=draw_nonce())
         write.journal(Verb.ADDRESS_ISSUED, enrollment=enrollment)
     return enrollment
 
@@ -91,7 +122,7 @@ def check_in_by_phone(*, event_id: int, enrollment_id: int) -> Enrollment:
             raise RefusedError(_("You have left the event. Ask at the desk."))
         if enrollment.checked_in:
             return enrollment
-        if not write.event.check_in_open:
+        if not write.event.takes_check_ins or write.event.rounds.exists():
             raise RefusedError(_("The check-in by phone is closed. Go to the desk."))
         enrollment.checked_in = True
         enrollment.save(update_fields=["checked_in"])
@@ -118,6 +149,7 @@ def drop_by_phone(*, event_id: int, enrollment_id: int, after: int) -> Enrollmen
                 % {"number": posted.number}
             )
         apply_drop(write, enrollment, reason="phone")
+        fill_places(write)
     return enrollment
 
 
@@ -155,8 +187,8 @@ def take_back_call(*, event_id: int, enrollment_id: int, kind: Call.Kind) -> Non
     """Take one's open calls of a kind back; nothing happens where there is none."""
     with open_event(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
-        for one in _joined(enrollment.calls.filter(kind=kind, answered_at=None)):
-            _answer(write, one, by=enrollment.name)
+        for pending in _joined(enrollment.calls.filter(kind=kind, answered_at=None)):
+            _answer(write, pending, by=enrollment.name)
 
 
 def answer_call(*, event_id: int, actor: User, number: int, call_id: int) -> Call:
@@ -166,20 +198,24 @@ def answer_call(*, event_id: int, actor: User, number: int, call_id: int) -> Cal
     """
     with open_event(event_id, actor) as write:
         calls = Call.objects.filter(match__round__event=write.event, match__round__number=number)
-        found = _joined(calls.filter(pk=call_id)).first()
-        if found is None:
+        pending = _joined(calls.filter(pk=call_id)).first()
+        if pending is None:
             raise RefusedError(_("This call is not there any more."))
-        if found.answered_at is not None:
-            who = found.answered_by.get_username() if found.answered_by else found.enrollment.name
+        if pending.answered_at is not None:
+            who = (
+                pending.answered_by.get_username()
+                if pending.answered_by
+                else pending.enrollment.name
+            )
             raise RefusedError(_("This call is answered already, by %(who)s.") % {"who": who})
-        _answer(write, found)
-    return found
+        _answer(write, pending)
+    return pending
 
 
 def answer_judge_calls(write: Write, match: Match) -> None:
     """Answer the calls for a judge of a match, as a part of a write: one is there."""
-    for one in _joined(match.calls.filter(kind=Call.Kind.JUDGE, answered_at__isnull=True)):
-        _answer(write, one)
+    for pending in _joined(match.calls.filter(kind=Call.Kind.JUDGE, answered_at__isnull=True)):
+        _answer(write, pending)
 
 
 def _joined(calls: QuerySet[Call]) -> QuerySet[Call]:
@@ -188,12 +224,14 @@ def _joined(calls: QuerySet[Call]) -> QuerySet[Call]:
     )
 
 
-def _answer(write: Write, one: Call, by: str = "") -> None:
-    one.answered_at, one.answered_by = timezone.now(), write.actor
-    one.save(update_fields=["answered_at", "answered_by"])
-    one.match.round.event = write.event
-    one.match.save(update_fields=touched(one.match))
-    write.journal(Verb.CALL_ANSWERED, round=one.match.round, match=one.match, kind=one.kind, by=by)
+def _answer(write: Write, pending: Call, by: str = "") -> None:
+    pending.answered_at, pending.answered_by = timezone.now(), write.actor
+    pending.save(update_fields=["answered_at", "answered_by"])
+    pending.match.round.event = write.event
+    pending.match.save(update_fields=touched(pending.match))
+    write.journal(
+        Verb.CALL_ANSWERED, round=pending.match.round, match=pending.match, kind=pending.kind, by=by
+    )
 
 
 def _check_call(event: Event, match: Match, kind: Call.Kind) -> None:

@@ -13,8 +13,10 @@ from archive.results import Ending, Result
 from events.adapters import Playoff, playoff_of, posted_rows, tournament_of
 from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
 from events.rules.errors import RefusedError
+from events.rules.seen import check_seen
 from events.rules.stage_plans import bracket_players
 from events.selectors.room import tables_for
+from events.selectors.seen import table_values
 from events.selectors.stages import advanced_to, entrants_of
 from events.selectors.states import posted_of, table_of
 from events.services.door import Write, open_event
@@ -31,7 +33,7 @@ def seat_bracket(stage: Stage) -> None:
     """
     event = stage.event
     advanced = advanced_to(stage)
-    entrants = {one.number: one for one in (advanced or entrants_of(stage))}
+    entrants = {enrollment.number: enrollment for enrollment in (advanced or entrants_of(stage))}
     if not 2 <= len(entrants) <= MOST_ENTRANTS:
         raise RefusedError(
             _("A playoff takes 2 to %(most)d players; %(count)d are here.")
@@ -71,7 +73,10 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
         raise RefusedError(_("Nobody is seated in the bracket."))
     place = stage.round_set.count() + 1
     contests = playoff.contests(place)
-    people = {one.pk: one for one in event.enrollments.filter(pk__in=playoff.entrants)}
+    people = {
+        enrollment.pk: enrollment
+        for enrollment in event.enrollments.filter(pk__in=playoff.entrants)
+    }
     round = Round.objects.create(
         event=event,
         stage=stage,
@@ -120,8 +125,13 @@ def continue_bracket(write: Write, stage: Stage, number: int) -> Round | None:
     return round
 
 
-def choose_play(*, event_id: int, actor: User, number: int, table: int, first: str) -> Match:
-    """Record who plays first in game 1 ("first" or "second"; the better seed chooses, 2.2)."""
+def choose_play(
+    *, event_id: int, actor: User, number: int, table: int, first: str, seen: str = ""
+) -> Match:
+    """Record who plays first in game 1 ("first" or "second"; the better seed chooses, 2.2).
+
+    `seen`: as check_seen takes it.
+    """
     with open_event(event_id, actor) as write:
         event = write.event
         round = posted_of(event, number)
@@ -130,6 +140,7 @@ def choose_play(*, event_id: int, actor: User, number: int, table: int, first: s
             raise RefusedError(_("In Swiss rounds chance decides who plays first."))
         if first not in Match.PlayFirst.values:
             raise RefusedError(_("Say which of the two players plays first."), "first")
+        check_seen(seen, table_values(match, "first"))
         match.play_first = first
         match.save(update_fields=["play_first"])
         write.journal(Verb.PLAY_CHOSEN, round=round, match=match, play_first=first)
@@ -150,7 +161,9 @@ def _replace_leavers(
     for match in matches:
         if match.second is None or match.table is None:
             continue
-        gone = next((one for one in (match.first, match.second) if _left(one)), None)
+        gone = next(
+            (enrollment for enrollment in (match.first, match.second) if _left(enrollment)), None
+        )
         if gone is None:
             continue
         stays = match.second if gone == match.first else match.first
@@ -175,14 +188,14 @@ def _highest_seed(
     Who meets somebody else that left has a win already: only in the match `own` that counts.
     """
     still_open = [
-        (match, one, other)
+        (match, seed, other)
         for match in matches
         if match.second is not None and match.table is not None and match.slot != THIRD_PLACE
-        for one, other in ((match.first, match.second), (match.second, match.first))
-        if not _left(one) and (match is own or not _left(other))
+        for seed, other in ((match.first, match.second), (match.second, match.first))
+        if not _left(seed) and (match is own or not _left(other))
     ]
     return min(still_open, key=lambda line: playoff.seeds[line[1].pk])
 
 
-def _left(one: Enrollment) -> bool:
-    return one.state != Enrollment.State.ACTIVE
+def _left(enrollment: Enrollment) -> bool:
+    return enrollment.state != Enrollment.State.ACTIVE

@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 
 import standings
 from events.adapters import tournament_of
-from events.models import Enrollment, Event, PodSeat, Stage, Verb
+from events.models import Enrollment, Event, PodDrawing, PodSeat, Stage, Verb
 from events.rules.errors import RefusedError
+from events.rules.seen import check_seen
 from events.rules.texts import needed_reason
+from events.selectors.seen import seats_values
 from events.selectors.stages import current_stage, entrants_of
 from events.services.door import open_event
 from pairings.pods import Wish, draw_pods, pod_sizes, pods_by_standing
@@ -51,12 +53,15 @@ def draw_stage_pods(
     stage: int,
     seed: int | None = None,
     sizes: Sequence[int] | None = None,
+    reason: str = "",
 ) -> list[list[int]]:
     """Draw the pods of a draft, or draw them again while they are not posted.
 
     The first draft of an event is drawn at random with the wishes kept, a later one is podded by
-    standing. `sizes` are those of the pods in order, None: as equal as possible (MTR 7.6). Returns
-    enrollment numbers by pod and seat. Raises RefusedError for sizes that do not seat everybody.
+    standing. `sizes` are those of the pods in order, None: the fewest byes, then as equal as
+    possible (MTR 7.6). Every drawing is kept, and public once the pods are posted, with `reason`:
+    why the one before is given up. Returns enrollment numbers by pod and seat. Raises RefusedError
+    for sizes that do not seat everybody, and without a reason to draw again.
     """
     with open_event(event_id, actor) as write:
         event = write.event
@@ -66,19 +71,28 @@ def draw_stage_pods(
             raise RefusedError(_("The stage before this draft is not over yet."))
         if pods_stage.pods_posted_at is not None or pods_stage.round_set.exists():
             raise RefusedError(_("The pods are posted: players sit there already."))
-        people = {one.number: one for one in entrants_of(pods_stage)}
+        people = {enrollment.number: enrollment for enrollment in entrants_of(pods_stage)}
         if len(people) < 2:
             raise RefusedError(_("A draft needs at least two players."))
         sizes = pod_sizes(len(people)) if sizes is None else _checked_sizes(sizes, len(people))
+        if pods_stage.pod_seats.exists():
+            reason = needed_reason(reason)
+            _give_up(pods_stage, reason)
+        else:
+            reason = ""
         pods_stage.seed = secrets.randbits(63) if seed is None else seed
         pods_stage.save(update_fields=["seed"])
         pods = _pods(event, pods_stage, people, sizes)
         _seat(pods_stage, [[people[player].pk for player in pod] for pod in pods])
+        PodDrawing.objects.create(
+            stage=pods_stage, seed=pods_stage.seed, chosen=seed is not None, at=timezone.now()
+        )
         write.journal(
             Verb.PODS_DRAWN,
             stage=stage,
             seed=pods_stage.seed,
             sizes=[*map(len, pods)],
+            reason=reason,
         )
     return pods
 
@@ -99,15 +113,24 @@ def post_pods(*, event_id: int, actor: User, stage: int) -> Stage:
 
 
 def change_seats(
-    *, event_id: int, actor: User, stage: int, player: int, other: int, reason: str = ""
+    *,
+    event_id: int,
+    actor: User,
+    stage: int,
+    player: int,
+    other: int,
+    reason: str = "",
+    seen: str = "",
 ) -> Stage:
     """Let two players of a draft change places; of one without a seat it takes the other's.
 
-    Both by number. What players have seen is changed for a reason. Raises RefusedError once the
+    Both by number. What players have seen is changed for a reason. `seen`: as check_seen takes it,
+    of the seats. Raises RefusedError once the
     first round of the draft is posted, and where neither has a seat.
     """
     with open_event(event_id, actor) as write:
         pods_stage = _pods_stage(write.event, stage)
+        check_seen(seen, seats_values(pods_stage))
         first = pods_stage.round_set.order_by("number").first()
         if first is not None:
             words = _("Round %(number)d of this draft is paired: discard it first, if it can be.")
@@ -115,7 +138,7 @@ def change_seats(
         if pods_stage.pods_posted_at is not None:
             reason = needed_reason(reason)
         seats = {seat.enrollment.number: seat for seat in _seats(pods_stage)}
-        here = {one.number: one for one in entrants_of(pods_stage)}
+        here = {enrollment.number: enrollment for enrollment in entrants_of(pods_stage)}
         for number in (player, other):
             if number not in seats and number not in here:
                 words = _("Player %(number)d does not play in this draft.")
@@ -128,6 +151,10 @@ def change_seats(
         for number, seat in seats.items():
             pods.setdefault(seat.pod, []).append(people[order.get(number, number)].pk)
         _seat(pods_stage, list(pods.values()))
+        drawing = pods_stage.pod_drawings.last()
+        if drawing is not None:
+            drawing.by_hand = True
+            drawing.save(update_fields=["by_hand"])
         write.journal(
             Verb.SEATS_CHANGED,
             stage=stage,
@@ -136,6 +163,14 @@ def change_seats(
             reason=reason,
         )
     return pods_stage
+
+
+def _give_up(stage: Stage, reason: str) -> None:
+    """Note why the newest drawing of the pods does not count."""
+    newest = stage.pod_drawings.last()
+    if newest is not None:
+        newest.given_up = reason
+        newest.save(update_fields=["given_up"])
 
 
 def _seats(stage: Stage) -> list[PodSeat]:
@@ -155,8 +190,8 @@ def _seat(stage: Stage, pods: Sequence[Sequence[int]]) -> None:
 def _checked_sizes(sizes: Sequence[int], players: int) -> Sequence[int]:
     if sum(sizes) != players:
         words = _("Pods of %(sizes)s have %(seats)d seats; %(players)d play.")
-        said = {"sizes": "-".join(map(str, sizes)), "seats": sum(sizes), "players": players}
-        raise RefusedError(words % said, "sizes")
+        figures = {"sizes": "-".join(map(str, sizes)), "seats": sum(sizes), "players": players}
+        raise RefusedError(words % figures, "sizes")
     if min(sizes) < LEAST_SIZE:
         words = _("A pod has %(least)d players or more.")
         raise RefusedError(words % {"least": LEAST_SIZE}, "sizes")
@@ -176,7 +211,9 @@ def _pods(
     played = event.rounds.exists()
     if played:
         order = [row.player for row in standings.compute(tournament_of(event))]
-        return pods_by_standing([one for one in order if one in people], stage.seed or 0, sizes)
+        return pods_by_standing(
+            [number for number in order if number in people], stage.seed or 0, sizes
+        )
     wishes = {
         int(player): Wish(pod - 1, None if seat is None else seat - 1)
         for player, (pod, seat) in stage.wishes.items()
@@ -209,5 +246,5 @@ def _check_wishes(
     for at, count in Counter(wish.pod for wish in wishes.values()).items():
         if count > sizes[at]:
             words = _("%(count)d players wish for pod %(pod)d, which has %(seats)d seats.")
-            said = {"count": count, "pod": at + 1, "seats": sizes[at]}
-            raise RefusedError(words % said, "wishes")
+            figures = {"count": count, "pod": at + 1, "seats": sizes[at]}
+            raise RefusedError(words % figures, "wishes")

@@ -51,6 +51,8 @@ def publish_round(write: Write, round: Round, reason: str) -> StandingsSnapshot 
         revision=latest + 1,
         rows=rows,
         basis=basis,
+        # The entry in the journal moves it on by one.
+        event_revision=write.event.revision + 1,
         reason=reason,
         published_by=write.actor,
     )

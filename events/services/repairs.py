@@ -9,10 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.adapters import repair_field, rows_after_repair
-from events.models import Enrollment, Event, Match, Repair, Report, Round, Verb
+from events.models import Enrollment, Event, Match, Repair, Round, Verb
 from events.rules.errors import RefusedError
 from events.selectors.outside import matches_to_repair, open_bye, outside
-from events.selectors.repairs import RepairPlan, plans_for, repair_page, repairable_round
+from events.selectors.repairs import (
+    RepairPlan,
+    has_result_since,
+    plans_for,
+    repair_page,
+    repairable_round,
+)
 from events.services.door import Write, open_event
 from events.services.leaving import find_player, recount_left_after
 
@@ -37,7 +43,9 @@ def apply_repair(
         event = write.event
         round = _with_rows(repairable_round(event, number))
         plans = repair_page(event, round, joining, keep).plans
-        plan = next((one for one in plans if one.key == key and one.digest == digest), None)
+        plan = next(
+            (offered for offered in plans if offered.key == key and offered.digest == digest), None
+        )
         if plan is None:
             raise RefusedError(
                 _("The round has changed since you looked: look at the plans again.")
@@ -84,8 +92,7 @@ def undo_repair(*, event_id: int, actor: User, number: int, repair: int) -> None
         newest = round.repairs.filter(undone_at__isnull=True).order_by("-id").first()
         if newest is None or newest.pk != repair:
             raise RefusedError(_("This repair is undone, or another one came after it."))
-        since = Report.objects.filter(match__round=round, at__gt=newest.at, undone_at__isnull=True)
-        if since.exists():
+        if has_result_since(newest):
             raise RefusedError(_("A result has come in since: the tables stay as they are."))
         _take_out(round, newest.after)
         tables = [row["table"] for row in newest.before if row["table"]]
@@ -107,11 +114,11 @@ def _with_rows(round: Round) -> Round:
 
 def _apply(write: Write, round: Round, plan: RepairPlan, kind: Repair.Plan) -> Repair:
     before = [_row(match) for match in plan.stops]
-    after = [_row_of(one.table, one.first, one.second) for one in plan.new]
+    after = [_row_of(table.table, table.first, table.second) for table in plan.new]
     if plan.bye is not None:
         after.append(_row_of(None, plan.bye, None))
     late = [move.player for move in plan.moves if move.player.first_round > round.number]
-    joined = {str(one.pk): one.first_round for one in late}
+    joined = {str(enrollment.pk): enrollment.first_round for enrollment in late}
     _take_out(round, before)
     _put_in(round, after)
     Enrollment.objects.filter(pk__in=joined).update(first_round=round.number)
@@ -133,7 +140,7 @@ def _apply(write: Write, round: Round, plan: RepairPlan, kind: Repair.Plan) -> R
         round=round,
         plan=kind.value,
         stopped=[match.table for match in plan.stops if match.table],
-        made=[[one.table, one.first.name, one.second.name] for one in plan.new],
+        made=[[table.table, table.first.name, table.second.name] for table in plan.new],
         bye=plan.bye.name if plan.bye else "",
     )
     return made

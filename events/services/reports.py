@@ -16,7 +16,9 @@ from django.utils.translation import gettext as _
 
 from archive.results import Result
 from events.models import Enrollment, Game, Match, Report, Round, Verb
+from events.models.inserting import insert_rows, save_columns
 from events.rules.errors import RefusedError
+from events.selectors.drops import chain_from, out_by
 from events.selectors.states import posted_of, table_of
 from events.services.door import Write, open_event
 from events.services.leaving import drop_with, take_back_drop
@@ -29,7 +31,6 @@ PROJECTION = {
     "double_loss": False,
     "seat_results": "",
 }
-BATCH = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +59,11 @@ class Settled:
     left: Sequence[Enrollment] = ()
 
 
-def write_reports(said: Sequence[Said]) -> list[Report]:
+def write_reports(statements: Sequence[Said]) -> list[Report]:
     """Write reports with their games, in the order given. Nothing counts by that alone."""
     now = timezone.now()
-    reports = Report.objects.bulk_create([_report(one, now) for one in said], batch_size=BATCH)
+    reports = [_report(statement, now) for statement in statements]
+    insert_rows(reports)
     games = [
         Game(
             report=report,
@@ -71,10 +73,10 @@ def write_reports(said: Sequence[Said]) -> list[Report]:
             play_first=game.play_first.value if game.play_first else "",
             seat=game.seat,
         )
-        for report, one in zip(reports, said, strict=True)
-        for game in one.result.games
+        for report, statement in zip(reports, statements, strict=True)
+        for game in statement.result.games
     ]
-    Game.objects.bulk_create(games, batch_size=BATCH)
+    insert_rows(games)
     return reports
 
 
@@ -83,7 +85,7 @@ def let_stand(match: Match, report: Report | None) -> None:
     match.standing = report
     for name, nothing in PROJECTION.items():
         setattr(match, name, nothing if report is None else getattr(report, name))
-    match.save(update_fields=["standing", *PROJECTION, *touched(match)])
+    save_columns(match, ["standing", *PROJECTION, *touched(match)])
 
 
 def touched(match: Match) -> list[str]:
@@ -103,41 +105,23 @@ def let_newest_of_matches_stand(matches: Sequence[Match]) -> None:
 
 
 def _let_newest_stand(matches: QuerySet[Match]) -> None:
-    newest = Report.objects.filter(match=OuterRef("pk"), undone_at__isnull=True).order_by("-pk")
+    reports = Report.objects.filter(match=OuterRef("pk"), undone_at__isnull=True)
+    newest = reports.exclude(source=Report.Source.READING).order_by("-pk")
     columns = {name: Subquery(newest.values(name)[:1]) for name in PROJECTION}
     reported = matches.filter(Exists(newest))
     reported.update(standing_id=Subquery(newest.values("pk")[:1]), **columns)
 
 
-def report_and_stand(said: Said) -> Report:
+def report_and_stand(statement: Said) -> Report:
     """Write one report and let it count."""
-    [report] = write_reports([said])
-    let_stand(said.match, report)
+    [report] = write_reports([statement])
+    let_stand(statement.match, report)
     return report
 
 
 def chain_of(match: Match) -> list[Report]:
     """Return the report that counts and those that counted before it, newest first. One query."""
-    by_key = {report.pk: report for report in match.reports.all()}
-    found = []
-    key = match.standing_id
-    while key is not None:
-        found.append(by_key[key])
-        key = by_key[key].replaces_id
-    return found
-
-
-def out_by(chain: Sequence[Report]) -> tuple[bool, bool]:
-    """Return whether the first, whether the second player is out by these reports.
-
-    `chain`: as chain_of gives it. A report adds who drops with it, and takes back whose drop it
-    says was a mistake.
-    """
-    first = second = False
-    for report in reversed(chain):
-        first = (first or report.drops_first) and not report.stays_first
-        second = (second or report.drops_second) and not report.stays_second
-    return first, second
+    return chain_from(match.standing_id, {report.pk: report for report in match.reports.all()})
 
 
 def as_told(result: Result) -> list[Any]:
@@ -151,26 +135,26 @@ def disputed(match: Match) -> list[Report]:
     return list(match.reports.disputing().select_related("account", "enrollment"))
 
 
-def _report(said: Said, now: datetime) -> Report:
-    result = said.result
+def _report(statement: Said, now: datetime) -> Report:
+    result = statement.result
     return Report(
-        match=said.match,
-        source=said.source,
-        account=said.account,
-        enrollment=said.enrollment,
-        at=said.at or now,
+        match=statement.match,
+        source=statement.source,
+        account=statement.account,
+        enrollment=statement.enrollment,
+        at=statement.at or now,
         first_wins=result.first_wins,
         second_wins=result.second_wins,
         drawn_games=result.drawn,
         double_loss=result.double_loss,
         seat_results=result.seats,
-        drops_first=said.drops[0],
-        drops_second=said.drops[1],
-        stays_first=said.stays[0],
-        stays_second=said.stays[1],
-        reason=said.reason,
-        key=said.key,
-        replaces=said.replaces,
+        drops_first=statement.drops[0],
+        drops_second=statement.drops[1],
+        stays_first=statement.stays[0],
+        stays_second=statement.stays[1],
+        reason=statement.reason,
+        key=statement.key,
+        replaces=statement.replaces,
     )
 
 
@@ -224,15 +208,15 @@ def _undo(write: Write, match: Match) -> Settled:
         after=as_told(before.result) if before else None,
     )
     back, left = [], []
-    for one, was_out, is_out in zip(people, were_out, are_out, strict=True):
-        if one is None or was_out == is_out:
+    for player, was_out, is_out in zip(people, were_out, are_out, strict=True):
+        if player is None or was_out == is_out:
             continue
-        if was_out and match.took_out(one):
-            take_back_drop(write, one)
-            back.append(one)
-        elif is_out and before is not None and one.state == Enrollment.State.ACTIVE:
-            drop_with(write, one, before)
-            left.append(one)
+        if was_out and match.took_out(player):
+            take_back_drop(write, player)
+            back.append(player)
+        elif is_out and before is not None and player.state == Enrollment.State.ACTIVE:
+            drop_with(write, player, before)
+            left.append(player)
     return Settled(match, back=back, left=left)
 
 

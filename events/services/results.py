@@ -7,7 +7,10 @@ from archive.results import Ending, Result
 from events.models import Enrollment, Match, Report, Verb
 from events.rules.errors import RefusedError
 from events.rules.score import Slip
-from events.selectors.states import check_result, posted_of, table_of
+from events.selectors.came_in import who_leaves
+from events.selectors.drops import out_by
+from events.selectors.sources import sources_at
+from events.selectors.states import check_result, posted_of, seen_of, table_of
 from events.services.door import Write, open_event
 from events.services.leaving import drop_with, take_back_drop
 from events.services.reports import (
@@ -16,25 +19,35 @@ from events.services.reports import (
     as_told,
     chain_of,
     disputed,
-    out_by,
     report_and_stand,
     touched,
     write_reports,
 )
 
+# What a result stays when somebody says that it is right.
+STAYS = (Report.Source.CORRECTION, Report.Source.NO_SHOW)
+
 
 class ResultConflictError(RefusedError):
-    """The table has a result already; `match` holds it, `slip` is the one that came second."""
+    """The table has a result already; `match` holds it, `slip` is the one that came second.
 
-    def __init__(self, match: Match, slip: Slip) -> None:
+    `keeps`: the slip says the same result, and not that somebody drops who dropped with it.
+    """
+
+    def __init__(self, match: Match, slip: Slip, *, keeps: bool = False) -> None:
         self.match = match
         self.slip = slip
-        self.same = match.result is not None and slip.result.says_the_same(match.result)
-        message = (
-            _("Table %(table)d has this result already, entered by %(who)s.")
-            if self.same
-            else _("Table %(table)d has another result already, entered by %(who)s.")
-        )
+        equal = match.result is not None and slip.result.says_the_same(match.result)
+        self.same = equal and not keeps
+        if self.same:
+            message = _("Table %(table)d has this result already, entered by %(who)s.")
+        elif equal:
+            message = _(
+                "Table %(table)d has this result already, entered by %(who)s with somebody who "
+                "drops."
+            )
+        else:
+            message = _("Table %(table)d has another result already, entered by %(who)s.")
         who = match.standing.who if match.standing else "-"
         super().__init__(message % {"table": match.table or 0, "who": who})
 
@@ -48,6 +61,7 @@ def enter_result(
     slip: Slip,
     replace: str | None = None,
     source: Report.Source = Report.Source.SLIP,
+    tells_drops: bool = False,
 ) -> Settled:
     """Report the result of one table of the round that is being played, and let it count.
 
@@ -55,41 +69,58 @@ def enter_result(
     result_text gives it. The result that stands already, with somebody who drops, adds the drop;
     without, it settles what was said against it. Another result than the one that stands is kept
     beside it, for both to be seen, and raises ResultConflictError; so does the same once more.
-    RefusedError for a table or a result that can't be.
+    `tells_drops`: whom the slip does not name plays on, which differs from a drop that came with
+    the result; replacing takes that back. RefusedError for a table or a result that can't be.
     """
     with open_event(event_id, actor) as write:
         event = write.event
         round = posted_of(event, number)
         match = table_of(round, table)
         check_result(round, slip.result)
-        if match.result is None or replace == match.result.text or _adds(match, slip):
-            return settle(write, match, slip, source)
-        conflict = ResultConflictError(match, slip)
+        keeps = tells_drops and _keeps_somebody(match, slip)
+        if match.result is None or replace == match.result.text or _adds(match, slip, keeps=keeps):
+            return settle(write, match, slip, source, tells_drops=tells_drops and bool(replace))
+        conflict = ResultConflictError(match, slip, keeps=keeps)
         if not conflict.same:
             _dispute(write, match, slip, source)
     raise conflict
 
 
-def settle(write: Write, match: Match, slip: Slip, source: Report.Source) -> Settled:
-    """Let a checked slip count, with its drops and journal entry, as a part of a write."""
+def settle(
+    write: Write,
+    match: Match,
+    slip: Slip,
+    source: Report.Source,
+    *,
+    tells_drops: bool = False,
+) -> Settled:
+    """Let a checked slip count, with its drops and journal entry, as a part of a write.
+
+    `tells_drops`: also where it repeats the result, whom it does not name plays on.
+    """
     before = match.standing
-    staying = _staying(match, slip)
+    out = _out(match)
+    staying = _staying(match, slip, out, tells_drops=tells_drops)
     people = (match.first, match.second)
+    drops = tuple(
+        named or (was_out and player not in staying)
+        for player, named, was_out in zip(people, slip.drops, out, strict=True)
+    )
     report = report_and_stand(
         Said(
             match,
             _as_ended(slip),
             Report.Source.NO_SHOW if slip.no_show else source,
             account=write.actor,
-            drops=slip.drops,
+            drops=(drops[0], drops[1]),
             stays=(match.first in staying, match.second in staying),
             replaces=before,
         )
     )
     leaving = [
-        one
-        for one, leaves in zip(people, slip.drops, strict=True)
-        if leaves and one is not None and one.state == Enrollment.State.ACTIVE
+        player
+        for player, leaves in zip(people, slip.drops, strict=True)
+        if leaves and player is not None and player.state == Enrollment.State.ACTIVE
     ]
     write.journal(
         Verb.RESULT_ENTERED,
@@ -98,37 +129,47 @@ def settle(write: Write, match: Match, slip: Slip, source: Report.Source) -> Set
         before=as_told(before.result) if before else None,
         after=as_told(report.result),
         source=report.source,
-        dropped=[one.number for one in leaving],
-        staying=[one.number for one in staying],
+        dropped=[player.number for player in leaving],
+        staying=[player.number for player in staying],
     )
-    for one in leaving:
-        drop_with(write, one, report)
-    for one in staying:
-        take_back_drop(write, one)
+    for player in leaving:
+        drop_with(write, player, report)
+    for player in staying:
+        take_back_drop(write, player)
     return Settled(match, back=staying, left=leaving)
 
 
 def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: str) -> Settled:
     """Say that the result that stands is right, against what was said beside it.
 
-    `seen` is its text, as the person saw it. RefusedError when it is another one by now, or when
-    nothing is said against it.
+    Also in a complete round, where a source differs. `seen` is its text, as the person saw it.
+    RefusedError when it is another one by now, or when nothing is said against it.
     """
     with open_event(event_id, actor) as write:
         event = write.event
-        match = table_of(posted_of(event, number), table)
+        match = table_of(seen_of(event, number), table)
         if match.standing is None or match.standing.result.text != seen:
             raise RefusedError(
                 _("Table %(table)d has another result by now. Look at it once more.")
                 % {"table": table}
             )
-        against = disputed(match)
+        against = disputed(match) or [source.report for source in sources_at(match).against]
         if not against:
             raise RefusedError(
                 _("Nothing is said against the result of table %(table)d.") % {"table": table}
             )
         kept = match.standing
-        report_and_stand(Said(match, kept.told, Report.Source.SLIP, account=actor, replaces=kept))
+        report_and_stand(
+            Said(
+                match,
+                kept.told,
+                Report.Source(kept.source) if kept.source in STAYS else Report.Source.SLIP,
+                account=actor,
+                drops=_out(match),
+                reason=kept.reason,
+                replaces=kept,
+            )
+        )
         write.journal(
             Verb.RESULT_KEPT,
             round=match.round,
@@ -139,16 +180,40 @@ def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: st
     return Settled(match)
 
 
-def _adds(match: Match, slip: Slip) -> bool:
-    """Whether the slip repeats the result that stands and has something to add to it."""
+def _out(match: Match) -> tuple[bool, bool]:
+    """Return whether the first, whether the second player is out by what counts at a table."""
+    if match.standing is None:
+        return False, False
+    first, second = out_by(chain_of(match))
+    return (
+        first and match.took_out(match.first),
+        second and match.second is not None and match.took_out(match.second),
+    )
+
+
+def _keeps_somebody(match: Match, slip: Slip) -> bool:
+    """Whether the slip repeats the result that stands without a drop that came with that."""
+    if match.result is None or not slip.result.says_the_same(match.result):
+        return False
+    out = zip(_out(match), slip.drops, strict=True)
+    return any(was_out and not drops for was_out, drops in out)
+
+
+def _adds(match: Match, slip: Slip, *, keeps: bool) -> bool:
+    """Whether the slip repeats the result that stands and has something to add to it.
+
+    `keeps`: it does not name somebody who dropped with it, and settles nothing.
+    """
     if match.result is None or not slip.result.says_the_same(match.result):
         return False
     people = zip((match.first, match.second), slip.drops, strict=True)
-    if any(drops and one and one.state == Enrollment.State.ACTIVE for one, drops in people):
+    if any(
+        drops and player and player.state == Enrollment.State.ACTIVE for player, drops in people
+    ):
         return True
     if slip.result.told and match.standing and slip.result.told != match.standing.told.games:
         return True
-    return bool(disputed(match))
+    return not keeps and bool(disputed(match))
 
 
 def _as_ended(slip: Slip) -> Result:
@@ -158,10 +223,15 @@ def _as_ended(slip: Slip) -> Result:
 
 def _dispute(write: Write, match: Match, slip: Slip, source: Report.Source) -> None:
     """Keep what differs from the result that stands; the same person says it only once."""
-    against = [one for one in disputed(match) if one.account == write.actor]
-    if any(slip.result.says_the_same(one.result) for one in against):
+    against = [report for report in disputed(match) if report.account == write.actor]
+    if any(
+        slip.result.says_the_same(report.result) and slip.drops == report.drops
+        for report in against
+    ):
         return
-    write_reports([Said(match, slip.result, source, account=write.actor, drops=slip.drops)])
+    [dispute] = write_reports(
+        [Said(match, slip.result, source, account=write.actor, drops=slip.drops)]
+    )
     match.save(update_fields=touched(match))
     write.journal(
         Verb.RESULT_DISPUTED,
@@ -169,19 +239,20 @@ def _dispute(write: Write, match: Match, slip: Slip, source: Report.Source) -> N
         match=match,
         before=as_told(match.standing.result) if match.standing else None,
         after=as_told(slip.result),
+        leaves=list(who_leaves(dispute)),
     )
 
 
-def _staying(match: Match, slip: Slip) -> list[Enrollment]:
+def _staying(
+    match: Match, slip: Slip, out: tuple[bool, bool], *, tells_drops: bool
+) -> list[Enrollment]:
     """Return who dropped by the result that this one replaces, and does not drop by this one.
 
-    The same result once more, with somebody who drops, only adds the drop.
+    The same result once more, with somebody who drops, only adds the drop, unless it tells drops.
     """
-    if match.result is None or slip.result.says_the_same(match.result):
+    if match.result is None or (slip.result.says_the_same(match.result) and not tells_drops):
         return []
-    out = zip((match.first, match.second), out_by(chain_of(match)), slip.drops, strict=True)
+    people = zip((match.first, match.second), out, slip.drops, strict=True)
     return [
-        one
-        for one, was_out, drops in out
-        if was_out and not drops and one is not None and match.took_out(one)
+        player for player, was_out, drops in people if was_out and not drops and player is not None
     ]

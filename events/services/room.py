@@ -3,10 +3,12 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from archive.limits import MOST_TABLE
 from events.models import Event, Match, Verb
 from events.rules.errors import RefusedError
 from events.rules.room import check_room
+from events.rules.seen import check_seen
+from events.rules.tables import check_table
+from events.selectors.seen import columns_of
 from events.selectors.states import posted_of, table_of
 from events.services.door import open_event
 from events.services.repairs import show_tables
@@ -22,14 +24,16 @@ def change_room(
     blocked_tables: str,
     feature_tables: str,
     shuffled_tables: bool,
+    seen: str = "",
 ) -> Event:
     """Describe the room; rounds that are paired already keep their tables.
 
-    Raises RefusedError, with the field, for what is no table.
+    `seen`: as check_seen takes it. Raises RefusedError, with the field, for what is no table.
     """
     check_room(room, blocked_tables, feature_tables)
     with open_event(event_id, actor) as write:
         event = write.event
+        check_seen(seen, columns_of(event, FIELDS))
         values = (room, blocked_tables, feature_tables, shuffled_tables)
         changed = {
             name: value
@@ -54,9 +58,7 @@ def move_match(*, event_id: int, actor: User, number: int, table: int, to: int) 
     with open_event(event_id, actor) as write:
         round = posted_of(write.event, number)
         match = table_of(round, table)
-        if not 1 <= to <= MOST_TABLE:
-            words = _("Tables are numbered from 1 to %(last)d.")
-            raise RefusedError(words % {"last": MOST_TABLE}, "to")
+        check_table(to, "to")
         there = round.matches.filter(table=to).select_related("first", "second").first()
         if there is not None:
             words = _("%(first)s and %(second)s play at table %(table)d.")

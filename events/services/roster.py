@@ -18,6 +18,7 @@ from events.selectors.teams import members_of
 from events.services.door import hold_off, open_event
 from events.services.enrollment import write_members
 from events.services.leaving import find_player
+from events.services.waiting_list import fill_places
 
 
 def change_enrollment(
@@ -101,6 +102,7 @@ def remove(*, event_id: int, actor: User, number: int) -> str:
         check_never_played(enrollment)
         write.journal(Verb.ENROLLMENT_REMOVED, enrollment=enrollment)
         delete_enrollment(enrollment)
+        fill_places(write)
     return enrollment.name
 
 

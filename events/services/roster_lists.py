@@ -8,7 +8,7 @@ from events.models import Enrollment
 from events.rules.entries import EnrollmentData, NewEnrollment
 from events.selectors.teams import members_of
 from events.services.door import open_event
-from events.services.enrollment import enroll
+from events.services.enrollment import enroll_in
 from events.services.leaving import find_player
 from events.services.roster import change_enrollment
 
@@ -39,4 +39,4 @@ def take_list(
                 members=members_of(enrollment) if write.event.is_for_teams else (),
             )
             change_enrollment(event_id=event_id, actor=actor, number=number, data=data)
-        return enroll(event_id=event_id, actor=actor, entries=entries) if entries else []
+        return enroll_in(write, entries, Enrollment.Source.LIST) if entries else []

@@ -10,7 +10,9 @@ from events.adapters import posted_rows
 from events.models import Event, Match, Report, Round, Verb
 from events.rules.errors import RefusedError
 from events.rules.score import Slip
+from events.rules.seen import check_seen
 from events.rules.texts import needed_reason
+from events.selectors.seen import table_values
 from events.selectors.states import (
     check_result,
     find_round,
@@ -19,6 +21,7 @@ from events.selectors.states import (
     table_of,
     unposted_of,
 )
+from events.services.certifying import withdraw_certification
 from events.services.clock import CLOCK_FIELDS, forget_clock
 from events.services.door import Write, open_event
 from events.services.leaving import recount_left_after
@@ -59,14 +62,20 @@ def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Rou
     return round
 
 
-def extend_time(*, event_id: int, actor: User, number: int, table: int, minutes: int) -> Match:
-    """Set the time extension of one table to `minutes` (0 to 120)."""
+def extend_time(
+    *, event_id: int, actor: User, number: int, table: int, minutes: int, seen: str = ""
+) -> Match:
+    """Set the time extension of one table to `minutes` (0 to 120).
+
+    `seen`: as check_seen takes it.
+    """
     with open_event(event_id, actor) as write:
         event = write.event
         round = posted_of(event, number)
         match = table_of(round, table)
         if not 0 <= minutes <= 120:
             raise RefusedError(_("An extension is between 0 and 120 minutes."), "minutes")
+        check_seen(seen, table_values(match, "minutes"))
         match.extension_minutes = minutes
         match.save(update_fields=["extension_minutes", *touched(match)])
         write.journal(Verb.EXTENSION_GIVEN, round=round, match=match, minutes=minutes)
@@ -131,6 +140,7 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
         round.completed_at = None
         round.save(update_fields=["state", "completed_at"])
         write.journal(Verb.ROUND_REOPENED, round=round)
+        withdraw_certification(write, round)
     return round
 
 

@@ -10,10 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import Event, Role, StaffMember, Verb
 from events.rules.errors import RefusedError
+from events.rules.seen import check_seen
 from events.rules.texts import can_be_a_user_name
 from events.selectors.identity import enrolled_as
+from events.selectors.seen import member_values
 from events.services.announced import check_head_judge
 from events.services.door import Write, hold_off, open_event
+from events.services.owners import take_areas
 
 USERNAME_LENGTH = 150
 
@@ -54,6 +57,7 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
             user = User.objects.create_user(username)
             event.invited.add(user)
         member = StaffMember.objects.create(event=event, user=user, **_columns(roles))
+        take_areas(member)
         write.journal(
             Verb.STAFF_CHANGED,
             user=username,
@@ -71,18 +75,20 @@ def change_staff(
     username: str,
     roles: Collection[Role],
     hears_appeals: bool | None = None,
+    seen: str = "",
 ) -> StaffMember | None:
     """Give a member these roles; none takes the person off the staff. None when taken off.
 
-    `hears_appeals`: whether the head judge names them to hear appeals; None leaves that. Raises
-    RefusedError when the event would be left without an organizer, and for what only an
-    organizer, or only the head judge, may appoint.
+    `hears_appeals`: whether the head judge names them to hear appeals; None leaves that. `seen`:
+    as check_seen takes it. Raises RefusedError when the event would be left without an organizer,
+    and for what only an organizer, or only the head judge, may appoint.
     """
     with open_event(event_id, actor, finished=True) as write:
         event = write.event
         member = event.staff.select_related("user").filter(user__username=username).first()
         if member is None:
             raise RefusedError(_("%(user)s is not on the staff.") % {"user": username})
+        check_seen(seen, member_values(member))
         had, heard = member.roles, member.hears_appeals
         hears = bool(roles) and (heard if hears_appeals is None else hears_appeals)
         if had == frozenset(roles) and hears == heard:

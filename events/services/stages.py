@@ -9,20 +9,27 @@ from django.utils.translation import gettext as _
 from archive.limits import MOST_ENTRANTS
 from events.models import Event, Stage, Verb
 from events.rules.errors import RefusedError
+from events.rules.seen import check_seen
 from events.rules.stage_plans import StagePlan, check_plans
 from events.rules.texts import needed_reason
-from events.selectors.stages import cut_line, stage_status
+from events.selectors.cuts import cut_line
+from events.selectors.seen import stages_values
+from events.selectors.stages import stage_status
 from events.services.announced import What, keep_change
 from events.services.door import open_event
 
 
-def lay_out_stages(*, event_id: int, actor: User, plans: Sequence[StagePlan]) -> list[Stage]:
+def lay_out_stages(
+    *, event_id: int, actor: User, plans: Sequence[StagePlan], seen: str = ""
+) -> list[Stage]:
     """Replace the stages of an event before its first round is paired.
 
-    Raises RefusedError, with the number of the stage as its field, for a plan that can't work.
+    `seen`: as check_seen takes it. Raises RefusedError, with the number of the stage as its field,
+    for a plan that can't work.
     """
     with open_event(event_id, actor) as write:
         event = write.event
+        check_seen(seen, stages_values(event))
         if event.rounds.exists():
             raise RefusedError(
                 _("Round 1 is paired: the stages that follow can still be added at the end.")
@@ -47,13 +54,16 @@ def add_stage(
     cut_by: str,
     cut_value: int | None,
     reason: str = "",
+    seen: str = "",
 ) -> Stage:
     """Add a stage after the last one, which so far ends the event; who advances is said with it.
 
-    Once round 1 is posted this is the head judge's, and needs a reason.
+    Once round 1 is posted this is the head judge's, and needs a reason. `seen`: as check_seen takes
+    it.
     """
     with open_event(event_id, actor) as write:
         event = write.event
+        check_seen(seen, stages_values(event))
         last = event.stages.order_by("-number").first()
         if last is None or last.is_elimination:
             raise RefusedError(_("Nothing can follow a playoff."))
@@ -70,13 +80,15 @@ def add_stage(
     return stage
 
 
-def drop_stage(*, event_id: int, actor: User, reason: str = "") -> None:
+def drop_stage(*, event_id: int, actor: User, reason: str = "", seen: str = "") -> None:
     """Remove the last stage again while nothing of it is paired or drawn.
 
-    Once round 1 is posted this is the head judge's, and needs a reason.
+    Once round 1 is posted this is the head judge's, and needs a reason. `seen`: as check_seen takes
+    it.
     """
     with open_event(event_id, actor) as write:
         event = write.event
+        check_seen(seen, stages_values(event))
         last = event.stages.order_by("-number").first()
         if last is None or last.number == 1:
             raise RefusedError(_("An event has at least one stage."))

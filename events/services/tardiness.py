@@ -15,6 +15,24 @@ from events.services.reports import Settled
 from events.services.results import settle
 
 
+def warning_for_tardiness(
+    *, event_id: int, actor: User, number: int, table: int, side: Side
+) -> Penalty:
+    """Record a warning of who came less than a minute late; the match goes on.
+
+    RefusedError when the table has a result, or the player was warned for it in this round.
+    """
+    with open_event(event_id, actor) as write:
+        match = _waiting(write.event, number, table)
+        late = _late(match, side)
+        if late.penalties.filter(round_number=number, infraction=Infraction.TARDINESS).exists():
+            raise RefusedError(
+                _("%(name)s has a penalty for tardiness in this round already.")
+                % {"name": late.name}
+            )
+        return _record(write, actor, match, late, PenaltyKind.WARNING)
+
+
 def game_loss_for_tardiness(
     *, event_id: int, actor: User, number: int, table: int, side: Side
 ) -> Penalty:
@@ -35,12 +53,13 @@ def game_loss_for_tardiness(
 
 
 def match_loss_for_tardiness(
-    *, event_id: int, actor: User, number: int, table: int, side: Side
+    *, event_id: int, actor: User, number: int, table: int, side: Side, stays: bool = False
 ) -> Settled:
     """End the match for who did not come: a match loss, the opponent wins, a no-show drops.
 
-    Undoing the result takes the drop back; the penalty stays until it is removed. RefusedError
-    when the table has a result.
+    `stays`: they asked to stay before the round ends, and are not dropped (rules, 2.9). Undoing
+    the result takes the drop back; the penalty stays until it is removed. RefusedError when the
+    table has a result.
     """
     with open_event(event_id, actor) as write:
         match = _waiting(write.event, number, table)
@@ -49,7 +68,10 @@ def match_loss_for_tardiness(
         won = Result(0, match.round.games_to_win)
         first = side is Side.FIRST
         slip = Slip(
-            won if first else won.turned(), drop_first=first, drop_second=not first, no_show=True
+            won if first else won.turned(),
+            drop_first=first and not stays,
+            drop_second=not first and not stays,
+            no_show=True,
         )
         return settle(write, match, slip, Report.Source.NO_SHOW)
 

@@ -8,6 +8,9 @@ from events.adapters import awarded_bye, proof_by_hand
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
 from events.rules.errors import RefusedError
 from events.rules.room import free_tables
+from events.rules.seen import check_seen
+from events.rules.tables import check_table
+from events.selectors.seen import pairing_values
 from events.selectors.stages import entrants_of
 from events.selectors.states import table_of, unposted_of
 from events.services.door import open_event
@@ -15,30 +18,33 @@ from events.services.leaving import recount_left_after
 from events.services.pairing import changeable_round
 
 
-def swap_players(*, event_id: int, actor: User, number: int, first: int, second: int) -> Round:
+def swap_players(
+    *, event_id: int, actor: User, number: int, first: int, second: int, seen: str = ""
+) -> Round:
     """Let two players (enrollment numbers) change places; one may hold the bye.
 
     Who stood outside with an assigned loss comes in, but nobody gets that loss for it: the other
-    one plays the holder of the bye, or has the bye.
+    one plays the holder of the bye, or has the bye. `seen`: as check_seen takes it, of the pairing.
     """
     with open_event(event_id, actor) as write:
         event = write.event
         round = _round_with_free_pairs(event, number)
+        check_seen(seen, pairing_values(round))
         if first == second:
             raise RefusedError(_("Choose two different players."), "second")
-        one, one_side = _seat_of(round, first, "first")
-        two, two_side = _seat_of(round, second, "second")
-        if one.pk == two.pk:
-            two = one
-        _check_pods(round, getattr(one, one_side), getattr(two, two_side))
-        names = getattr(one, one_side).name, getattr(two, two_side).name
-        if Match.Kind.UNPAIRED in (one.kind, two.kind):
-            _let_in(event, round, (one, one_side), (two, two_side))
+        first_match, first_side = _seat_of(round, first, "first")
+        second_match, second_side = _seat_of(round, second, "second")
+        if first_match.pk == second_match.pk:
+            second_match = first_match
+        _check_pods(round, getattr(first_match, first_side), getattr(second_match, second_side))
+        names = getattr(first_match, first_side).name, getattr(second_match, second_side).name
+        if Match.Kind.UNPAIRED in (first_match.kind, second_match.kind):
+            _let_in(event, round, (first_match, first_side), (second_match, second_side))
         else:
-            here, there = getattr(one, one_side), getattr(two, two_side)
-            setattr(one, one_side, there)
-            setattr(two, two_side, here)
-            _write_again(one, two)
+            here, there = getattr(first_match, first_side), getattr(second_match, second_side)
+            setattr(first_match, first_side, there)
+            setattr(second_match, second_side, here)
+            _write_again(first_match, second_match)
         _note_change(event, round)
         write.journal(
             Verb.PAIRING_CHANGED,
@@ -51,13 +57,18 @@ def swap_players(*, event_id: int, actor: User, number: int, first: int, second:
     return round
 
 
-def set_table(*, event_id: int, actor: User, number: int, table: int, to: int) -> Round:
-    """Move the match at `table` to table `to`; a match there moves the other way."""
+def set_table(
+    *, event_id: int, actor: User, number: int, table: int, to: int, seen: str = ""
+) -> Round:
+    """Move the match at `table` to table `to`; a match there moves the other way.
+
+    `seen`: as check_seen takes it, of the pairing.
+    """
     with open_event(event_id, actor) as write:
         event = write.event
         round = unposted_of(event, number)
-        if not 1 <= to <= 99_999:
-            raise RefusedError(_("Tables are numbered from 1 to 99999."), "to")
+        check_seen(seen, pairing_values(round))
+        check_table(to, "to")
         match = table_of(round, table)
         other = round.matches.filter(table=to).first()
         # The database holds, at every moment, that a table stands once in a round.
@@ -82,7 +93,9 @@ def add_to_round(*, event_id: int, actor: User, number: int, player: int) -> Rou
     with open_event(event_id, actor) as write:
         event = write.event
         round = _round_with_free_pairs(event, number)
-        joining = next((one for one in entrants_of(round.stage) if one.number == player), None)
+        joining = next(
+            (entrant for entrant in entrants_of(round.stage) if entrant.number == player), None
+        )
         if joining is None:
             raise RefusedError(
                 _("Player %(number)d is not playing in this event.") % {"number": player}, "player"
@@ -142,11 +155,11 @@ def _seat(event: Event, round: Round, joining: Enrollment) -> None:
     Match.objects.create(round=round, first=opponent, second=joining, table=table)
 
 
-def _let_in(event: Event, round: Round, one: tuple[Match, str], other: tuple[Match, str]) -> None:
+def _let_in(event: Event, round: Round, seat: tuple[Match, str], other: tuple[Match, str]) -> None:
     """Give somebody with an assigned loss the place of another player, who is seated anew."""
-    (outside, side), (place, place_side) = one, other
+    (outside, side), (place, place_side) = seat, other
     if outside.kind != Match.Kind.UNPAIRED:
-        (outside, side), (place, place_side) = other, one
+        (outside, side), (place, place_side) = other, seat
     if place.kind == Match.Kind.UNPAIRED:
         raise RefusedError(_("Neither of the two is paired: add them to the round."), "second")
     joining, leaving = getattr(outside, side), getattr(place, place_side)
@@ -164,12 +177,12 @@ def _pods(round: Round) -> dict[int, int]:
     return dict(round.stage.pod_seats.values_list("enrollment_id", "pod"))
 
 
-def _check_pods(round: Round, one: Enrollment, other: Enrollment) -> None:
+def _check_pods(round: Round, enrollment: Enrollment, other: Enrollment) -> None:
     pods = _pods(round)
-    if pods.get(one.pk) != pods.get(other.pk):
+    if pods.get(enrollment.pk) != pods.get(other.pk):
         raise RefusedError(
             _("%(one)s and %(other)s sit in different pods: a draft is paired inside its pods.")
-            % {"one": one.name, "other": other.name},
+            % {"one": enrollment.name, "other": other.name},
             "second",
         )
 
@@ -185,7 +198,7 @@ def _seat_of(round: Round, number: int, field: str) -> tuple[Match, str]:
         if match is not None:
             return match, side
     raise RefusedError(
-        _("Player %(player)d is not in the draft of round %(number)d.")
+        _("Player %(player)d is not in the unposted round %(number)d.")
         % {"player": number, "number": round.number},
         field,
     )

@@ -105,16 +105,16 @@ def _two_days(players: int, rounds: int) -> Shape:
 
 
 def _draft(players: int, _rounds: int) -> Shape:
-    one = StagePlan(rounds=DRAFT_ROUNDS, pods=True)
+    first = StagePlan(rounds=DRAFT_ROUNDS, pods=True)
     if players < TWO_DRAFTS_FROM:
-        return Shape((one,), DRAFT_ROUNDS)
-    two = StagePlan(rounds=DRAFT_ROUNDS, pods=True, cut_by=Stage.Cut.RANK, cut_value=8)
+        return Shape((first,), DRAFT_ROUNDS)
+    second = StagePlan(rounds=DRAFT_ROUNDS, pods=True, cut_by=Stage.Cut.RANK, cut_value=8)
     playoff = StagePlan(
         kind=Stage.Kind.SINGLE_ELIMINATION,
         seating=Stage.Seating.DRAFT,
         round_minutes=PLAYOFF_MINUTES,
     )
-    return Shape((one, two, playoff), 2 * DRAFT_ROUNDS + _depth(8))
+    return Shape((first, second, playoff), 2 * DRAFT_ROUNDS + _depth(8))
 
 
 def _double_elimination(players: int, _rounds: int) -> Shape:

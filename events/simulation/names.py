@@ -65,15 +65,15 @@ _TRIES = 20
 
 def make_names(count: int, random: Random) -> list[str]:
     """Return `count` names drawn from `random`; all different up to some 20,000."""
-    found: dict[str, None] = {}
+    seen: dict[str, None] = {}
     names: list[str] = []
     while len(names) < count:
         name = _name(random)
         for _ in range(_TRIES):
-            if name not in found:
+            if name not in seen:
                 break
             name = _name(random)
-        found[name] = None
+        seen[name] = None
         names.append(name)
     return names
 

@@ -12,7 +12,8 @@ from events.models import Enrollment, Event, Match, Round, Stage
 from events.rules.entries import NewEnrollment
 from events.rules.errors import RefusedError
 from events.rules.stage_plans import StagePlan
-from events.selectors.stages import current_stage, cut_line
+from events.selectors.cuts import cut_line
+from events.selectors.stages import current_stage
 from events.services.clock import start_clock
 from events.services.departures import drop
 from events.services.enrollment import enroll

@@ -1,6 +1,6 @@
-"""The long list of the desk, built as text: a template's loop takes ten times as long."""
+"""The lists of the desk, built as text: a template's loop takes ten times as long."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from django import template
 from django.urls import reverse
@@ -10,8 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from events.models import Event, Match, Round
+from events.rules.match_rules import MatchRules
+from events.rules.room import room_of
+from events.selectors.came_in import Recent
+from events.selectors.states import rules_of
+from events.selectors.told_games import ToldMatch
 from events.templatetags.clock import clock_span
-from events.templatetags.matchslip import told_apart
+from events.templatetags.matchslip import event_time, told_apart
+from events.words.results import full_words, result_words
+from events.words.room import table_mark
 
 register = template.Library()
 
@@ -22,29 +29,50 @@ def open_rows(
     round: Round,
     matches: Iterable[Match],
     namesakes: Collection[str],
+    how_far: Mapping[int, ToldMatch],
     fresh: bool = False,
 ) -> SafeString:
     """Return a table row for each outstanding match; `fresh`: to be put in its place."""
     base = escape(reverse("staff:round", args=[event.slug, round.number]))
-    mark = " data-fresh" if fresh else ""
+    fresh_mark = " data-fresh" if fresh else ""
+    special = room_of(event).special
+    rules = rules_of(round) if how_far else None
     rows = []
     for match in matches:
-        names = (told_apart(one, namesakes) for one in (match.first, match.second))
+        names = (told_apart(player, namesakes) for player in (match.first, match.second))
         first, second = map(conditional_escape, names)
+        mark = table_mark(special, match)
+        if mark:
+            second += format_html(' <span class="badge">{}</span>', mark)
         href = f"{base}tables/{match.table}/"
         rows.append(
-            f'<tr id="open-{match.table}"{mark}>'
+            f'<tr id="open-{match.table}"{fresh_mark}>'
             f'<td class="num figure"><a href="{href}">{match.table}</a></td>'
             f'<td><a class="plain" href="{href}">{first} <span class="muted">–</span> {second}</a>'
-            f'</td><td class="num" data-key="{match.extension_minutes}">'
+            f"{_games(how_far.get(match.pk), rules)}</td>"
+            f'<td class="num" data-key="{match.extension_minutes}">'
             f"{_time(round, match)}</td></tr>"
         )
     # Every value above is a number, an address of our own, or escaped.
     return mark_safe("".join(rows))  # noqa: S308
 
 
+def _games(told: ToldMatch | None, rules: MatchRules | None) -> SafeString:
+    """Return which game a table plays and how it stands, where its players tell that."""
+    if told is None or rules is None or not told.games:
+        return SafeString("")
+    if told.differs:
+        return format_html(' <span class="badge warn">{}</span>', _("the games differ"))
+    decided = told.decided(rules) is not None
+    words = _("told: %(score)s") if decided else _("game %(number)d, %(score)s")
+    told_words = words % {"number": told.current, "score": told.score.figures}
+    return format_html(' <span class="badge">{}</span>', told_words)
+
+
 def _time(round: Round, match: Match) -> SafeString:
     """Return the extension of a table, with its own clock while that runs, turns and a judge."""
+    if not match.extension_minutes and match.turns_at is None and match.judge is None:
+        return SafeString("")
     parts = [_extension(round, match)]
     if match.turns_at is not None:
         parts.append(format_html('<span class="badge warn">{}</span>', _("turns")))
@@ -64,3 +92,53 @@ def _extension(round: Round, match: Match) -> str:
         match.extension_minutes,
         clock_span(round, match.extension_minutes, over=pgettext("time", "over"), small=True),
     )
+
+
+@register.simple_tag(takes_context=True)
+def recent_lines(context: template.Context, recents: Iterable[Recent]) -> SafeString:
+    """Return a line for each report that came in or was undone; own ones are marked.
+
+    `context` holds the desk, the round and who is logged in.
+    """
+    desk, round, own = context["desk"], context["round"], context["user"].pk
+    event: Event = desk.event
+    base = escape(reverse("staff:round", args=[event.slug, round.number]))
+    undo = escape(_("Undo")) if desk.can["enter_result"] else ""
+    lines = []
+    for recent in recents:
+        report, table = recent.report, recent.report.match.table
+        mark = ' class="muted"'
+        if recent.stands:
+            mark = " data-own" if report.account_id == own else ""
+        button = ""
+        if undo and recent.stands:
+            label = escape(_("Undo table %(table)s") % {"table": table})
+            button = (
+                '<button class="small" form="undo-line" name="line"'
+                f' value="{table}-{report.pk}" aria-label="{label}">{undo}</button>'
+            )
+        lines.append(
+            f'<li id="report-{report.pk}"{mark}>'
+            f'<a class="recent-table" href="{base}tables/{table}/">{table}</a>'
+            f' <span class="recent-what">{_what_came_in(recent)}'
+            f' <span class="muted small">{event_time(event, recent.at)} {escape(recent.who)}</span>'
+            f"</span> {button}</li>"
+        )
+    # Every value above is a number, an address of our own, or escaped.
+    return mark_safe("".join(lines))  # noqa: S308
+
+
+def _what_came_in(recent: Recent) -> SafeString:
+    """Return what a report said, who drops with it and what stood there before."""
+    report = recent.report
+    names = report.match.names
+    words = escape(result_words(*names, report.result))
+    if report.undone_at:
+        return format_html("<s>{}</s> {}", words, _("undone"))
+    for name in recent.leaves:
+        drops = _("%(name)s drops") % {"name": name}
+        words += format_html(' <span class="badge warn">{}</span>', drops)
+    if recent.before:
+        before = _("before: %(before)s") % {"before": full_words(*names, recent.before.result)}
+        words += format_html(' <span class="small">({})</span>', before)
+    return words

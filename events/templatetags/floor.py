@@ -29,4 +29,4 @@ def table_state(line: FloorLine) -> SafeString:
 @register.filter
 def players_of(match: Match) -> list[Enrollment]:
     """Who sits at a table."""
-    return [one for one in (match.first, match.second) if one is not None]
+    return [player for player in (match.first, match.second) if player is not None]

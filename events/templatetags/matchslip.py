@@ -6,13 +6,16 @@ from collections.abc import Collection
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from events.models import Announcement, Enrollment, Event, FactSheet
+from events.public import styles
+from events.public.kept import kept
 from events.selectors.chances import ShownChances
 from standings.chances import Chance, Prospect, Result
 from standings.display import exact, plain
@@ -20,6 +23,24 @@ from standings.display import exact, plain
 register = template.Library()
 register.filter(exact)
 register.filter(plain)
+
+
+@register.simple_tag
+def first_styles() -> SafeString:
+    """The styles that a page for players has in itself."""
+    return mark_safe(f"<style>{styles.first_styles()}</style>")  # noqa: S308 - files of our own
+
+
+@register.simple_tag
+def push_key() -> str:
+    """The key that browsers are told; empty where no messages are sent to phones."""
+    return str(settings.PUSH_PUBLIC_KEY)
+
+
+@register.simple_tag(name="kept")
+def kept_part(template_name: str, **values: Any) -> SafeString:
+    """A part of a page that is kept under these plain values, which are all that it sees."""
+    return kept(template_name, values)
 
 
 @register.simple_tag
@@ -34,7 +55,7 @@ def event_time(
         return ""
     moment = value + datetime.timedelta(minutes=int(later or 0))
     local = timezone.localtime(moment, zoneinfo.ZoneInfo(event.time_zone))
-    text = date_format(local, "H:i")
+    text = f"{local:%H:%M}"
     if local.date() != event.date:
         text = f"{date_format(local, 'MONTH_DAY_FORMAT')} {text}"
     return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), text)
@@ -60,21 +81,21 @@ def desk_tab(context: template.Context, name: str, label: str, *family: str) -> 
 
 
 @register.filter
-def told_apart(one: Any, namesakes: Collection[str]) -> str | SafeString:
+def told_apart(player: Any, namesakes: Collection[str]) -> str | SafeString:
     """A player's name, with the number where several players are called like that.
 
-    `one` is whatever has a `name` and a `number`.
+    `player` is whatever has a `name` and a `number`.
     """
-    name: str = one.name
+    name: str = player.name
     if name not in namesakes:
         return name
-    return format_html('{} <span class="muted small">#{}</span>', name, one.number)
+    return format_html('{} <span class="muted small">#{}</span>', name, player.number)
 
 
 @register.filter
-def announcement_in(one: Announcement, language: str) -> str:
+def announcement_in(announcement: Announcement, language: str) -> str:
     """An announcement for a reader of that language."""
-    return one.text_in(language)
+    return announcement.text_in(language)
 
 
 @register.simple_tag
@@ -111,3 +132,9 @@ def is_disqualified(state: str) -> bool:
 def fact_description(sheet: FactSheet | None, language: str) -> str:
     """The description of an event in the reader's language, else in the other one."""
     return sheet.description(language) if sheet else ""
+
+
+@register.filter
+def is_in_set_up(state: str) -> bool:
+    """Say whether this is the state of an event before round 1."""
+    return state == Event.State.SETUP

@@ -3,13 +3,23 @@
 import secrets
 
 from django import template
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
+from archive.results import Game, Side
+from events.models import Call
 from events.rules.endings import typed
+from events.selectors.from_phones import minutes_waited
 from events.words import phones
+from events.words.results import NO_BREAK_HYPHEN
 
+_BY_SIDE: dict[str, str] = {Side.FIRST: "me", Side.SECOND: "opponent"}
 register = template.Library()
 register.filter(phones.own_words)
 register.filter(phones.choice_words)
+register.filter(phones.game_words)
 register.filter(phones.group_title)
 register.filter(phones.call_words)
 register.filter("typed_result", typed)
@@ -19,3 +29,39 @@ register.filter("typed_result", typed)
 def fresh_key() -> str:
     """Return what names one report of a phone, so that sent twice it is one."""
     return secrets.token_hex(12)
+
+
+@register.simple_tag
+def waiting_time(call: Call) -> SafeString:
+    """For how long somebody has waited; clock.js counts on. Nothing in the first minute."""
+    minutes = minutes_waited(call, timezone.now())
+    return format_html(
+        '<span data-since="{}" data-minute="{}" data-minutes="{}">{}</span>',
+        call.at.isoformat(timespec="seconds"),
+        _waiting("{minutes}", 1),
+        _waiting("{minutes}", 2),
+        _waiting(minutes, minutes) if minutes else "",
+    )
+
+
+def _waiting(minutes: int | str, number: int) -> str:
+    words = ngettext("waiting for %(minutes)s minute", "waiting for %(minutes)s minutes", number)
+    return words % {"minutes": minutes}
+
+
+@register.filter
+def winner_code(game: Game) -> str:
+    """What a form sends for the winner of a game, from the player's own side."""
+    return _BY_SIDE.get(game.winner, "drawn")
+
+
+@register.filter
+def play_code(game: Game) -> str:
+    """What a form sends for who was on the play; empty where that is not known."""
+    return "" if game.play_first is None else _BY_SIDE[game.play_first]
+
+
+@register.filter
+def dashes(text: str) -> str:
+    """Write a score so that it is never broken."""
+    return text.replace("-", NO_BREAK_HYPHEN)

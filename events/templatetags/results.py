@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from archive.results import Result, result_of
 from events.models import JournalEntry, Match, Report
 from events.rules.endings import typed
+from events.rules.score import Slip, with_drops
+from events.selectors.drops import drops_to_take, told_drops
 from events.words.results import ending_words, full_words, game_words, result_words
 
 register = template.Library()
@@ -24,8 +26,35 @@ def match_words(match: Match) -> str:
 @register.simple_tag
 def present_words(match: Match, dropped: list[str]) -> str:
     """Say the result of a match and who drops with it: "Rossi beats 田中 2-1, 田中 drops"."""
-    drops = [_("%(name)s drops") % {"name": name} for name in dropped]
-    return _(", ").join([match_words(match), *drops])
+    return _and_drop(match_words(match), dropped)
+
+
+@register.simple_tag
+def slip_words(match: Match, slip: Slip) -> str:
+    """Say what a slip says of this table, who drops with it too."""
+    return _with_drops(match, full_words(*match.names, slip.result), slip.drops)
+
+
+@register.simple_tag
+def told_words(match: Match, report: Report) -> str:
+    """Say what a report says: "Rossi beats 田中 2-1, 田中 drops".
+
+    That nobody drops is said where the result that counts came with a drop.
+    """
+    words = full_words(*match.names, report.result)
+    standing = match.standing
+    if standing is not None and any(standing.drops) and told_drops(report) == (False, False):
+        return _(", ").join([words, _("nobody drops")])
+    return _with_drops(match, words, report.drops)
+
+
+def _with_drops(match: Match, words: str, drops: tuple[bool, bool]) -> str:
+    leaving = [name for name, drops_too in zip(match.names, drops, strict=True) if drops_too]
+    return _and_drop(words, leaving)
+
+
+def _and_drop(words: str, leaving: list[str]) -> str:
+    return _(", ").join([words, *(_("%(name)s drops") % {"name": name} for name in leaving)])
 
 
 @register.simple_tag
@@ -76,10 +105,13 @@ def typed_text(result: Result) -> str:
 
 @register.filter
 def typed_report(report: Report) -> str:
-    """What a report says as one types it, with who drops: "1-1-1t x2"."""
-    drops = f"{'1' if report.drops_first else ''}{'2' if report.drops_second else ''}"
-    said = typed(report.told)
-    return f"{said} x{drops}" if drops else said
+    """What a report says as one types it, with who drops: "1-1-1t x2".
+
+    One that does not say who drops leaves the drops as they are.
+    """
+    standing = report.match.standing
+    drops = drops_to_take(report, standing.drops if standing else (False, False))
+    return with_drops(typed(report.told), drops)
 
 
 @register.filter

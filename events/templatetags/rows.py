@@ -16,13 +16,16 @@ from django.utils.translation import ngettext, pgettext
 from archive.results import Winner
 from events.models import Enrollment, Event, Match
 from events.public.rows import escape
+from events.rules.room import room_of
 from events.selectors.chances import ShownChances
-from events.selectors.report import Report, ReportRound
+from events.selectors.report_values import Report, ReportLine, ReportRound
 from events.selectors.roster import RosterPage
-from events.selectors.rounds import RoundPage
+from events.selectors.rounds import Line, RoundPage
 from events.selectors.standings import StandingsPage
 from events.selectors.unposted import Notes
 from events.words.chances import chance_badge
+from events.words.room import table_mark
+from events.words.stages import reached_by
 
 register = template.Library()
 
@@ -32,6 +35,17 @@ LAST = "999999"
 def _joined(rows: Iterable[str]) -> SafeString:
     # Every value in them is a number, an address of our own, words of ours, or escaped.
     return mark_safe("\n".join(rows))  # noqa: S308
+
+
+@register.simple_tag
+def player_options(lines: Iterable[Line]) -> SafeString:
+    """Return an option for each player of a round, by number and name."""
+    return _joined(
+        f'<option value="{player.number} {escape(player.name)}"></option>'
+        for line in lines
+        for player in (line.match.first, line.match.second)
+        if player is not None
+    )
 
 
 def _badge(words: str, kind: str = "", title: str = "") -> str:
@@ -81,10 +95,15 @@ def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | Non
             name += badges.get(code, "")
         arithmetic = f'<td class="num"><a href="{base}players/{number}/">'
         figures = "".join(f"{arithmetic}{figure}</a></td>" for figure in row.figures)
+        counted = (
+            f'<td class="num"><strong>{row.points}</strong></td>'
+            f'<td class="num">{row.record}</td>{figures}'
+        )
+        if page.reached is not None:
+            counted = f"<td>{escape(reached_by(page.reached, number))}</td>"
         rows.append(
             f'<tr><td class="num figure">{row.place or "–"}</td><th scope="row">{name}</th>'
-            f'<td class="num"><strong>{row.points}</strong></td>'
-            f'<td class="num">{row.record}</td>{figures}</tr>'
+            f"{counted}</tr>"
         )
     return _joined(rows)
 
@@ -92,26 +111,26 @@ def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | Non
 @register.simple_tag
 def roster_rows(event: Event, page: RosterPage) -> SafeString:
     """Return the rows of the roster."""
-    player = _player_link(event)
+    link = _player_link(event)
     states = {state.value: _badge(str(state.label), f"state-{state.value}") for state in _LEFT}
     checked_in = _badge(_("checked in"), "ok")
     without_id = _badge(_("no platform ID"), "warn")
     rows = []
-    for one in page.enrollments:
-        name = f'<a href="{player % one.number}">{escape(one.name)}</a>'
+    for player in page.enrollments:
+        name = f'<a href="{link % player.number}">{escape(player.name)}</a>'
         found_by = sorted_by = ""
-        if one.reading:
-            reading = escape(one.reading)
+        if player.reading:
+            reading = escape(player.reading)
             name += f' <span class="muted small">{reading}</span>'
             found_by, sorted_by = f' data-r="{reading}"', f' data-key="{reading}"'
         if event.is_for_teams:
-            name += _members([member.name for member in one.members.all()])
+            name += _members([member.name for member in player.members.all()])
         if event.platform:
-            known = f' <span class="muted small">{escape(one.platform_id)}</span>'
-            name += known if one.platform_id else without_id
-        state = states.get(one.state, checked_in if one.checked_in else "") + _facts(one)
+            known = f' <span class="muted small">{escape(player.platform_id)}</span>'
+            name += known if player.platform_id else without_id
+        state = states.get(player.state, checked_in if player.checked_in else "") + _facts(player)
         rows.append(
-            f'<tr{found_by}><td class="num">{one.number}</td>'
+            f'<tr{found_by}><td class="num">{player.number}</td>'
             f'<th scope="row"{sorted_by}>{name}</th><td>{state}</td></tr>'
         )
     return _joined(rows)
@@ -120,18 +139,22 @@ def roster_rows(event: Event, page: RosterPage) -> SafeString:
 _LEFT = (Enrollment.State.DROPPED, Enrollment.State.DISQUALIFIED)
 
 
-def _facts(one: Enrollment) -> str:
-    """Return the badges of what few players have."""
-    facts = ""
-    if one.awarded_byes:
-        words = ngettext("%(count)s bye", "%(count)s byes", one.awarded_byes)
-        facts += _badge(words % {"count": one.awarded_byes})
-    if one.first_round > 1:
-        facts += _badge(_("from round %(number)s") % {"number": one.first_round}, "info")
-    if one.fixed_table:
-        facts += _badge(_("table %(table)s") % {"table": one.fixed_table})
+def _facts(player: Enrollment) -> str:
+    """Return the badges of what few players have, and where they came from."""
+    facts = (
+        f' <span class="muted small">{player.get_source_display()}</span>' if player.source else ""
+    )
+    if player.paid:
+        facts += _badge(_("paid"), "ok")
+    if player.awarded_byes:
+        words = ngettext("%(count)s bye", "%(count)s byes", player.awarded_byes)
+        facts += _badge(words % {"count": player.awarded_byes})
+    if player.first_round > 1:
+        facts += _badge(_("from round %(number)s") % {"number": player.first_round}, "info")
+    if player.fixed_table:
+        facts += _badge(_("table %(table)s") % {"table": player.fixed_table})
     # How many penalties: the selector's count.
-    penalties: int = one.penalty_count  # type: ignore[attr-defined]
+    penalties: int = player.penalty_count  # type: ignore[attr-defined]
     if penalties:
         words = ngettext("%(count)s penalty", "%(count)s penalties", penalties)
         facts += _badge(words % {"count": penalties}, "warn")
@@ -140,10 +163,11 @@ def _facts(one: Enrollment) -> str:
 
 @register.simple_tag(takes_context=True)
 def round_rows(context: template.Context, page: RoundPage, unposted: bool = False) -> SafeString:
-    """Return the rows of a round: its draft with notes, or its results."""
+    """Return the rows of a round: unposted with notes, or its results."""
     event, round = page.round.event, page.round
     notes: Mapping[int, Notes] = context.get("notes") or {}
     base = reverse("staff:round", args=[event.slug, round.number])
+    special = room_of(event).special
     alone = {
         Match.Kind.BYE.value: _badge(_("bye"), "info").strip(),
         Match.Kind.UNPAIRED.value: _badge(_("assigned loss")).strip(),
@@ -153,13 +177,16 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
     for line in page.lines:
         match, table = line.match, line.match.table
         where = str(table) if table else "–"
+        words = table_mark(special, match)
+        mark = _badge(words) if words else ""
         if table and not unposted:
             where = f'<a href="{base}tables/{table}/">{table}</a>'
         first = _named(match.first, page.namesakes)
-        if match.second is None:
+        opponent = match.second
+        if opponent is None:
             other = f"<td>{alone.get(match.kind, '')}</td><td></td>"
         else:
-            second = _named(match.second, page.namesakes)
+            second = _named(opponent, page.namesakes)
             other = f"<td>{second}</td>{_points(line.second_points, line.second_record)}"
         if unposted:
             last = _note(match, notes.get(match.pk), round.number)
@@ -169,8 +196,9 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
         else:
             last = ""
         rows.append(
-            f'<tr><td class="num figure" data-key="{table or LAST}">{where}</td><td>{first}</td>'
-            f"{_points(line.first_points, line.first_record)}{other}<td>{last}</td></tr>"
+            f'<tr><td class="num figure" data-key="{table or LAST}">{where}</td>'
+            f"<td>{first}{mark}</td>{_points(line.first_points, line.first_record)}{other}"
+            f"<td>{last}</td></tr>"
         )
     return _joined(rows)
 
@@ -179,15 +207,17 @@ def _points(points: int, record: str) -> str:
     return f'<td class="num">{points} <span class="muted small">{record}</span></td>'
 
 
-def _named(one: Enrollment, namesakes: Collection[str]) -> str:
-    name = escape(one.name)
+def _named(player: Enrollment, namesakes: Collection[str]) -> str:
+    name = escape(player.name)
     return (
-        f'{name} <span class="muted small">#{one.number}</span>' if one.name in namesakes else name
+        f'{name} <span class="muted small">#{player.number}</span>'
+        if player.name in namesakes
+        else name
     )
 
 
 def _note(match: Match, note: Notes | None, number: int) -> str:
-    """Return what is to be said of a match of a draft; of most there is nothing."""
+    """Return what is to be said of a match of an unposted round; of most there is nothing."""
     if note is None:
         awarded = match.kind == Match.Kind.BYE and match.first.awarded_byes >= number
         return escape(_("awarded bye")) if awarded else ""
@@ -203,18 +233,23 @@ def report_standing_rows(report: Report) -> SafeString:
         place = f"{line.row.place or '–'}{'*' if line.row.drawn else ''}"
         name = escape(line.person.name) + _members(line.person.members, "small")
         figures = "".join(
-            f'<td class="num">{one.shown}</td>'
-            if one.exact is None
-            else f'<td class="num">{one.shown} <span class="exact">{one.exact}</span></td>'
-            for one in line.figures
+            f'<td class="num">{figure.shown}</td>'
+            if figure.exact is None
+            else f'<td class="num">{figure.shown} <span class="exact">{figure.exact}</span></td>'
+            for figure in line.figures
         )
         rows.append(
             f'<tr><td class="num">{place}</td><th scope="row">{name}'
-            f"{gone.get(line.person.state, '')}</th>"
-            f'<td class="num">{line.row.points}</td><td class="num">{line.record}</td>'
-            f"{figures}</tr>"
+            f"{gone.get(line.person.state, '')}</th>{_counted(report, line, figures)}</tr>"
         )
     return _joined(rows)
+
+
+def _counted(report: Report, line: ReportLine, figures: str) -> str:
+    """Return what stands behind a name: points and record, or how far somebody came."""
+    if report.reached is not None:
+        return f"<td>{escape(reached_by(report.reached, line.row.player))}</td>"
+    return f'<td class="num">{line.row.points}</td><td class="num">{line.record}</td>{figures}'
 
 
 @register.simple_tag

@@ -4,19 +4,23 @@ from django import template
 
 from events.words import (
     announced,
+    certifying,
     chances,
     gate,
     journal,
     pairings,
     repairs,
     results,
+    room,
     stages,
+    steps,
     tiebreakers,
 )
 
 register = template.Library()
 
 for one_value in (
+    certifying.certified_words,
     gate.gate_words,
     journal.sentence,
     results.outcome_words,
@@ -39,9 +43,13 @@ for words in (
     repairs.plan_distance,
     repairs.plan_title,
     repairs.seat_words,
+    room.mark_of_table,
+    room.name_of_table,
     stages.column_title,
     stages.line_words,
     stages.play_rule,
+    stages.reached_by,
     stages.seed_words,
+    steps.step_words,
 ):
     register.simple_tag(words)

@@ -6,7 +6,7 @@ docs/roles.md shows the same table to people; a test compares the two.
 from collections.abc import Callable
 from contextlib import nullcontext
 from enum import StrEnum
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any, Concatenate
 
 from django.contrib import messages
@@ -15,12 +15,14 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Event, Report, Role, StaffMember
+from events.models.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.selectors.one_snapshot import one_snapshot
-from events.views.person import person
+from events.views.person import by_htmx, person
 
 DeskView = Callable[Concatenate[HttpRequest, "Desk", ...], HttpResponse]
 View = Callable[..., HttpResponse]
@@ -54,6 +56,8 @@ class Action(StrEnum):
     ENTER_RESULT = "enter-result"
     CORRECT = "correct"
     COMPLETE = "complete"
+    CERTIFY = "certify"
+    CERTIFY_ALONE = "certify-alone"
     PUBLISH = "publish"
     WITHDRAW = "withdraw"
     GO_OVER = "go-over"
@@ -97,6 +101,8 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.ENTER_RESULT: _EVERYBODY,
     Action.CORRECT: _LAST_WORD,
     Action.COMPLETE: _DESK,
+    Action.CERTIFY: _DESK,
+    Action.CERTIFY_ALONE: frozenset({_HEAD_JUDGE}),
     Action.PUBLISH: _DESK,
     Action.WITHDRAW: _LAST_WORD,
     Action.GO_OVER: _LAST_WORD,
@@ -119,16 +125,20 @@ class Desk:
         self.actor = actor
         self.roles = roles
 
-    @property
+    @cached_property
     def can(self) -> dict[str, bool]:
         """Every action, by its name with underscores, for templates: `desk.can.edit_event`."""
         return {action.value.replace("-", "_"): may(self.roles, action) for action in Action}
 
 
-def source_of(desk: Desk) -> Report.Source:
-    """Return where a result that this person enters comes from: the desk, or a judge's round."""
-    at_desk = bool(_DESK & desk.roles)
-    return Report.Source.SLIP if at_desk else Report.Source.JUDGE
+def source_of(desk: Desk, *, scanned: bool = False) -> Report.Source:
+    """Return where a result that this person enters comes from: the desk, or a judge's round.
+
+    `scanned`: a scanner typed the code of the slip.
+    """
+    if not _DESK & desk.roles:
+        return Report.Source.JUDGE
+    return Report.Source.SCANNED if scanned else Report.Source.SLIP
 
 
 def to_desk(desk: Desk, **_numbers: Any) -> HttpResponse:
@@ -165,7 +175,7 @@ def staff_view(
         def opened(request: HttpRequest, slug: str, **numbers: Any) -> HttpResponse:
             action = actions.get(request.method or "")
             if action is None:
-                return HttpResponseNotAllowed(methods)
+                return _only_a_button(request, slug, methods)
             with nullcontext() if request.method == "POST" else one_snapshot():
                 desk = _open_desk(request, slug, action)
                 try:
@@ -183,6 +193,30 @@ def staff_view(
     return decorate
 
 
+def _only_a_button(request: HttpRequest, slug: str, methods: list[str]) -> HttpResponse:
+    """Answer at an address that only a form leads to, and that somebody opens as a page.
+
+    Staff read that nothing was done; whoever else asks gets the bare refusal, whatever the event.
+    """
+    answer = HttpResponseNotAllowed(methods)
+    if request.method == "GET" and not by_htmx(request):
+        try:
+            desk = _open_desk(request, slug, Action.SEE)
+        except Http404:
+            return answer
+        answer.content = render_to_string("staff/not_done.html", {"desk": desk}, request)
+    return answer
+
+
+_MEMBER = Prepared(
+    lambda slug, user: (
+        StaffMember.objects.filter(event__slug=slug, user=user).select_related("event").order_by()
+    ),
+    str,
+    int,
+)
+
+
 def _open_desk(request: HttpRequest, slug: str, action: Action) -> Desk:
     """Return the event for a member of its staff who may do `action`.
 
@@ -190,9 +224,7 @@ def _open_desk(request: HttpRequest, slug: str, action: Action) -> Desk:
     can't tell the two apart), PermissionDenied when the role does not allow it.
     """
     actor = person(request)
-    member = (
-        StaffMember.objects.select_related("event").filter(event__slug=slug, user=actor).first()
-    )
+    member = _MEMBER.first(slug, actor.pk)
     if member is None:
         raise Http404
     if not may(member.roles, action):

@@ -184,9 +184,9 @@ def refuse_floods(
 @cache
 def _flood_page() -> bytes:
     """Return one small page for everybody, in every language of the site."""
-    said = []
+    paragraphs = []
     for language, _name in settings.LANGUAGES:
         with override(language):
             words = _("Many people are logging in just now. Try again in a few seconds.")
-            said.append(f'<p lang="{language}">{escape(words)}</p>')
-    return ("<!DOCTYPE html><title>Matchslip</title>" + "".join(said)).encode()
+            paragraphs.append(f'<p lang="{language}">{escape(words)}</p>')
+    return ("<!DOCTYPE html><title>Matchslip</title>" + "".join(paragraphs)).encode()

@@ -20,10 +20,13 @@ def address_code(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> st
     """
     if not (desk.event.private_pages and desk.can["edit_roster"]):
         return ""
-    address = private_address(base_for_phones(request), enrollment)
-    return str(
-        segno.make(address, micro=False, error="m").svg_data_uri(scale=5, border=4, light="#fff")
-    )
+    return code_of(private_address(base_for_phones(request), enrollment))
+
+
+def code_of(address: str) -> str:
+    """Return an address as a code to scan, as a data URI."""
+    code = segno.make(address, micro=False, error="m")
+    return str(code.svg_data_uri(scale=5, border=4, light="#fff"))
 
 
 def private_address(base: str, enrollment: Enrollment) -> str:

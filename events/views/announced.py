@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from events.forms.announced import AnnouncedForm
 from events.forms.refusal import ShowRefusal
-from events.selectors.announced import announced_changes, announced_stages
+from events.forms.seen import Seen
+from events.selectors.announced import announced_changes, announced_stages, announced_values
 from events.services.announced import change_announced
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted
@@ -16,9 +17,11 @@ from events.views.person import posted
 @staff_view(get=Action.SEE, post=Action.CHANGE_ANNOUNCED)
 def announced(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show what was announced and what changed of it; the head judge changes more."""
-    form = AnnouncedForm(desk.event, announced_stages(desk.event), posted(request))
+    stages = announced_stages(desk.event)
+    form = AnnouncedForm(desk.event, stages, posted(request))
+    seen = Seen(posted(request), announced_values(desk.event, stages))
     if form.is_valid():
-        with ShowRefusal(form):
+        with ShowRefusal(form, seen):
             change_announced(
                 event_id=desk.event.pk,
                 actor=desk.actor,
@@ -26,9 +29,11 @@ def announced(request: HttpRequest, desk: Desk) -> HttpResponse:
                 rounds=form.numbers("rounds"),
                 stage_minutes=form.numbers("minutes"),
                 reason=form.cleaned_data["reason"],
+                seen=seen.before,
             )
             messages.success(request, _("Changed. The pages that announced it say so."))
             return redirect("staff:announced", desk.event.slug)
-    context = {"desk": desk, "form": form, "changes": announced_changes(desk.event)}
+    changes = announced_changes(desk.event)
+    context = {"desk": desk, "form": form, "seen": seen, "changes": changes}
     status = 422 if form.is_bound else 200
     return render(request, "staff/change_announced.html", context, status=status)

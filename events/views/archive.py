@@ -14,6 +14,7 @@ from events.selectors.archives import events_like, export_archive, summary_of
 from events.services.archive import import_archive
 from events.views.access import Action, Desk, staff_view
 from events.views.person import person
+from events.words.journal_told import journal_told
 from events.words.profiles import profile_name
 from standings.archive import profile_of
 
@@ -58,7 +59,9 @@ def export(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(get=Action.EXPORT)
 def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the archive as a file; `?emails=0` leaves the e-mail addresses out."""
-    archive = export_archive(desk.event, emails=request.GET.get("emails") != "0")
+    emails = request.GET.get("emails") != "0"
+    told = journal_told(desk.event) if emails else ()
+    archive = export_archive(desk.event, emails=emails, journal=told)
     text = json.dumps(archive, ensure_ascii=False, separators=(",", ":"))
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}.json"'

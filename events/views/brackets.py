@@ -10,6 +10,8 @@ from events.selectors.brackets import Picture, bracket_picture
 from events.services.playoff import choose_play
 from events.services.playoff_ending import end_playoff, resume_playoff
 from events.views.access import Action, Desk, staff_view
+from events.views.results import to_table
+from events.views.seen import seen_by
 from events.views.stages import stage_or_404
 
 
@@ -47,7 +49,7 @@ def print_bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
     return render(request, "print/bracket.html", {"desk": desk, "picture": _picture(desk, number)})
 
 
-@staff_view(post=Action.ENTER_RESULT)
+@staff_view(post=Action.ENTER_RESULT, back=to_table)
 def choose(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Record who plays first in game 1 of a playoff match."""
     match = choose_play(
@@ -56,6 +58,7 @@ def choose(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         number=number,
         table=table,
         first=request.POST.get("first", ""),
+        seen=seen_by(request),
     )
     first = match.first if match.play_first == Match.PlayFirst.FIRST else match.second
     messages.success(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from events.models import Event, Round
 from events.rules.clock import clock_of
 from events.rules.errors import RefusedError
+from events.rules.texts import whole_number
 from events.selectors.forecast import end_forecast
 from events.selectors.rounds import find_round_or_none
 from events.services import clock as services
@@ -37,10 +38,10 @@ def _show_refused(
 def _minutes(request: HttpRequest) -> int:
     """Return the minutes that are to be added: "5", or "-1" where they are taken away."""
     text = request.POST.get("minutes", "")
-    digits = text.removeprefix("-").removeprefix("+")
-    if not digits.isdecimal() or len(digits) > 4:
+    minutes = whole_number(text.removeprefix("-").removeprefix("+"))
+    if minutes is None:
         raise RefusedError(_("Type between 1 and 120 minutes."), "minutes")
-    return -int(digits) if text.startswith("-") else int(digits)
+    return -minutes if text.startswith("-") else minutes
 
 
 START = "start"

@@ -1,13 +1,17 @@
 """Completing a round: what happens to each table without a result."""
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from archive.limits import MOST_TABLE
 from events.models import Event, Match, Round
 from events.rules.errors import RefusedError
 from events.rules.score import Slip, parse_slip, plain_words
+from events.rules.texts import whole_number
 from events.selectors.rounds import outstanding_matches
 from events.selectors.states import check_result, rules_of
 from events.services import rounds
@@ -57,6 +61,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "rules": rules_of(round),
         "error": error,
         "overtaken": _overtaken(request, round, resolutions),
+        "staying": {match.table for match in missing if f"stays-{match.table}" in request.POST},
     }
     return render(request, "staff/complete.html", context, status=422)
 
@@ -85,12 +90,13 @@ def _read_resolutions(
     for match in missing:
         choice = request.POST.get(f"choice-{match.table}", "")
         text = request.POST.get(f"score-{match.table}", "").strip()
+        stays = f"stays-{match.table}" in request.POST
         message = ""
         try:
             if choice in scores and text:
                 message = _("Choose one: the result that is typed, or what is chosen below it.")
             elif choice in scores:
-                resolutions[match.table or 0] = scores[choice]
+                resolutions[match.table or 0] = _dropping(scores[choice], stays=stays)
             elif text:
                 slip = parse_slip(plain_words(text), rules_of(round))
                 check_result(round, slip.result)
@@ -101,6 +107,11 @@ def _read_resolutions(
             message = str(refused)
         rows.append((match, choice, text, message))
     return resolutions, rows
+
+
+def _dropping(slip: Slip, *, stays: bool) -> Slip:
+    """Return the slip of a no-show: who asks to stay before the round ends does not drop (2.9)."""
+    return replace(slip, drop_first=False, drop_second=False) if stays else slip
 
 
 def _overtaken(request: HttpRequest, round: Round, resolutions: dict[int, Slip]) -> list[str]:
@@ -133,10 +144,10 @@ def _answers(request: HttpRequest) -> dict[int, str]:
     """Return the tables that were answered on the page, with what was typed for them."""
     answers: dict[int, str] = {}
     for name, value in request.POST.items():
-        box, _dash, table = name.partition("-")
-        answer = str(value).strip()
-        if box in ("score", "choice") and answer and table.isdecimal() and len(table) < 7:
-            answers[int(table)] = answer[:20] if box == "score" else answers.get(int(table), "")
+        box, _dash, of = name.partition("-")
+        answer, table = str(value).strip(), whole_number(of, MOST_TABLE)
+        if box in ("score", "choice") and answer and table is not None:
+            answers[table] = answer[:20] if box == "score" else answers.get(table, "")
     return answers
 
 

@@ -14,12 +14,14 @@ from events.selectors.decks import (
     deck_lines,
     is_locked,
     random_table,
+    table_of_place,
     tables_to_pick,
 )
 from events.selectors.eligibility import fact_sheet_of
 from events.services.decks import end_deck_check, save_decklist, start_deck_check
 from events.views.access import Action, Desk, staff_view
 from events.views.players import enrollment_or_404
+from events.views.seen import changed_names, seen_after, seen_by
 
 
 @staff_view(get=Action.SEE)
@@ -58,6 +60,7 @@ def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         state=request.POST.get("state", ""),
         text=request.POST.get("text"),
         reason=request.POST.get("reason", ""),
+        seen=seen_by(request),
     )
     messages.success(request, _("The list is saved."))
     if "text" in request.POST:
@@ -67,8 +70,13 @@ def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.DECKS, back=to_decks)
 def start(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Begin a deck check at a table that is typed, or at one drawn at random."""
+    """Begin a deck check at a table that is typed, of a place, or drawn at random."""
+    place = whole_number(request.POST.get("place", ""))
     drawn = random_table(desk.event) if "random" in request.POST else None
+    if "by_place" in request.POST:
+        drawn = None if place is None else table_of_place(desk.event, place)
+        if drawn is None:
+            raise RefusedError(_("Nobody of that place waits for a result at a table."))
     table = drawn.table if drawn else whole_number(request.POST.get("table", ""))
     newest = desk.event.rounds.being_played().order_by("-number").first()
     if table is None or newest is None:
@@ -102,6 +110,10 @@ def _show(
         "desk": desk,
         "line": line,
         "text": request.POST.get("text", line.deck.text),
+        "state": request.POST.get("state", line.deck.state),
+        "reason": request.POST.get("reason", ""),
+        "seen": seen_after(request, refused, line.seen),
+        "changed": changed_names(refused),
         "locked": is_locked(fact_sheet_of(desk.event)),
         "states": Decklist.State.choices,
         "refused": refused,

@@ -12,6 +12,7 @@ from archive.results import Result
 from events.models import Enrollment, Event, Match, Round
 from events.rules.errors import RefusedError
 from events.rules.score import Entry, parse_entry
+from events.rules.texts import row_key
 from events.selectors.desk_changes import desk_changes
 from events.selectors.losses import open_losses
 from events.selectors.proposal import number_of_rounds
@@ -26,7 +27,7 @@ from events.selectors.states import check_result, posted_of, rules_of, table_of
 from events.services.reports import Settled, undo_last, undo_result
 from events.services.results import ResultConflictError, enter_result, keep_result
 from events.views.access import Action, Desk, source_of, staff_view
-from events.views.person import by_htmx, key_of
+from events.views.person import by_htmx
 from events.views.rounds import show_round
 
 REPLACE_MARK = "!"
@@ -67,7 +68,7 @@ def live(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(get=Action.SEE)
 def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Say what the text in the entry box means, before it is entered."""
-    text = _typed(request.GET)
+    text = typed_in(request.GET)
     context: dict[str, object] = {"desk": desk, "number": number}
     try:
         typed = _read(desk.event, number, text.rstrip(REPLACE_MARK)) if text else None
@@ -79,20 +80,20 @@ def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             context |= {"entry": entry, "match": match, "seen": match.result_text}
             rules = context["rules"] = rules_of(match.round)
             context["at_time"] = rules.game_at_time(entry.slip.result) if entry.slip else None
-            said = entry.slip.result if entry.slip else _told(match)
-            context["losses"] = open_losses(match, said)
-            context["dropped"] = [one.name for one in dropped_with(match)]
+            result = entry.slip.result if entry.slip else _told(match)
+            context["losses"] = open_losses(match, result)
+            context["dropped"] = [player.name for player in dropped_with(match)]
     return render(request, "staff/entry_echo.html", context)
 
 
 @staff_view(post=Action.ENTER_RESULT)
 def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Enter what the box holds; a trailing "!" replaces the result that was shown."""
-    text = _typed(request.POST)
+    text = typed_in(request.POST)
     seen = request.POST.get("seen") if text.endswith(REPLACE_MARK) else None
     try:
         round = posted_of(desk.event, number)
-        entry = _entry_of(round, text.rstrip(REPLACE_MARK))
+        entry = entry_of(round, text.rstrip(REPLACE_MARK))
         if entry.slip is None:
             raise RefusedError(
                 _("Type the result after the table, for example %(table)d %(score)s.")
@@ -106,7 +107,8 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             table=entry.table,
             slip=entry.slip,
             replace=seen,
-            source=source_of(desk),
+            source=source_of(desk, scanned=entry.is_scanned),
+            tells_drops=True,
         )
     except ResultConflictError as conflict:
         asked = {
@@ -132,7 +134,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(get=Action.ENTER_RESULT)
 def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """List what a desk entered on another laptop before it died, and this one does not have."""
-    found: list[dict[str, Any]] = []
+    entries: list[dict[str, Any]] = []
     for text in request.GET.getlist("entry")[:MOST_BROUGHT]:
         try:
             entry, match = _read(desk.event, number, text.rstrip(f"{REPLACE_MARK}！"))
@@ -142,9 +144,9 @@ def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         if entry.slip is None:
             continue
         if match.result is None or not entry.slip.result.says_the_same(match.result):
-            found.append({"text": text, "match": match})
-    found.sort(key=lambda line: line["match"].table or 0)
-    return render(request, "staff/missing.html", {"missing": found})
+            entries.append({"text": text, "match": match})
+    entries.sort(key=lambda line: line["match"].table or 0)
+    return render(request, "staff/missing.html", {"missing": entries})
 
 
 @staff_view(post=Action.ENTER_RESULT)
@@ -161,7 +163,7 @@ def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 actor=desk.actor,
                 number=number,
                 table=parse_entry(table).table,
-                report=key_of(report),
+                report=row_key(report),
             )
         else:
             settled = undo_last(event_id=desk.event.pk, actor=desk.actor, number=number)
@@ -206,7 +208,7 @@ def _told(match: Match) -> Result | None:
     return match.standing.told if match.standing else None
 
 
-def _typed(fields: QueryDict) -> str:
+def typed_in(fields: QueryDict) -> str:
     """Return what the entry box holds; a Japanese keyboard's mark counts as the plain one."""
     return fields.get("entry", "").strip().replace("！", REPLACE_MARK)
 
@@ -214,14 +216,14 @@ def _typed(fields: QueryDict) -> str:
 def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     """Parse an entry and find its table; RefusedError for whatever can't be."""
     round = posted_of(event, number)
-    entry = _entry_of(round, text)
+    entry = entry_of(round, text)
     match = table_of(round, entry.table)
     if entry.slip is not None:
         check_result(round, entry.slip.result)
     return entry, match
 
 
-def _entry_of(round: Round, text: str) -> Entry:
+def entry_of(round: Round, text: str) -> Entry:
     """Parse an entry; RefusedError for the slip of another round."""
     entry = parse_entry(text, rules_of(round))
     if entry.round not in (None, round.number):
@@ -264,8 +266,8 @@ def _parts(
 
 def revision_shown(fields: QueryDict) -> int:
     """Return the revision that the desk shows; -1 when it does not say."""
-    text = fields.get("since", "")
-    return int(text) if text.isdecimal() and len(text) < 19 else -1
+    shown = row_key(fields.get("since", ""))
+    return -1 if shown is None else shown
 
 
 def parts_since(desk: Desk, round: Round, since: int) -> dict[str, object]:

@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 
 from events.models import Event, Match
 from events.rules.errors import RefusedError
+from events.rules.seen import marks_of
 from events.selectors.digital import tables_to_check
 from events.services.digital import announce_next, mark_table
 from events.views.access import Action, Desk, staff_view
-from events.views.rounds import round_or_404, to_round
+from events.views.rounds import round_or_404, show_round, to_round
+from events.views.seen import seen_after, seen_by
 
 
 @staff_view(get=Action.SEE)
@@ -44,16 +46,32 @@ def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
         number=number,
         table=table,
         mark=request.POST.get("mark", ""),
+        seen=seen_by(request),
     )
     return _to_check(desk, number)
 
 
-@staff_view(post=Action.POST, back=to_round)
+def _show_typed(
+    request: HttpRequest, desk: Desk, refused: RefusedError, number: int
+) -> HttpResponse:
+    """Show the round with the time that was typed, and what is announced by now."""
+    round = round_or_404(desk, number)
+    more = {
+        "next_refused": refused,
+        "typed_at": request.POST.get("at", ""),
+        "next_seen": seen_after(request, refused, marks_of({"at": round.next_at})),
+    }
+    return show_round(request, desk, round, status=409, **more)
+
+
+@staff_view(post=Action.POST, refused=_show_typed)
 def next_start(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Announce when the next round starts, by the venue's clocks; empty takes it back."""
     typed = request.POST.get("at", "").strip()
     moment = _today_at(desk.event, typed) if typed else None
-    announce_next(event_id=desk.event.pk, actor=desk.actor, number=number, at=moment)
+    announce_next(
+        event_id=desk.event.pk, actor=desk.actor, number=number, at=moment, seen=seen_by(request)
+    )
     words = _("The start is announced.") if moment else _("The announced start is taken back.")
     messages.success(request, words)
     return to_round(desk, number)

@@ -13,22 +13,22 @@ from events.forms.refusal import ShowRefusal
 from events.forms.seen import Seen
 from events.models import Event
 from events.selectors.announced import is_announced
-from events.selectors.own_events import events_of, last_event_of
+from events.selectors.own_events import Step, events_of, last_event_of
 from events.selectors.proposal import number_of_rounds
 from events.selectors.seen import event_values
 from events.services.events import change_event, create_event
 from events.views.access import Action, Desk, may, staff_view
 from events.views.person import person, posted
 
-# What one has to be allowed to do for the next step of an event, by its code.
+# What one has to be allowed to do for the next step of an event.
 STEPS = {
-    "finished": Action.SEE,
-    "enroll": Action.EDIT_ROSTER,
-    "pair": Action.PAIR,
-    "post": Action.POST,
-    "results": Action.ENTER_RESULT,
-    "complete": Action.COMPLETE,
-    "next": Action.PUBLISH,
+    Step.LOOK: Action.SEE,
+    Step.ENROLL: Action.EDIT_ROSTER,
+    Step.PAIR: Action.PAIR,
+    Step.POST: Action.POST,
+    Step.RESULTS: Action.ENTER_RESULT,
+    Step.COMPLETE: Action.COMPLETE,
+    Step.GO_ON: Action.PUBLISH,
 }
 
 
@@ -37,7 +37,10 @@ STEPS = {
 def events(request: HttpRequest) -> HttpResponse:
     """List the events this person is on the staff of, each with the step that is theirs to do."""
     own_events = events_of(person(request))
-    lines = [(line, may(line.roles, STEPS[line.next_step])) for line in own_events]
+    lines = [
+        (line, line.next_step if may(line.roles, STEPS[line.next_step]) else Step.LOOK)
+        for line in own_events
+    ]
     return render(request, "staff/events.html", {"lines": lines})
 
 

@@ -20,24 +20,24 @@ from events.views.access import Action, Desk, staff_view
 @staff_view(get=Action.SEE)
 def staff_page(request: HttpRequest, desk: Desk, round: int, number: int) -> HttpResponse:
     """Explain a player's line of the standings as they are now."""
-    found, possible = _live(desk.event, round, number)
-    context = {"desk": desk, "found": found, "chances": possible, "round": found.round}
+    player, possible = _live(desk.event, round, number)
+    context = {"desk": desk, "player": player, "chances": possible, "round": player.round}
     return render(request, "staff/explain.html", context)
 
 
 @staff_view(get=Action.SEE)
 def staff_json(_request: HttpRequest, desk: Desk, round: int, number: int) -> HttpResponse:
     """The same as JSON."""
-    found, possible = _live(desk.event, round, number)
-    return JsonResponse(_as_json(found, possible))
+    player, possible = _live(desk.event, round, number)
+    return JsonResponse(_as_json(player, possible))
 
 
 def _live(event: Event, round: int, number: int) -> tuple[ExplainedPlayer, ShownChances | None]:
     basis = explain.live_basis(event, round)
-    found = basis and explain.explained_player(basis, number)
-    if not found:
+    player = basis and explain.explained_player(basis, number)
+    if not player:
         raise Http404
-    return found, chances.live_chances(event, round)
+    return player, chances.live_chances(event, round)
 
 
 @require_safe
@@ -45,8 +45,8 @@ def public_page(request: HttpRequest, slug: str, round: int, number: int) -> Htt
     """Explain a player's line of published standings."""
 
     def make(shown: PublicEvent) -> str:
-        found, possible = _published(shown, round, number)
-        more = {"found": found, "chances": possible, "round": found.round}
+        player, possible = _published(shown, round, number)
+        more = {"player": player, "chances": possible, "round": player.round}
         return pages.render(shown, "explain", "standings", number=(round, number), **more)
 
     return respond(request, ask.rare_page(slug, request.path, make))
@@ -71,14 +71,16 @@ def _published(
     # Thousands of phones ask for one line each: what is behind all of them is read once.
     basis = shown.remember(
         f"basis {snapshot.id}",
-        lambda: explain.published_basis(shown.event, snapshot.round_number, snapshot.id),
+        lambda: explain.published_basis(
+            shown.event, snapshot.round_number, snapshot.id, shown.names
+        ),
     )
-    found = basis and explain.explained_player(basis, number)
-    if not found:
+    player = basis and explain.explained_player(basis, number)
+    if not player:
         raise Http404
-    return found, pages.chances_of(shown) if snapshot == shown.standings() else None
+    return player, pages.chances_of(shown) if snapshot == shown.standings() else None
 
 
-def _as_json(found: ExplainedPlayer, possible: ShownChances | None) -> dict[str, Any]:
-    chance = possible.of(found.row["number"]) if possible else None
-    return found.to_dict() | {"chance": chance.to_dict() if chance else None}
+def _as_json(player: ExplainedPlayer, possible: ShownChances | None) -> dict[str, Any]:
+    chance = possible.of(player.row["number"]) if possible else None
+    return player.to_dict() | {"chance": chance.to_dict() if chance else None}

@@ -69,9 +69,10 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
     page = None
     if round is not None and round.is_posted:
         page = floor_page(round, desk.actor, everything=everything)
-    # Time is called at a table without anybody writing anything.
+    # Time is called at a table, and somebody waits longer, without anybody writing anything.
     over = sum(line.time.is_over for line in page.lines) if page else 0
-    state = f"{desk.event.revision}-{over}"
+    waiting = sum(line.waiting for line in page.lines) if page else 0
+    state = f"{desk.event.revision}-{over}-{waiting}"
     if by_htmx(request) and request.GET.get("state") == state:
         return HttpResponse(status=204)
     context = {
@@ -125,7 +126,7 @@ def deal(request: HttpRequest, desk: Desk) -> HttpResponse:
 def _members(desk: Desk) -> list[StaffMember]:
     """Return the staff, judges first."""
     members = desk.event.staff.select_related("user")
-    return sorted(members, key=lambda one: (not one.judge, one.user.get_username()))
+    return sorted(members, key=lambda member: (not member.judge, member.user.get_username()))
 
 
 def _areas(request: HttpRequest, desk: Desk, form: AreaForm, status: int = 200) -> HttpResponse:

@@ -1,5 +1,8 @@
 """A match's games told one by one, and who is not at the table."""
 
+from collections.abc import Callable
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,7 +14,11 @@ from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.states import rules_of
 from events.services.results import ResultConflictError, enter_result
-from events.services.tardiness import game_loss_for_tardiness, match_loss_for_tardiness
+from events.services.tardiness import (
+    game_loss_for_tardiness,
+    match_loss_for_tardiness,
+    warning_for_tardiness,
+)
 from events.views.access import Action, Desk, source_of, staff_view
 from events.views.results import find_table, say_who_moved, show_table
 
@@ -64,16 +71,24 @@ def absent(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
     round, match = find_table(desk, number, table)
     side = Side.FIRST if request.POST.get("side") == Side.FIRST else Side.SECOND
     name = match.names[0 if side is Side.FIRST else 1]
-    match_is_lost = request.POST.get("loss") == "match"
-    apply = match_loss_for_tardiness if match_is_lost else game_loss_for_tardiness
+    apply, words = _tardiness(request.POST.get("loss", ""))
     try:
         apply(event_id=desk.event.pk, actor=desk.actor, number=number, table=table, side=side)
     except RefusedError as refused:
         return show_table(request, desk, round, match, status=422, refused=refused)
-    words = (
-        _("%(name)s has a match loss for tardiness and is dropped as a no-show.")
-        if match_is_lost
-        else _("%(name)s has a game loss for tardiness; the result will have to show it.")
-    )
     messages.success(request, words % {"name": name})
     return redirect("staff:table", desk.event.slug, number, table)
+
+
+def _tardiness(loss: str) -> tuple[Callable[..., object], str]:
+    """Return what applies a penalty for tardiness, and what is said of it."""
+    if loss == "warning":
+        return warning_for_tardiness, _("%(name)s has a warning for tardiness.")
+    if loss == "match":
+        words = _("%(name)s has a match loss for tardiness and is dropped as a no-show.")
+        return match_loss_for_tardiness, words
+    if loss == "stays":
+        words = _("%(name)s has a match loss for tardiness and plays on in the next round.")
+        return partial(match_loss_for_tardiness, stays=True), words
+    words = _("%(name)s has a game loss for tardiness; the result will have to show it.")
+    return game_loss_for_tardiness, words

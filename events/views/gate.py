@@ -63,7 +63,7 @@ def answer(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Say of one line that it is right as it is."""
     key = request.POST.get("key", "")
     answer_line(event_id=desk.event.pk, actor=desk.actor, number=number, key=key)
-    return redirect(_address(request, desk, number, request.POST.get("then", "pair")))
+    return redirect(gate_address(request, desk, number, request.POST.get("then", "pair")))
 
 
 @staff_view(post=Action.PUBLISH, refused=_refused)
@@ -89,11 +89,12 @@ def go_on(request: HttpRequest, desk: Desk, then: str, number: int) -> HttpRespo
     """Do what a button says after round `number`, or lead to what is to be looked at first."""
     round = find_round_or_none(desk.event, number)
     if round is not None and round.state == Round.State.COMPLETE and gate_of(round).lines:
-        return redirect(_address(request, desk, number, then))
+        return redirect(gate_address(request, desk, number, then))
     return _GO_ON[then](request, desk, number)
 
 
-def _address(request: HttpRequest, desk: Desk, number: int, then: str) -> str:
+def gate_address(request: HttpRequest, desk: Desk, number: int, then: str) -> str:
+    """Return where the page is, with what the button that was pressed carries on."""
     carried = {name: request.POST[name] for name in CARRIED if request.POST.get(name)}
     page = reverse("staff:gate", args=[desk.event.slug, number])
     return f"{page}?{urlencode({'then': then, **carried})}"
@@ -101,7 +102,7 @@ def _address(request: HttpRequest, desk: Desk, number: int, then: str) -> str:
 
 def _pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     pairing.pair_next_round(event_id=desk.event.pk, actor=desk.actor, number=number + 1)
-    words = _("Round %(number)d is paired as a draft: only staff see it.")
+    words = _("Round %(number)d is paired: only staff see it until it is posted.")
     messages.success(request, words % {"number": number + 1})
     return redirect("staff:round", desk.event.slug, number + 1)
 

@@ -37,10 +37,10 @@ def security_headers(
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-        said = response.headers.get("Cache-Control", "")
+        cache_control = response.headers.get("Cache-Control", "")
         # A file of our own has no view behind it and says itself for how long it may be kept.
-        is_file = request.resolver_match is None and bool(said)
-        if not (is_public(request) or is_file or "no-store" in said):
+        is_file = request.resolver_match is None and bool(cache_control)
+        if not (is_public(request) or is_file or "no-store" in cache_control):
             response.headers["Cache-Control"] = FOR_ONE_PERSON
         return response
 

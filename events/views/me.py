@@ -4,45 +4,61 @@ import math
 from datetime import timedelta
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 
 from events.models import Call
-from events.models.report import KEY_LENGTH
+from events.models.phones import KEY_LENGTH
 from events.public.live import live
 from events.rules.errors import RefusedError
+from events.rules.private_address import sign_up_in
 from events.rules.score import parse_slip, plain_words
 from events.rules.texts import whole_number
 from events.selectors.own_match import enrollment_of
 from events.selectors.own_page import own_page
+from events.selectors.sign_ups import sign_up_of, team_of
 from events.selectors.states import find_round, rules_of
 from events.services import phones
 from events.services.phone_reports import Told, report_by_phone, take_back_report
+from events.services.privacy import choose_alias_by_phone
+from events.views import sign_ups
 from events.views.own_phone import (
     COOKIE,
     Phone,
+    back_to_page,
     for_one_phone,
     leads_nowhere_too_often,
     phone_view,
     remember,
+    remember_token,
+    show_page,
     token_in,
     too_much,
     unknown,
 )
+from events.views.seen import seen_by
 
 # How long a phone may have kept a report before it was sent.
 LONGEST_KEPT = timedelta(hours=12)
 
 
+@csrf_exempt
 def open_address(request: HttpRequest, token: str) -> HttpResponse:
-    """Open a private address: the phone is this player's from now on.
+    """Open a private address: the phone is this player's, or this sign-up's, from now on.
 
     Every answer leads on to an address without the secret, so that no log, no history and no
-    link has it; one that leads nowhere does so too.
+    link has it; one that leads nowhere does so too. The invitation of team mates is for several
+    phones and none of them keeps it: it is shown where it stands.
     """
+    if team_of(token) is not None:
+        return sign_ups.team(request, token)
+    signed_up = sign_up_of(token)
+    if signed_up is not None:
+        return remember_token(signed_up.event.slug, token)
     enrollment = enrollment_of(token)
     if enrollment is None:
         return too_much(request) if leads_nowhere_too_often(request) else redirect("me:lost")
@@ -56,41 +72,42 @@ def lost(request: HttpRequest) -> HttpResponse:
 
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the player's page; to a phone that has it already say that nothing is new."""
-    since = request.GET.get("since", "")
-    if since and request.method == "GET" and since == live.stamp(slug, token_in(request, slug)):
+    token, since = token_in(request, slug), request.GET.get("since", "")
+    if since and request.method == "GET" and since == live.stamp(slug, token):
         return for_one_phone(HttpResponse(status=HTTPStatus.NO_CONTENT))
+    if _only_signed_up(token):
+        return sign_ups.show_own(request, slug)
     return own(request, slug)
+
+
+def _only_signed_up(token: str) -> bool:
+    """Whether this is the address of a sign-up that is no player with a private page."""
+    return sign_up_in(token) is not None and enrollment_of(token) is None
 
 
 @phone_view("GET", "HEAD")
 def own(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Show the player's table, what was told of the match and what was recorded."""
-    return _show(request, phone)
+    return show_page(request, phone)
 
 
 @phone_view("POST")
 def report(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Tell the result of the own match; what the opponent told is confirmed by telling the same."""
-    try:
-        told = _told(request, phone)
-        report_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk, told=told)
-    except RefusedError as refused:
-        return _show(request, phone, refused)
-    return _back(phone)
+    told = _told(request, phone)
+    report_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk, told=told)
+    return back_to_page(phone)
 
 
 @phone_view("POST")
 def take_back(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Take the own report back."""
-    try:
-        take_back_report(
-            event_id=phone.event.pk,
-            enrollment_id=phone.enrollment.pk,
-            key=request.POST.get("key", "")[:KEY_LENGTH],
-        )
-    except RefusedError as refused:
-        return _show(request, phone, refused)
-    return _back(phone)
+    take_back_report(
+        event_id=phone.event.pk,
+        enrollment_id=phone.enrollment.pk,
+        key=request.POST.get("key", "")[:KEY_LENGTH],
+    )
+    return back_to_page(phone)
 
 
 @phone_view("POST")
@@ -98,47 +115,71 @@ def call(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Call a judge or say that a recorded result is wrong; with `back`, take that back."""
     own = {"event_id": phone.event.pk, "enrollment_id": phone.enrollment.pk}
     kind = Call.Kind.JUDGE if request.POST.get("kind") == Call.Kind.JUDGE else Call.Kind.WRONG
-    try:
-        if "back" in request.POST:
-            phones.take_back_call(**own, kind=kind)
-        else:
-            number = whole_number(request.POST.get("round", "")) or 0
-            phones.call(**own, number=number, kind=kind)
-    except RefusedError as refused:
-        return _show(request, phone, refused)
-    return _back(phone)
+    if "back" in request.POST:
+        phones.take_back_call(**own, kind=kind)
+    else:
+        number = whole_number(request.POST.get("round", "")) or 0
+        phones.call(**own, number=number, kind=kind)
+    return back_to_page(phone)
 
 
 @phone_view("POST")
-def check_in(request: HttpRequest, phone: Phone) -> HttpResponse:
+def check_in(_request: HttpRequest, phone: Phone) -> HttpResponse:
     """Say that one is here."""
-    try:
-        phones.check_in_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk)
-    except RefusedError as refused:
-        return _show(request, phone, refused)
-    return _back(phone)
+    phones.check_in_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk)
+    return back_to_page(phone)
 
 
-@phone_view("GET", "HEAD", "POST")
-def drop(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Leave the event, after the rule was read."""
+def _show_drop(
+    request: HttpRequest, phone: Phone, refused: RefusedError | None = None
+) -> HttpResponse:
     shown = own_page(phone.enrollment)
-    refused = None
-    if request.method == "POST":
-        try:
-            phones.drop_by_phone(
-                event_id=phone.event.pk,
-                enrollment_id=phone.enrollment.pk,
-                after=whole_number(request.POST.get("after", "")) or 0,
-            )
-        except RefusedError as error:
-            refused = error
-        else:
-            return _back(phone)
-    elif not shown.can_drop:
-        return _back(phone)
+    if refused is None and not shown.can_drop:
+        return back_to_page(phone)
     context = {"phone": phone, "event": phone.event, "page": shown, "refused": refused}
     return render(request, "me/drop.html", context, status=409 if refused else 200)
+
+
+@phone_view("GET", "HEAD", "POST", refused=_show_drop)
+def drop(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Leave the event, after the rule was read."""
+    if request.method != "POST":
+        return _show_drop(request, phone)
+    phones.drop_by_phone(
+        event_id=phone.event.pk,
+        enrollment_id=phone.enrollment.pk,
+        after=whole_number(request.POST.get("after", "")) or 0,
+    )
+    return back_to_page(phone)
+
+
+@csrf_exempt
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the place in the event back, or the one on the waiting list."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    if _only_signed_up(token_in(request, slug)):
+        return sign_ups.cancel(request, slug)
+    return cancel_own(request, slug)
+
+
+@phone_view("POST")
+def cancel_own(_request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Give the place back that one signed up for."""
+    return sign_ups.cancel_enrolled(phone)
+
+
+@phone_view("POST")
+def alias(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Choose by which name everybody else reads of the player."""
+    typed = request.POST.get("alias", "")
+    choose_alias_by_phone(
+        event_id=phone.event.pk,
+        enrollment_id=phone.enrollment.pk,
+        alias=typed,
+        seen=seen_by(request),
+    )
+    return back_to_page(phone)
 
 
 @phone_view("POST")
@@ -165,11 +206,11 @@ def _told(request: HttpRequest, phone: Phone) -> Told:
         opponent=whole_number(fields.get("opponent", "")) or 0,
         result=slip.result,
         key=key,
-        at=timezone.now() - _kept_for(fields.get("kept", "")),
+        at=timezone.now() - kept_for(fields.get("kept", "")),
     )
 
 
-def _kept_for(text: str) -> timedelta:
+def kept_for(text: str) -> timedelta:
     """Return how long a phone kept something, by its own clock: that one need not be right."""
     try:
         seconds = float(text or 0)
@@ -178,21 +219,3 @@ def _kept_for(text: str) -> timedelta:
     if not math.isfinite(seconds):
         return timedelta()
     return min(max(timedelta(), timedelta(seconds=min(seconds, 10**6))), LONGEST_KEPT)
-
-
-def _back(phone: Phone) -> HttpResponse:
-    return redirect("me:page", phone.event.slug)
-
-
-def _show(request: HttpRequest, phone: Phone, refused: RefusedError | None = None) -> HttpResponse:
-    # Read before the content: a change between the two is seen twice and never missed.
-    stamp = live.stamp(phone.event.slug, phone.token)
-    context = {
-        "phone": phone,
-        "event": phone.event,
-        "page": own_page(phone.enrollment),
-        "refused": refused,
-        "stamp": stamp,
-    }
-    status = 200 if refused is None else 422 if refused.field else 409
-    return render(request, "me/page.html", context, status=status)

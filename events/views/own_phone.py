@@ -14,9 +14,15 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from events.hosting.logins import Bursts, address_of
+from events.hosting.serving import base_for_phones
 from events.models import Enrollment, Event
+from events.public.live import live
+from events.rules.errors import RefusedError
 from events.rules.private_address import form_key
 from events.selectors.own_match import enrollment_of
+from events.selectors.own_page import own_page
+from events.views.addresses import code_of
+from events.views.seen import alias_context
 
 COOKIE = "own-page"
 AGE = 60 * 60 * 24 * 30
@@ -26,7 +32,10 @@ wrong = Bursts(most=20, seconds=60.0)
 asking = Bursts(most=60, seconds=30.0)
 writing = Bursts(most=15, seconds=30.0)
 
+ViewOf = Callable[..., HttpResponse]
 PhoneView = Callable[Concatenate[HttpRequest, "Phone", ...], HttpResponse]
+# Shows a page with what could not be done: the request, whose page, the error.
+Refused = Callable[[HttpRequest, Any, RefusedError], HttpResponse]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +66,16 @@ def for_one_phone(response: HttpResponse) -> HttpResponse:
 
 def remember(phone: Phone) -> HttpResponse:
     """Make the phone the player's, and lead on to an address that is no secret."""
-    slug = phone.event.slug
+    return remember_token(phone.event.slug, phone.token)
+
+
+def remember_token(slug: str, token: str) -> HttpResponse:
+    """Keep a private address in the phone, and lead on to one that is no secret."""
     response = redirect("me:page", slug)
     response.set_signed_cookie(
         COOKIE,
-        phone.token,
-        salt=_salt(slug),
+        token,
+        salt=cookie_salt(slug),
         max_age=AGE,
         path=reverse("me:page", args=[slug]),
         secure=settings.HTTPS,
@@ -72,14 +85,73 @@ def remember(phone: Phone) -> HttpResponse:
     return for_one_phone(response)
 
 
-def phone_view(*methods: str) -> Callable[[PhoneView], Callable[..., HttpResponse]]:
+def back_to_page(phone: Phone) -> HttpResponse:
+    """Lead back to the player's page."""
+    return redirect("me:page", phone.event.slug)
+
+
+def show_page(
+    request: HttpRequest, phone: Phone, refused: RefusedError | None = None
+) -> HttpResponse:
+    """Show the player's page, with what could not be done and what was typed for it."""
+    # Read before the content: a change between the two is seen twice and never missed.
+    stamp = live.stamp(phone.event.slug, phone.token)
+    shown = own_page(phone.enrollment)
+    context = {
+        "phone": phone,
+        "event": phone.event,
+        "page": shown,
+        "refused": refused,
+        "stamp": stamp,
+        **alias_context(request, phone.enrollment, refused),
+    }
+    if shown.round is None:
+        context |= to_keep(request, phone.token)
+    status = 200 if refused is None else 422 if refused.field else 409
+    return render(request, "me/page.html", context, status=status)
+
+
+def to_keep(request: HttpRequest, token: str) -> dict[str, str]:
+    """Return the address of a page as its owner takes it to another phone: text, and a code."""
+    address = base_for_phones(request) + reverse("me:open", args=[token])
+    return {"address": address, "code": code_of(address)}
+
+
+def shows_refusal(refused: Refused) -> Callable[[ViewOf], ViewOf]:
+    """Make an answer of a RefusedError that a view lets through, as `refused` shows it.
+
+    The view takes the request, whose page it is, and perhaps more; `refused` those two and the
+    error.
+    """
+
+    def decorate(view: ViewOf) -> ViewOf:
+        @wraps(view)
+        def answered(request: HttpRequest, whose: Any, **more: Any) -> HttpResponse:
+            try:
+                return view(request, whose, **more)
+            except RefusedError as error:
+                return refused(request, whose, error)
+
+        return answered
+
+    return decorate
+
+
+def phone_view(
+    *methods: str, refused: Refused = show_page
+) -> Callable[[PhoneView], Callable[..., HttpResponse]]:
     """Open a view to the phone of one player; the view takes the request, the Phone and the rest.
 
     A phone that is not known, or whose address was replaced, is told where to get a new one. A
     form is taken only from a page that was made for this phone.
+
+    A RefusedError that the view lets through becomes an answer here: `refused(request, phone,
+    error)` shows the page with it, which is the player's own where nothing else is said.
     """
 
     def decorate(view: PhoneView) -> Callable[..., HttpResponse]:
+        answered = shows_refusal(refused)(view)
+
         @wraps(view)
         def opened(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
             if request.method not in methods:
@@ -92,7 +164,7 @@ def phone_view(*methods: str) -> Callable[[PhoneView], Callable[..., HttpRespons
                 return too_much(request)
             if request.method == "POST" and not _is_own_form(request, phone):
                 return unknown(request, status=403)
-            return for_one_phone(view(request, phone, **more))
+            return for_one_phone(answered(request, phone, **more))
 
         # What is told apart by a form's own key: see rules/private_address.form_key.
         opened.csrf_exempt = True  # type: ignore[attr-defined]
@@ -117,7 +189,7 @@ def too_much(request: HttpRequest) -> HttpResponse:
 def token_in(request: HttpRequest, slug: str) -> str:
     """Return the private address that a phone brings in its cookie, unchecked; "" without one."""
     try:
-        return request.get_signed_cookie(COOKIE, salt=_salt(slug), max_age=AGE) or ""
+        return request.get_signed_cookie(COOKIE, salt=cookie_salt(slug), max_age=AGE) or ""
     except (KeyError, BadSignature):
         return ""
 
@@ -139,5 +211,6 @@ def _is_own_form(request: HttpRequest, phone: Phone) -> bool:
     return constant_time_compare(request.POST.get("form", ""), phone.form_key)
 
 
-def _salt(slug: str) -> str:
+def cookie_salt(slug: str) -> str:
+    """Return what the cookie of an event is signed with beside the site's key."""
     return f"own-page/{slug}"

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -21,6 +22,7 @@ from events.selectors.stages import seats_by_pod
 from events.selectors.standings import live_standings
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import addresses_for_slips
+from events.views.eligibility import fact_sheet_context
 from events.views.stages import stage_or_404
 
 
@@ -43,6 +45,14 @@ def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         return _file(paper.pairings_by_table(round, matches))
     columns = 3 if request.GET.get("columns") == "3" else 2
     return _file(paper.pairings_by_name(round, printing.lines_by_name(matches), columns))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The fact sheet, in the reader's language."""
+    page = render_to_string("fact_sheet.html", fact_sheet_context(desk.event), request)
+    return _file(paper.fact_sheet(desk.event, page))
 
 
 @staff_view(get=Action.SEE)

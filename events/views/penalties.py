@@ -1,5 +1,7 @@
 """Record penalties, remove them, list them."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,7 +10,8 @@ from django.utils.translation import gettext as _
 from events.forms.penalties import PenaltyForm
 from events.models import Enrollment, Infraction, PenaltyKind
 from events.rules.errors import RefusedError
-from events.selectors.penalties import earlier_penalties
+from events.rules.seen import ChangedMeanwhileError, marks_of
+from events.selectors.penalties import earlier_penalties, penalty_values
 from events.selectors.roster import penalties_of
 from events.services.penalties import change_penalty, give_penalty, remove_penalty
 from events.views.access import Action, Desk, staff_view
@@ -20,8 +23,7 @@ from events.words.infractions import infractions_like
 @staff_view(get=Action.SEE)
 def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
     """List every penalty of the event, newest first."""
-    context = {"desk": desk, "penalties": penalties_of(desk.event), "kinds": PenaltyKind.choices}
-    return render(request, "staff/penalties.html", context)
+    return render(request, "staff/penalties.html", _listed(desk))
 
 
 @staff_view(get=Action.PENALTY, post=Action.PENALTY)
@@ -29,23 +31,23 @@ def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Record a penalty of a player: look for the infraction, then see what is proposed for it."""
     enrollment = enrollment_or_404(desk, number)
     if request.method != "POST":
-        found = infractions_like(request.GET.get("infraction", ""))
-        if len(found) != 1:
-            return _choose(request, desk, enrollment, found)
-        return _form(request, desk, enrollment, found[0])
+        infractions = infractions_like(request.GET.get("infraction", ""))
+        if len(infractions) != 1:
+            return _choose(request, desk, enrollment, infractions)
+        return _form(request, desk, enrollment, infractions[0])
     return _form(request, desk, enrollment)
 
 
 def _choose(
-    request: HttpRequest, desk: Desk, enrollment: Enrollment, found: list[Infraction]
+    request: HttpRequest, desk: Desk, enrollment: Enrollment, infractions: list[Infraction]
 ) -> HttpResponse:
     """Let somebody choose among the infractions that the search means, or among all of them."""
     context = {
         "desk": desk,
         "player": enrollment,
         "infractions": Infraction,
-        "found": found or list(Infraction),
-        "nothing": not found,
+        "matching": infractions or list(Infraction),
+        "nothing": not infractions,
         "typed": request.GET.get("infraction", ""),
         "proposals": earlier_penalties(desk.event, enrollment).proposals,
         "from_floor": to_the_floor(request),
@@ -90,7 +92,7 @@ def _form(
         "player": enrollment,
         "form": form,
         "earlier": earlier,
-        "same": [one for one in earlier.here if one.infraction == chosen],
+        "same": [penalty for penalty in earlier.here if penalty.infraction == chosen],
         "proposed": proposals.get(chosen),
         "from_floor": to_the_floor(request),
     }
@@ -98,16 +100,24 @@ def _form(
 
 
 def _show_refused(
-    request: HttpRequest, desk: Desk, refused: RefusedError, **_numbers: int
+    request: HttpRequest, desk: Desk, refused: RefusedError, penalty_id: int
 ) -> HttpResponse:
-    """Show the list as it is by now, and why a penalty can't be removed."""
-    context = {
-        "desk": desk,
-        "penalties": penalties_of(desk.event),
-        "kinds": PenaltyKind.choices,
+    """Show the list as it is by now, with what was typed, and why it can't be so."""
+    meanwhile = isinstance(refused, ChangedMeanwhileError)
+    context = _listed(desk) | {
         "refused": refused,
+        "open": penalty_id,
+        "meanwhile": meanwhile,
+        "typed": request.POST.get("penalty", ""),
+        "reason": request.POST.get("reason", ""),
+        "before": request.POST.get("seen", ""),
     }
     return render(request, "staff/penalties.html", context, status=409)
+
+
+def _listed(desk: Desk) -> dict[str, Any]:
+    listed = [(penalty, marks_of(penalty_values(penalty))) for penalty in penalties_of(desk.event)]
+    return {"desk": desk, "penalties": listed, "kinds": PenaltyKind.choices}
 
 
 @staff_view(post=Action.CHANGE_PENALTY, refused=_show_refused)
@@ -122,6 +132,7 @@ def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
         penalty_id=penalty_id,
         penalty=PenaltyKind(kind),
         reason=request.POST.get("reason", ""),
+        seen=request.POST.get("seen", ""),
     )
     words = _("%(name)s: now %(penalty)s.") % {
         "name": changed.enrollment.name,
@@ -134,7 +145,12 @@ def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
 @staff_view(post=Action.CHANGE_PENALTY, refused=_show_refused)
 def remove(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
     """Remove a penalty that was recorded by mistake."""
-    gone = remove_penalty(event_id=desk.event.pk, actor=desk.actor, penalty_id=penalty_id)
+    gone = remove_penalty(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        penalty_id=penalty_id,
+        seen=request.POST.get("seen", ""),
+    )
     words = _("The penalty of %(name)s is removed.") % {"name": gone.enrollment.name}
     messages.success(request, words)
     return redirect("staff:penalties", desk.event.slug)

@@ -15,11 +15,6 @@ def person(request: HttpRequest) -> User:
     raise PermissionDenied
 
 
-def key_of(text: str) -> int | None:
-    """The key of a row that a form names; None where it names none that could be."""
-    return int(text) if text.isdecimal() and len(text) < 19 else None
-
-
 def posted(request: HttpRequest) -> QueryDict | None:
     """What a form was sent with; None when the page is only looked at."""
     return request.POST if request.method == "POST" else None

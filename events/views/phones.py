@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from events.forms.phones import PhonesForm
 from events.forms.refusal import ShowRefusal
+from events.forms.seen import Seen
 from events.models import Event
 from events.rules.errors import RefusedError
-from events.selectors.sources import sources_of
+from events.selectors.seen import columns_of
 from events.services import phones as services
 from events.views.access import Action, Desk, staff_view
 from events.views.desk import answer_with_desk
 from events.views.person import posted
-from events.views.rounds import round_or_404
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
@@ -23,15 +23,20 @@ def phones(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Choose what players see and do on their phones."""
     stored = Event.objects.get(pk=desk.event.pk)
     form = PhonesForm(posted(request), instance=stored)
+    seen = Seen(posted(request), columns_of(desk.event, services.PHONES))
     if form.is_valid():
-        with ShowRefusal(form):
+        with ShowRefusal(form, seen):
             services.change_phones(
-                event_id=desk.event.pk, actor=desk.actor, data=form.data_of_phones()
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                data=form.data_of_phones(),
+                seen=seen.before,
             )
             messages.success(request, _("The settings are saved."))
             return redirect("staff:phones", desk.event.slug)
     status = 422 if form.is_bound else 200
-    return render(request, "staff/phones.html", {"desk": desk, "form": form}, status=status)
+    context = {"desk": desk, "form": form, "seen": seen}
+    return render(request, "staff/phones.html", context, status=status)
 
 
 @staff_view(post=Action.EDIT_ROSTER)
@@ -51,9 +56,9 @@ def _to_player(desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.EDIT_ROSTER, back=_to_player)
 def issue_address(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Give a player a new private address; the old one leads nowhere."""
-    one = services.issue_address(event_id=desk.event.pk, actor=desk.actor, number=number)
+    player = services.issue_address(event_id=desk.event.pk, actor=desk.actor, number=number)
     messages.success(
-        request, _("%(name)s has a new address; the old one is dead.") % {"name": one.name}
+        request, _("%(name)s has a new address; the old one is dead.") % {"name": player.name}
     )
     return redirect(reverse("staff:player", args=[desk.event.slug, number]) + "#address")
 
@@ -68,11 +73,3 @@ def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> 
     except RefusedError as refused:
         return answer_with_desk(request, desk, number, refused)
     return answer_with_desk(request, desk, number)
-
-
-@staff_view(get=Action.SEE)
-def sources(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show who told the result of each table of a round, those that differ first."""
-    round = round_or_404(desk, number)
-    context = {"desk": desk, "round": round, "sources": sources_of(round)}
-    return render(request, "staff/sources.html", context)

@@ -16,12 +16,15 @@ from events.selectors.eligibility import Eligibility
 from events.selectors.outside import Outside, outside_newest_round
 from events.selectors.roster import find_enrollment, player_page, typed_player
 from events.selectors.seen import enrollment_data
+from events.selectors.sign_ups import has_sign_up
 from events.selectors.teams import member_at
 from events.services.departures import disqualify, drop, reinstate
 from events.services.merging import merge_players
+from events.services.privacy import choose_alias
 from events.services.roster import change_enrollment, check_in, remove
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import address_code
+from events.views.seen import alias_context, seen_by
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)
@@ -57,9 +60,9 @@ def check_in_player(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
     """Check the player in; with `absent`, take it back."""
     enrollment_or_404(desk, number)
     present = "absent" not in request.POST
-    one = check_in(event_id=desk.event.pk, actor=desk.actor, number=number, present=present)
+    enrollment = check_in(event_id=desk.event.pk, actor=desk.actor, number=number, present=present)
     words = _("%(name)s is checked in.") if present else _("%(name)s is not checked in.")
-    messages.success(request, words % {"name": one.name})
+    messages.success(request, words % {"name": enrollment.name})
     return redirect("staff:player", desk.event.slug, number)
 
 
@@ -68,7 +71,7 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Drop the player; with `seat`, the team because that member leaves."""
     enrollment_or_404(desk, number)
     seat = request.POST.get("seat", "")
-    one = drop(
+    enrollment = drop(
         event_id=desk.event.pk,
         actor=desk.actor,
         number=number,
@@ -76,12 +79,12 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         seat=seat,
         silently=bool(request.POST.get("silently")),
     )
-    words = _("%(name)s is dropped and did not take part.") % {"name": one.name}
-    if one.left_after:
-        values = {"name": one.name, "round": one.left_after}
+    words = _("%(name)s is dropped and did not take part.") % {"name": enrollment.name}
+    if enrollment.left_after:
+        values = {"name": enrollment.name, "round": enrollment.left_after}
         words = _("%(name)s is dropped after round %(round)d.") % values
     text = _("%(member)s leaves: a team can't play without.")
-    messages.success(request, _with_member(text, one, seat, words))
+    messages.success(request, _with_member(text, enrollment, seat, words))
     return redirect("staff:player", desk.event.slug, number)
 
 
@@ -89,9 +92,11 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def reinstate_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let the player play on."""
     left_after = enrollment_or_404(desk, number).left_after or 0
-    one = reinstate(event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request))
-    words = _("%(name)s plays on.") % {"name": one.name}
-    lost = Match.objects.assigned_losses().filter(first=one, round__number__gt=left_after)
+    enrollment = reinstate(
+        event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request)
+    )
+    words = _("%(name)s plays on.") % {"name": enrollment.name}
+    lost = Match.objects.assigned_losses().filter(first=enrollment, round__number__gt=left_after)
     losses = lost.count()
     if losses:
         more = ngettext(
@@ -109,12 +114,12 @@ def disqualify_player(request: HttpRequest, desk: Desk, number: int) -> HttpResp
     """Disqualify the player, with the reason; with `seat`, the team because of that member."""
     enrollment_or_404(desk, number)
     seat = request.POST.get("seat", "")
-    one = disqualify(
+    enrollment = disqualify(
         event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request), seat=seat
     )
-    words = _("%(name)s is disqualified.") % {"name": one.name}
+    words = _("%(name)s is disqualified.") % {"name": enrollment.name}
     text = _("Because of %(member)s the whole team is out.")
-    messages.success(request, _with_member(text, one, seat, words))
+    messages.success(request, _with_member(text, enrollment, seat, words))
     return redirect("staff:player", desk.event.slug, number)
 
 
@@ -132,10 +137,30 @@ def merge_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Merge another enrollment of the same human into this one."""
     enrollment_or_404(desk, number)
     other = typed_player(desk.event, request.POST.get("other", ""), "other")
-    one = merge_players(event_id=desk.event.pk, actor=desk.actor, number=number, other=other)
+    enrollment = merge_players(event_id=desk.event.pk, actor=desk.actor, number=number, other=other)
     words = _("Number %(other)d is now %(name)s, number %(number)d.")
-    values = {"other": other, "name": one.name, "number": one.number}
+    values = {"other": other, "name": enrollment.name, "number": enrollment.number}
     messages.success(request, words % values)
+    if desk.event.private_pages:
+        more = _(
+            "A code that the desk gave number %(other)d is dead: its phone scans the one here."
+        )
+        messages.info(request, more % values)
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.EDIT_ROSTER, refused=_show_refused)
+def alias(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show a player to everybody by an alias, or by the name again."""
+    enrollment_or_404(desk, number)
+    typed = request.POST.get("alias", "")
+    enrollment = choose_alias(
+        event_id=desk.event.pk, actor=desk.actor, number=number, alias=typed, seen=seen_by(request)
+    )
+    words = _("%(name)s is shown without an alias.")
+    if enrollment.alias:
+        words = _("%(name)s is shown as “%(alias)s” to everybody.")
+    messages.success(request, words % {"name": enrollment.name, "alias": enrollment.alias})
     return redirect("staff:player", desk.event.slug, number)
 
 
@@ -151,10 +176,10 @@ def _with_member(text: str, team: Enrollment, seat: str, words: str) -> str:
 
 def enrollment_or_404(desk: Desk, number: int) -> Enrollment:
     """The player with this number in the event; Http404 when there is none."""
-    found = find_enrollment(desk.event, number)
-    if found is None:
+    enrollment = find_enrollment(desk.event, number)
+    if enrollment is None:
         raise Http404(_("There is no player with the number %(number)d.") % {"number": number})
-    return found
+    return enrollment
 
 
 def _form(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> ChangePlayerForm:
@@ -183,6 +208,8 @@ def _show(
         "marks": Eligibility(desk.event).marks(enrollment.name, enrollment.player.email),
         "outside": _outside(desk.event, enrollment),
         "address_code": address_code(request, desk, enrollment),
+        **alias_context(request, enrollment, refused),
+        "shows_paid": enrollment.paid or has_sign_up(desk.event),
         "other": request.POST.get("other", ""),
         "reason": request.POST.get("reason", "") or _reason(page.disqualification),
     }
@@ -191,10 +218,10 @@ def _show(
 
 def _outside(event: Event, enrollment: Enrollment) -> Outside | None:
     """The newest round when this player could play in it and has nobody to play."""
-    found = None if event.is_finished else outside_newest_round(event)
-    if found is None or enrollment not in found.people:
+    outside = None if event.is_finished else outside_newest_round(event)
+    if outside is None or enrollment not in outside.people:
         return None
-    return replace(found, people=(enrollment,))
+    return replace(outside, people=(enrollment,))
 
 
 def _reason(penalty: Penalty | None) -> str:

@@ -11,10 +11,13 @@ from events.forms.pods import SeatsForm, SizesForm, WishForm
 from events.forms.refusal import ShowRefusal
 from events.models import Stage
 from events.rules.errors import RefusedError
+from events.rules.seen import marks_of
 from events.selectors.pods import meeting_seats, pods_page, seats_by_name
 from events.selectors.roster import typed_player
+from events.selectors.seen import seats_values
 from events.services import pods as services
 from events.views.access import Action, Desk, staff_view
+from events.views.seen import seen_by
 from events.views.stages import stage_or_404
 
 
@@ -39,7 +42,7 @@ def draw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if not form.is_valid():
         return _show(request, desk, stage, status=422, sizes=form)
     drawn = services.draw_stage_pods(
-        event_id=desk.event.pk, actor=desk.actor, stage=number, sizes=form.cleaned_data["sizes"]
+        event_id=desk.event.pk, actor=desk.actor, stage=number, **form.cleaned_data
     )
     messages.success(
         request, _("%(count)d pods are drawn: only staff see them.") % {"count": len(drawn)}
@@ -62,6 +65,7 @@ def change(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 player=typed_player(desk.event, typed["player"]),
                 other=typed_player(desk.event, typed["other"], "other"),
                 reason=typed["reason"],
+                seen=seen_by(request),
             )
             messages.success(request, _("They have changed places."))
             return redirect("staff:pods", desk.event.slug, number)
@@ -139,6 +143,7 @@ def _show(
         "stage": stage,
         "page": pods_page(stage),
         "form": form or WishForm(),
+        "seats_seen": marks_of(seats_values(stage)),
         "sizes": SizesForm(),
         "seats": SeatsForm(),
         **more,

@@ -32,7 +32,7 @@ def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     # The seats of teams need more room than an eighth of a sheet.
     choices = SLIPS_A_PAGE[:2] if round.by_seats else SLIPS_A_PAGE
     asked = request.GET.get("a_page", "")
-    a_page = int(asked) if asked in {str(one) for one in choices} else 6
+    a_page = next((choice for choice in choices if str(choice) == asked), 6)
     context = {
         "desk": desk,
         "round": round,

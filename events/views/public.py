@@ -1,8 +1,11 @@
 """What players see: bytes that were made when something was posted or published."""
 
+from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 import segno
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -12,10 +15,23 @@ from django.views.decorators.http import require_safe
 from events.public import ask, pages
 from events.public.front import front
 from events.public.live import live
-from events.public.page import pack
+from events.public.page import Page, pack
 from events.public.respond import NOW_KEPT, NOW_KIND, now_told, respond
 
 LONGEST_SEARCH = 80
+JAVASCRIPT = "text/javascript; charset=utf-8"
+
+
+@cache
+def _worker() -> Page:
+    script = Path(settings.BASE_DIR) / "static" / "js" / "worker.js"
+    return pack(script.read_text(encoding="utf-8"), JAVASCRIPT, rare=True)
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponseBase:
+    """The script that answers with what a phone kept: only for pages below its own address."""
+    return respond(request, _worker())
 
 
 @require_safe
@@ -115,6 +131,12 @@ def decks(request: HttpRequest, slug: str) -> HttpResponseBase:
 def about(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What players can read of an event before they enroll."""
     return respond(request, ask.rare_page(slug, request.path, pages.about_page))
+
+
+@require_safe
+def privacy(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Which data is kept about players, where, and what of it everybody can read."""
+    return respond(request, ask.rare_page(slug, request.path, pages.privacy_page))
 
 
 @require_safe

@@ -28,8 +28,8 @@ def plans(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     status = 200
     try:
         keep = read_tables(_playing(request.GET))
-        found = repairable_round(desk.event, number)
-        context["page"] = repair_page(desk.event, found, _numbers(request.GET), keep)
+        repairable = repairable_round(desk.event, number)
+        context["page"] = repair_page(desk.event, repairable, _numbers(request.GET), keep)
     except RefusedError as refused:
         context["refused"] = refused
         status = 422 if refused.field else 409
@@ -52,7 +52,7 @@ def apply(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         )
     except RefusedError as refused:
         messages.error(request, str(refused))
-        asked = urlencode([("in", one) for one in joining] + [("playing", playing)])
+        asked = urlencode([("in", joins) for joins in joining] + [("playing", playing)])
         return redirect(f"{reverse('staff:plans', args=[desk.event.slug, number])}?{asked}")
     messages.success(request, _applied_words(made))
     return redirect("staff:plans", desk.event.slug, number)
@@ -104,10 +104,10 @@ def against_bye(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def sheet(request: HttpRequest, desk: Desk, number: int, repair: int) -> HttpResponse:
     """What a repair changed, on one sheet of paper."""
     round = round_or_404(desk, number)
-    found = round.repairs.filter(pk=repair).first()
-    if found is None:
+    made = round.repairs.filter(pk=repair).first()
+    if made is None:
         raise Http404
-    context = {"desk": desk, "round": round, "sheet": repair_sheet(found)}
+    context = {"desk": desk, "round": round, "sheet": repair_sheet(made)}
     return render(request, "print/repair.html", context)
 
 

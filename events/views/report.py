@@ -10,7 +10,8 @@ from events.reports import (
     reported_as,
     xlsx_bytes,
 )
-from events.selectors.report import Report, event_report
+from events.selectors.report import event_report
+from events.selectors.report_values import Report
 from events.views.access import Action, Desk, staff_view
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -32,19 +33,21 @@ def report(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(get=Action.EXPORT)
 def report_csv(_request: HttpRequest, desk: Desk, table: str) -> HttpResponse:
     """Answer with one table of the report as CSV."""
-    found = event_report(desk.event)
-    chosen = next((one for one in report_tables(found) if one.code == table), None)
+    summary = event_report(desk.event)
+    chosen = next(
+        (candidate for candidate in report_tables(summary) if candidate.code == table), None
+    )
     if chosen is None:
         raise Http404
-    name = _file_name(found, f"{table}.csv")
+    name = _file_name(summary, f"{table}.csv")
     return _file(csv_text(chosen).encode(), "text/csv; charset=utf-8", name)
 
 
 @staff_view(get=Action.EXPORT)
 def report_xlsx(_request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the report as a workbook, a sheet each table."""
-    found = event_report(desk.event)
-    return _file(xlsx_bytes(report_tables(found)), XLSX_TYPE, _file_name(found, "report.xlsx"))
+    summary = event_report(desk.event)
+    return _file(xlsx_bytes(report_tables(summary)), XLSX_TYPE, _file_name(summary, "report.xlsx"))
 
 
 def _file_name(report: Report, ending: str) -> str:

@@ -18,19 +18,23 @@ from events.forms.games import games_form
 from events.models import Event, Match, Round, Stage
 from events.rules.errors import RefusedError
 from events.rules.score import Slip, parse_slip, plain_words
+from events.rules.seen import marks_of
+from events.rules.texts import row_key, whole_number
 from events.selectors.brackets import who_chooses
 from events.selectors.journal import table_history
 from events.selectors.losses import open_losses
 from events.selectors.repairs import can_be_better
 from events.selectors.rounds import sides
+from events.selectors.seen import table_values
 from events.selectors.states import rules_of, table_of
 from events.selectors.teams import members_of, seat_field
 from events.services import corrections, reports, results, rounds
 from events.services.reports import Settled
 from events.services.results import ResultConflictError
 from events.views.access import Action, Desk, source_of, staff_view
-from events.views.person import key_of, to_the_floor
+from events.views.person import to_the_floor
 from events.views.rounds import round_or_404
+from events.views.seen import seen_after, seen_by
 
 
 @staff_view(get=Action.SEE)
@@ -85,7 +89,7 @@ def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
         actor=desk.actor,
         number=number,
         table=table,
-        report=key_of(request.POST.get("report", "")),
+        report=row_key(request.POST.get("report", "")),
     )
     messages.success(request, _("Table %(table)d: the result is undone.") % {"table": table})
     say_who_moved(request, settled, undone=True)
@@ -95,12 +99,16 @@ def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
 @staff_view(post=Action.EXTEND, back=to_table)
 def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Set the time extension of one table."""
-    text = request.POST.get("minutes", "")
-    if not text.isdecimal() or len(text) > 4:
+    minutes = whole_number(request.POST.get("minutes", ""))
+    if minutes is None:
         raise RefusedError(_("An extension is a whole number of minutes."), "minutes")
-    minutes = int(text)
     rounds.extend_time(
-        event_id=desk.event.pk, actor=desk.actor, number=number, table=table, minutes=minutes
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        table=table,
+        minutes=minutes,
+        seen=seen_by(request),
     )
     words = _("Table %(table)d has %(minutes)d more minutes.")
     messages.success(request, words % {"table": table, "minutes": minutes})
@@ -122,11 +130,12 @@ def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRe
             table=table,
             slip=slip,
             reason=request.POST.get("reason", ""),
+            seen=seen_by(request),
         )
     except RefusedError as refused:
-        return show_table(
-            request, desk, round, match, status=422, refused=refused, typed=request.POST
-        )
+        more = {"refused": refused, "typed": request.POST}
+        more["result_seen"] = seen_after(request, refused, _marks_of_result(match))
+        return show_table(request, desk, round, match, status=422, **more)
     messages.success(
         request,
         _("Round %(number)d, table %(table)d is corrected to %(score)s. Pairings stay as they are.")
@@ -136,10 +145,14 @@ def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRe
     if later is not None:
         messages.warning(
             request,
-            _("The draft of round %(number)d was paired from the old result: pair it again.")
+            _("The unposted round %(number)d was paired from the old result: pair it again.")
             % {"number": later.number},
         )
     return redirect(_after_correction(desk.event, number))
+
+
+def _marks_of_result(match: Match) -> str:
+    return marks_of(table_values(match, "score"))
 
 
 def _after_correction(event: Event, number: int) -> str:
@@ -154,11 +167,11 @@ def _after_correction(event: Event, number: int) -> str:
 
 def say_who_moved(request: HttpRequest, settled: Settled, *, undone: bool = False) -> None:
     """Say who drops and who plays on with what was just done to a result."""
-    for one in settled.back:
-        messages.info(request, _("%(name)s plays on.") % {"name": one.name})
-    for one in settled.left:
+    for player in settled.back:
+        messages.info(request, _("%(name)s plays on.") % {"name": player.name})
+    for player in settled.left:
         words = _("%(name)s is dropped again.") if undone else _("%(name)s is dropped.")
-        messages.info(request, words % {"name": one.name})
+        messages.info(request, words % {"name": player.name})
 
 
 def _typed_slip(request: HttpRequest, round: Round) -> Slip:
@@ -190,11 +203,11 @@ def _seat_rows(match: Match, typed: Mapping[str, Any]) -> list[dict[str, str]]:
         {
             "seat": seat,
             "field": seat_field(seat),
-            "first": one,
+            "first": member,
             "second": other,
             "typed": typed.get(seat_field(seat), standing.get(seat, "")),
         }
-        for seat, one, other in zip_longest(SEATS, first, second, fillvalue="")
+        for seat, member, other in zip_longest(SEATS, first, second, fillvalue="")
     ]
 
 
@@ -232,6 +245,7 @@ def show_table(
         "rules": rules,
         "extensions": (2, 3, 5, 10),
         "seen": match.result_text,
+        "result_seen": _marks_of_result(match),
         "from_floor": to_the_floor(request),
         "chooser": who_chooses(round, match),
         "seat_rows": _seat_rows(match, more.get("typed", {})) if round.by_seats else [],

@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 
 from events.forms.refusal import ShowRefusal
 from events.forms.room import MoveForm, RoomForm
+from events.forms.seen import Seen
 from events.models import Event
 from events.rules.errors import RefusedError
 from events.rules.room import TableState
 from events.selectors.room import room_map
-from events.services.room import change_room, move_match
+from events.selectors.seen import columns_of
+from events.services.room import FIELDS, change_room, move_match
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted
 from events.views.results import to_table
@@ -22,12 +24,21 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the room with what is played where; an organizer describes it here."""
     # A form writes what was typed into its instance; the map shows what is kept.
     form = RoomForm(posted(request), instance=Event.objects.get(pk=desk.event.pk))
+    seen = Seen(posted(request), columns_of(desk.event, FIELDS))
     if form.is_valid():
-        with ShowRefusal(form):
-            change_room(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
+        with ShowRefusal(form, seen):
+            change_room(
+                event_id=desk.event.pk, actor=desk.actor, seen=seen.before, **form.cleaned_data
+            )
             messages.success(request, _("The room is saved."))
             return redirect("staff:room", desk.event.slug)
-    context = {"desk": desk, "form": form, "map": room_map(desk.event), "states": list(TableState)}
+    context = {
+        "desk": desk,
+        "form": form,
+        "seen": seen,
+        "map": room_map(desk.event),
+        "states": list(TableState),
+    }
     return render(request, "staff/room.html", context, status=422 if form.is_bound else 200)
 
 

@@ -25,6 +25,7 @@ from events.selectors.roster import (
     roster_page,
 )
 from events.selectors.roster_preview import preview
+from events.selectors.sign_ups import waiting_names
 from events.selectors.states import why_closed
 from events.services.enrollment import enroll
 from events.services.leaving import drop_absent
@@ -143,21 +144,25 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
         return render(request, "staff/check_in.html", context)
     search = request.POST.get("search", "").strip()
     number = request.POST.get("number", "")
-    found = [one for one in absent if str(one.number) == number] or find_players(
+    matching = [player for player in absent if str(player.number) == number] or find_players(
         absent, search, teams=desk.event.is_for_teams
     )
-    if len(found) != 1:
-        context |= {"found": found, "search": search, "answer": _nobody_words(desk, found, search)}
+    if len(matching) != 1:
+        context |= {
+            "matching": matching,
+            "search": search,
+            "answer": _nobody_words(desk, matching, search),
+        }
         return render(request, "staff/check_in.html", context, status=422)
     try:
-        check_in(event_id=desk.event.pk, actor=desk.actor, number=found[0].number)
+        check_in(event_id=desk.event.pk, actor=desk.actor, number=matching[0].number)
     except RefusedError as refused:
         context |= {"answer": str(refused), "search": search}
         return render(request, "staff/check_in.html", context, status=409)
-    messages.success(request, _("%(name)s is checked in.") % {"name": found[0].name})
+    messages.success(request, _("%(name)s is checked in.") % {"name": matching[0].name})
     answer = redirect("staff:roster-check-in", desk.event.slug)
     if desk.event.private_pages:
-        answer["Location"] += f"?shown={found[0].number}"
+        answer["Location"] += f"?shown={matching[0].number}"
     return answer
 
 
@@ -196,6 +201,7 @@ def _show_roster(
         "desk": desk,
         "page": roster_page(desk.event),
         "form": form,
+        "signed_up": waiting_names(desk.event),
         "rounds": number_of_rounds(desk.event),
         "outside": None if desk.event.is_finished else outside_newest_round(desk.event),
         "closed": "" if desk.event.is_finished else why_closed(desk.event),
@@ -212,7 +218,9 @@ def _enrolled_words(event: Event, made: Enrollment) -> str:
         words = f"{words} {more % {'count': losses}}"
     unposted = event.rounds.unposted().first()
     if unposted is not None:
-        more = _("Round %(number)d is a draft without them: pair it again to take them in.")
+        more = _(
+            "The unposted round %(number)d is paired without them: pair it again to take them in."
+        )
         return f"{words} {more % {'number': unposted.number}}"
     if made.first_round > 1:
         more = _("Paired from round %(number)d on.")

@@ -1,4 +1,4 @@
-"""One round: its draft, posting it, completing it."""
+"""One round: pairing and posting it, completing it."""
 
 from typing import Any
 
@@ -11,18 +11,21 @@ import pairings
 from events.forms.refusal import ShowRefusal
 from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
-from events.selectors.digital import without_platform_id
+from events.rules.seen import marks_of
+from events.selectors.before_round_1 import before_round_1
 from events.selectors.rounds import (
     find_round_or_none,
     round_page,
 )
 from events.selectors.seeds import announced_seed
+from events.selectors.seen import pairing_values
 from events.selectors.stages import next_step as next_step_of
 from events.selectors.states import unposted_of
 from events.selectors.unposted import unposted_context
 from events.services import pairing, rounds
 from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
+from events.views.seen import seen_by
 
 
 @staff_view(get=Action.SEE)
@@ -34,17 +37,19 @@ def round_view(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def show_round(
     request: HttpRequest, desk: Desk, round: Round, status: int = 200, **more: Any
 ) -> HttpResponse:
-    """Answer with the page of a round: the draft, the desk, or the results."""
+    """Answer with the page of a round: unposted, the desk, or the results."""
     page = round_page(desk.event, round)
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
     if round.state == Round.State.UNPOSTED:
         context |= unposted_context(desk.event, round, page)
         context["changes"] = change_forms(round, more.get("form"))
+        context["pairing_seen"] = marks_of(pairing_values(round))
         return render(request, "staff/unposted.html", context, status=status)
     if round.state == Round.State.POSTED:
         return render(request, "staff/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
     follows = round.stage.is_elimination and page.numbers[-1] == round.number + 1
+    context.setdefault("next_seen", marks_of({"at": round.next_at}))
     context["may_reopen"] = page.is_latest or follows
     return render(request, "staff/round.html", context, status=status)
 
@@ -73,17 +78,18 @@ def to_round(desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.PAIR, back=to_round)
 def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Pair a round as a draft; on a platform, ask first about players without an ID there."""
-    missing = without_platform_id(desk.event)
-    if missing and "without" not in request.POST:
-        context = {"desk": desk, "missing": missing, "number": number}
-        return render(request, "staff/missing_ids.html", context)
+    """Pair a round, unposted; the first one asks what later ones ask at the gate."""
+    if number == 1 and "without" not in request.POST:
+        open_questions = before_round_1(desk.event)
+        if open_questions.any:
+            context = {"desk": desk, "open": open_questions}
+            return render(request, "staff/before_round_1.html", context)
     return go_on(request, desk, "pair", number - 1)
 
 
 @staff_view(post=Action.PAIR, back=to_round)
 def repair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Pair a draft again, from a new seed or from one that is typed."""
+    """Pair an unposted round again, from a new seed or from one that is typed."""
     form = PairAgainForm(request.POST)
     unposted_or_refused(desk, number)
     if form.is_valid():
@@ -98,7 +104,7 @@ def repair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.PAIR, back=to_round)
 def discard(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Throw a draft away."""
+    """Throw an unposted round away."""
     form = DiscardForm(request.POST)
     unposted_or_refused(desk, number)
     if form.is_valid():
@@ -107,27 +113,27 @@ def discard(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             pairing.discard_round(
                 event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason
             )
-            words = _("The draft of round %(number)d is thrown away.")
+            words = _("The unposted round %(number)d is thrown away.")
             messages.success(request, words % {"number": number})
             return to_desk(desk)
     return show_round(request, desk, round_or_404(desk, number), status=422, form=form)
 
 
 def unposted_or_refused(desk: Desk, number: int) -> None:
-    """Raise RefusedError where round `number` is no draft: its page has no form to come back to."""
+    """Raise RefusedError unless round `number` is unposted: it has no form to come back to."""
     unposted_of(desk.event, number)
 
 
 @staff_view(post=Action.PAIR)
 def change_unposted(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Change a draft by hand: swap two players, move a table, add or take out a player."""
+    """Change an unposted round by hand: swap two players, move a table, add or take out one."""
     kind = CHANGES.get(request.POST.get("change", ""))
     if kind is None:
         raise Http404
     form = kind(desk.event, request.POST)
     if form.is_valid():
         with ShowRefusal(form):
-            form.write(actor=desk.actor, number=number)
+            form.write(actor=desk.actor, number=number, seen=seen_by(request))
             messages.success(request, str(form.done))
             return redirect("staff:round", desk.event.slug, number)
     return show_round(request, desk, round_or_404(desk, number), status=422, form=form)
@@ -135,7 +141,7 @@ def change_unposted(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
 
 @staff_view(post=Action.POST, back=to_round)
 def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show a draft to the players."""
+    """Show an unposted round to the players."""
     rounds.post_round(event_id=desk.event.pk, actor=desk.actor, number=number)
     words = _("Round %(number)d is posted: players see it.")
     messages.success(request, words % {"number": number})
@@ -144,10 +150,10 @@ def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.WITHDRAW, back=to_round)
 def unpost(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Take a posted round back to a draft."""
+    """Take a posted round back from the players."""
     reason = request.POST.get("reason", "")
     rounds.unpost_round(event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason)
-    words = _("Round %(number)d is a draft again: players no longer see it.")
+    words = _("Round %(number)d is unposted again: players no longer see it.")
     messages.success(request, words % {"number": number})
     return to_round(desk, number)
 

@@ -1,5 +1,8 @@
 """The staff of an event."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
@@ -13,7 +16,9 @@ from django.utils.translation import gettext as _
 from events.forms.refusal import ShowRefusal
 from events.forms.staff import RolesForm, StaffForm
 from events.hosting.logins import locked_names, unlock
-from events.models import Role
+from events.models import Role, StaffMember
+from events.rules.seen import ChangedMeanwhileError, marks_of
+from events.selectors.seen import member_values
 from events.selectors.staff import MemberLine, staff_of
 from events.services.staff import add_staff, change_staff
 from events.views.access import Action, Desk, staff_view
@@ -52,15 +57,23 @@ def change_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     """Give a member other roles, or none: then the person is off the staff."""
     form = RolesForm(request.POST)
     if not form.is_valid():
-        change = {"change": form, "changed": username}
-        return _show(request, desk, StaffForm(), status=422, **change)
-    member = change_staff(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        username=username,
-        roles=form.cleaned_data["roles"],
-        hears_appeals=form.cleaned_data["hears_appeals"] if desk.can["change_penalty"] else None,
-    )
+        boxes = Boxes((), request.POST.get("seen", ""), hears_appeals=False)
+        return _show(request, desk, StaffForm(), 422, change=form, changed=username, refused=boxes)
+    typed = dict(form.cleaned_data)
+    try:
+        member = change_staff(
+            event_id=desk.event.pk,
+            actor=desk.actor,
+            username=username,
+            roles=typed["roles"],
+            hears_appeals=typed["hears_appeals"] if desk.can["change_penalty"] else None,
+            seen=request.POST.get("seen", ""),
+        )
+    except ChangedMeanwhileError as refused:
+        form.add_error("roles", _("Somebody else has changed this since you opened it."))
+        form.add_error("roles", form.words_of_now(desk.event.staff.get(user__username=username)))
+        boxes = Boxes(typed["roles"], refused.marks, hears_appeals=typed["hears_appeals"])
+        return _show(request, desk, StaffForm(), 422, change=form, changed=username, refused=boxes)
     if member is not None:
         messages.success(request, _("The roles of %(user)s are saved.") % {"user": username})
     else:
@@ -80,18 +93,47 @@ def unlock_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     return to_staff(desk)
 
 
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """What is ticked in the form of a member, and the marks of what its reader saw."""
+
+    roles: Collection[Role]
+    seen: str
+    hears_appeals: bool
+
+
+def _boxes_of(member: StaffMember) -> Boxes:
+    seen = marks_of(member_values(member))
+    return Boxes(member.roles, seen, hears_appeals=member.hears_appeals)
+
+
 def _show(
-    request: HttpRequest, desk: Desk, form: StaffForm, status: int, **more: object
+    request: HttpRequest,
+    desk: Desk,
+    form: StaffForm,
+    status: int,
+    *,
+    change: RolesForm | None = None,
+    changed: str = "",
+    refused: Boxes | None = None,
 ) -> HttpResponse:
-    """Show the staff; `change` is a form that was refused, `changed` whose roles it is about."""
+    """Show the staff; `change` is a form that was refused, `changed` whose roles it is about.
+
+    `refused` is what is ticked there then.
+    """
     lines = staff_of(desk.event)
     context = {
         "desk": desk,
         "form": form,
         "roles": list(Role),
-        "lines": [(line, _invitation(request, desk, line)) for line in lines],
+        "lines": [
+            (line, _invitation(request, desk, line), boxes or _boxes_of(line.member))
+            for line in lines
+            for boxes in [refused if line.member.user.get_username() == changed else None]
+        ],
         "locked": locked_names(line.member.user.get_username() for line in lines),
-        **more,
+        "change": change,
+        "changed": changed,
     }
     return render(request, "staff/staff.html", context, status=status)
 

@@ -8,15 +8,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from archive.limits import MOST_STAGES
+from events.forms.seen import Seen
 from events.forms.stages import NewStageForm, StagesFormSet, plan_of, stages_form
 from events.models import Stage
 from events.rules.errors import RefusedError
+from events.rules.seen import ChangedMeanwhileError
 from events.rules.stage_plans import StagePlan
 from events.rules.stage_templates import TEMPLATES, template_of
 from events.rules.texts import whole_numbers
 from events.selectors.announced import announced_changes, is_announced
+from events.selectors.cuts import cut_page
 from events.selectors.proposal import proposed_rounds
-from events.selectors.stages import cut_page, stage_statuses
+from events.selectors.seen import stages_values
+from events.selectors.stages import stage_statuses
 from events.services import stages as services
 from events.views.access import Action, Desk, staff_view
 
@@ -27,20 +31,27 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
     is_post = request.method == "POST"
     if not is_post:
         chosen = template_of(request.GET.get("template", ""))
-        plans = list(chosen.plans) if chosen else [plan_of(one) for one in desk.event.stages.all()]
+        plans = (
+            list(chosen.plans) if chosen else [plan_of(stage) for stage in desk.event.stages.all()]
+        )
         return _show(request, desk, forms=stages_form(plans), chosen=chosen)
-    forms = stages_form([], request.POST)
+    forms, seen = stages_form([], request.POST), _seen(request, desk)
     if not forms.is_valid():
-        return _show(request, desk, forms=forms, status=422)
+        return _show(request, desk, forms=forms, seen=seen, status=422)
     if "more" in request.POST:
-        plans = [form.plan() for form in forms.kept()]
-        return _show(request, desk, forms=stages_form([*plans, StagePlan()][:MOST_STAGES]))
+        more = stages_form([*(form.plan() for form in forms.kept()), StagePlan()][:MOST_STAGES])
+        return _show(request, desk, forms=more, seen=seen)
     try:
-        services.lay_out_stages(event_id=desk.event.pk, actor=desk.actor, plans=forms.plans())
+        services.lay_out_stages(
+            event_id=desk.event.pk, actor=desk.actor, plans=forms.plans(), seen=seen.before
+        )
+    except ChangedMeanwhileError as refused:
+        seen.value = refused.marks
+        return _show(request, desk, forms=forms, seen=seen, refused=refused, status=422)
     except RefusedError as refused:
         if not _at_stage(forms, refused):
             messages.error(request, str(refused))
-        return _show(request, desk, forms=forms, status=422)
+        return _show(request, desk, forms=forms, seen=seen, status=422)
     messages.success(request, _("The stages are saved."))
     return redirect("staff:stages", desk.event.slug)
 
@@ -48,7 +59,7 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.EDIT_STAGES)
 def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Add a stage after the last one, and say who advances to it."""
-    form = NewStageForm(request.POST, prefix="new")
+    form, seen = NewStageForm(request.POST, prefix="new"), _seen(request, desk)
     if form.is_valid():
         plan = form.plan()
         try:
@@ -59,7 +70,11 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
                 cut_by=plan.cut_by,
                 cut_value=plan.cut_value,
                 reason=form.cleaned_data["reason"],
+                seen=seen.before,
             )
+        except ChangedMeanwhileError as refused:
+            seen.value = refused.marks
+            form.add_error(None, str(refused))
         except RefusedError as refused:
             # The stage before the new one is the first of the two that are looked at.
             at = "cut_value" if plan.cut_by else "cut_by"
@@ -68,7 +83,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
         else:
             messages.success(request, _("Stage %(number)d is added.") % {"number": stage.number})
             return redirect("staff:stages", desk.event.slug)
-    return _show(request, desk, new=form, status=422)
+    return _show(request, desk, new=form, seen=seen, status=422)
 
 
 def to_stages(desk: Desk) -> HttpResponse:
@@ -80,7 +95,8 @@ def to_stages(desk: Desk) -> HttpResponse:
 def remove(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Remove the last stage while nothing of it has happened."""
     reason = request.POST.get("reason", "")
-    services.drop_stage(event_id=desk.event.pk, actor=desk.actor, reason=reason)
+    seen = request.POST.get("seen", "")
+    services.drop_stage(event_id=desk.event.pk, actor=desk.actor, reason=reason, seen=seen)
     messages.success(request, _("The last stage is removed."))
     return to_stages(desk)
 
@@ -146,12 +162,17 @@ def _at_stage(forms: StagesFormSet, refused: RefusedError) -> bool:
     return True
 
 
+def _seen(request: HttpRequest, desk: Desk) -> Seen:
+    return Seen(request.POST, stages_values(desk.event))
+
+
 def _show(
     request: HttpRequest,
     desk: Desk,
     *,
     forms: StagesFormSet | None = None,
     new: NewStageForm | None = None,
+    seen: Seen | None = None,
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
@@ -163,6 +184,7 @@ def _show(
         "statuses": statuses,
         "begun": begun,
         "forms": None if begun else forms,
+        "seen": seen or Seen(None, stages_values(event)),
         "new": new or NewStageForm(prefix="new"),
         "announced": is_announced(event),
         "changes": announced_changes(event),

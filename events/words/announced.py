@@ -19,8 +19,10 @@ def announced_words(change: AnnouncedChange) -> str:
 def announced_changed(values: Mapping[str, Any]) -> str:
     """Say of a journal entry which announced numbers are others now."""
     changes = [
-        _words(one.get("what", ""), one.get("stage"), one.get("before"), one.get("after"))
-        for one in values.get("changes", [])
+        _words(
+            change.get("what", ""), change.get("stage"), change.get("before"), change.get("after")
+        )
+        for change in values.get("changes", [])
     ]
     return _("Changed what was announced: %(changes)s.") % {"changes": _(", ").join(changes)}
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events.models import PenaltyKind
-from events.selectors.gate_lines import Code, Line
+from events.selectors.gate_values import Code, Line
 
 # What a line is called where it stands among others, as in the journal.
 NAMES: Mapping[Code, str | Promise] = {
@@ -18,10 +18,12 @@ NAMES: Mapping[Code, str | Promise] = {
     Code.EARLY_RESULT: gettext_lazy("an early result"),
     Code.PRESENT_NO_SHOW: gettext_lazy("a no-show who was there"),
     Code.CONTRADICTION: gettext_lazy("reports that contradict"),
+    Code.SOURCES_DIFFER: gettext_lazy("a slip that was read otherwise"),
     Code.CALLED_WRONG: gettext_lazy("a result that a player calls wrong"),
     Code.LOSS_NOT_SHOWN: gettext_lazy("a loss that the result does not show"),
     Code.TO_DISQUALIFY: gettext_lazy("a disqualification that is not carried out"),
     Code.DISQUALIFIED_PLAYS: gettext_lazy("an outstanding match of a disqualified player"),
+    Code.WITHOUT_ID: gettext_lazy("players without a platform ID"),
     Code.WITHOUT_MATCH: gettext_lazy("a player without a match"),
     Code.UNPLANNED_BYE: gettext_lazy("a bye that nobody planned"),
     Code.CORRECTION: gettext_lazy("a correction"),
@@ -41,6 +43,10 @@ _TEXTS: Mapping[Code, str | Promise] = {
     Code.CONTRADICTION: gettext_lazy(
         "Table %(table)s (%(pair)s) has two results that differ. Decide which one counts."
     ),
+    Code.SOURCES_DIFFER: gettext_lazy(
+        "The slip of table %(table)s (%(pair)s) was read otherwise the second time. Decide which "
+        "one counts."
+    ),
     Code.CALLED_WRONG: gettext_lazy(
         "%(names)s says that the recorded result of table %(table)s (%(pair)s) is wrong: "
         "%(score)s. Is it right as it is?"
@@ -54,6 +60,10 @@ _TEXTS: Mapping[Code, str | Promise] = {
     ),
     Code.DISQUALIFIED_PLAYS: gettext_lazy(
         "%(names)s is disqualified, and table %(table)s (%(pair)s) still waits for a result."
+    ),
+    Code.WITHOUT_ID: gettext_lazy(
+        "These players have no platform ID, so that nobody can find them: %(names)s. Pair all the "
+        "same?"
     ),
     Code.WITHOUT_MATCH: gettext_lazy(
         "%(names)s plays in the event and had no match. Is that meant?"
@@ -72,7 +82,7 @@ def gate_words(line: Line) -> str:
     """Return what a line says and asks."""
     match = line.match
     values: dict[str, object] = {
-        "names": ", ".join(one.name for one in line.people),
+        "names": ", ".join(player.name for player in line.people),
         "minutes": line.minutes,
         "penalty": str(PenaltyKind(line.penalty).label) if line.penalty else "",
     }
@@ -99,8 +109,8 @@ def passed(values: Mapping[str, Any]) -> str:
 
 def _told(values: Mapping[str, Any]) -> dict[str, object]:
     lines = []
-    for one in values.get("lines", []):
-        name = str(NAMES[Code(one["code"])])
-        of = one["names"] or (_("table %(table)s") % one if one["table"] else "")
+    for line in values.get("lines", []):
+        name = str(NAMES[Code(line["code"])])
+        of = line["names"] or (_("table %(table)s") % line if line["table"] else "")
         lines.append(f"{name} ({of})" if of else name)
     return {"round": values["round"], "lines": ", ".join(lines)}

@@ -26,9 +26,9 @@ def infractions_like(text: str) -> list[Infraction]:
 
 
 def _names() -> dict[Infraction, set[str]]:
-    found: dict[Infraction, set[str]] = {infraction: set() for infraction in Infraction}
+    names: dict[Infraction, set[str]] = {infraction: set() for infraction in Infraction}
     for code, _language in settings.LANGUAGES:
         with translation.override(code):
             for infraction in Infraction:
-                found[infraction].add(str(infraction.label))
-    return found
+                names[infraction].add(str(infraction.label))
+    return names

@@ -10,12 +10,16 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
 from events.words import (
+    certifying,
+    journal_of_elsewhere,
     journal_of_phones,
+    journal_of_results,
     journal_of_rules,
     journal_of_stages,
     journal_of_the_floor,
     repairs,
 )
+from events.words.journal_of_results import NOTHING
 
 # Reasons that the services write as a code; every other reason is what somebody typed.
 _REASONS: dict[str, str | Promise] = {
@@ -32,14 +36,13 @@ _FIELDS: dict[str, str | Promise] = {
     "email": gettext_lazy("e-mail"),
     "members": gettext_lazy("members"),
 }
-_NOTHING = "–"
 
 
 class _Values(dict[str, Any]):
     """What a sentence is filled with; an entry that lacks something shows a dash there."""
 
     def __missing__(self, key: str) -> str:
-        return _NOTHING
+        return NOTHING
 
 
 def sentence(entry: JournalEntry) -> str:
@@ -47,9 +50,9 @@ def sentence(entry: JournalEntry) -> str:
     values = _Values(
         {
             **entry.data,
-            "round": entry.round_number or _NOTHING,
-            "table": entry.table or _NOTHING,
-            "number": entry.first_number or _NOTHING,
+            "round": entry.round_number or NOTHING,
+            "table": entry.table or NOTHING,
+            "number": entry.first_number or NOTHING,
         }
     )
     verb = Verb(entry.verb)
@@ -81,11 +84,11 @@ _PLAIN: dict[Verb, str | Promise] = {
     Verb.ROUND_REPAIRED: gettext_lazy(
         "Round %(round)s was paired again: seed %(seed)s instead of %(before)s."
     ),
-    Verb.ROUND_DISCARDED: gettext_lazy("The draft of round %(round)s was discarded."),
+    Verb.ROUND_DISCARDED: gettext_lazy("The unposted round %(round)s was discarded."),
     Verb.REPAIR_UNDONE: gettext_lazy(
         "The repair of round %(round)s was undone: everybody sits where they sat before."
     ),
-    Verb.ROUND_UNPOSTED: gettext_lazy("Posted round %(round)s became a draft again."),
+    Verb.ROUND_UNPOSTED: gettext_lazy("Posted round %(round)s was taken back: unposted again."),
     **journal_of_the_floor.PLAIN,
     **journal_of_rules.PLAIN,
     Verb.ROUND_REOPENED: gettext_lazy("Round %(round)s was reopened."),
@@ -140,13 +143,22 @@ def _enrollment_changed(values: _Values) -> str:
     for name, change in values.get("changed", {}).items():
         label = str(_field_name(Enrollment, name))
         if change:
-            old, new = (_NOTHING if value in (None, "") else value for value in change)
+            old, new = (_value_words(value) for value in change)
             label = _("%(field)s %(old)s → %(new)s") % {"field": label, "old": old, "new": new}
         parts.append(label)
     return _("%(first)s was changed: %(changes)s.") % {
         "first": values["first"],
         "changes": _list(parts),
     }
+
+
+def _value_words(value: object) -> object:
+    """Return a value of a column as people read it."""
+    if value in (None, ""):
+        return NOTHING
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return value
 
 
 def _checked_in(values: _Values) -> str:
@@ -189,68 +201,15 @@ def _penalty(text: Promise) -> Callable[[_Values], str]:
 
 def _pairing_changed(values: _Values) -> str:
     texts = {
-        "swap": _("Draft of round %(round)s: %(first)s and %(second)s changed places."),
+        "swap": _("Unposted round %(round)s: %(first)s and %(second)s changed places."),
         "table": _(
-            "Draft of round %(round)s: %(first)s against %(second)s "
+            "Unposted round %(round)s: %(first)s against %(second)s "
             "plays at table %(after)s instead of %(before)s."
         ),
-        "add": _("Draft of round %(round)s: %(first)s was added."),
-        "take-out": _("Draft of round %(round)s: %(first)s was taken out."),
+        "add": _("Unposted round %(round)s: %(first)s was added."),
+        "take-out": _("Unposted round %(round)s: %(first)s was taken out."),
     }
-    return texts.get(values["change"], _("The draft of round %(round)s was changed.")) % values
-
-
-def _result_entered(values: _Values) -> str:
-    score = _score(values.get("after"))
-    text = _("Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s.") % {
-        **_match(values),
-        "score": score,
-    }
-    before = _score(values.get("before"))
-    if before != _NOTHING:
-        more = _("It was %(score)s before.") % {"score": before}
-        return f"{text} {more}"
-    return text
-
-
-def _result_undone(values: _Values) -> str:
-    return _(
-        "Round %(round)s, table %(table)s: the result %(score)s "
-        "of %(first)s against %(second)s was taken back."
-    ) % {**_match(values), "score": _score(values.get("before"))}
-
-
-def _result_disputed(values: _Values) -> str:
-    return _(
-        "Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s was reported too; "
-        "%(before)s stands."
-    ) % {
-        **_match(values),
-        "score": _score(values.get("after")),
-        "before": _score(values.get("before")),
-    }
-
-
-def _result_kept(values: _Values) -> str:
-    return _(
-        "Round %(round)s, table %(table)s: %(score)s of %(first)s against %(second)s stays, "
-        "%(before)s does not count."
-    ) % {
-        **_match(values),
-        "score": _score(values.get("after")),
-        "before": _score(values.get("before")),
-    }
-
-
-def _result_corrected(values: _Values) -> str:
-    return _(
-        "Round %(round)s, table %(table)s: %(first)s against %(second)s "
-        "corrected from %(before)s to %(after)s."
-    ) % {
-        **_match(values),
-        "before": _score(values.get("before")),
-        "after": _score(values.get("after")),
-    }
+    return texts.get(values["change"], _("The unposted round %(round)s was changed.")) % values
 
 
 def _reinstated(values: _Values) -> str:
@@ -279,24 +238,6 @@ def _completed(values: _Values) -> str:
     return text
 
 
-def _match(values: _Values) -> dict[str, Any]:
-    return {name: values[name] for name in ("round", "table", "first", "second")}
-
-
-def _score(state: list[Any] | None) -> str:
-    """A stored result, games of the first, the second, drawn, double loss: "2-1", "0-0-3".
-
-    The seats of teams of three stand behind it: "2-1 (wlw)".
-    """
-    if not state or state[0] is None:
-        return _NOTHING
-    first, second, drawn, double_loss, *seats = state
-    if double_loss:
-        return _("double loss")
-    text = f"{first}-{second}-{drawn}" if drawn else f"{first}-{second}"
-    return f"{text} ({seats[0]})" if seats else text
-
-
 def _field_name(model: type[Event] | type[Enrollment], name: str) -> str | Promise:
     if name in _FIELDS:
         return _FIELDS[name]
@@ -309,6 +250,7 @@ def _list(parts: list[str]) -> str:
 
 
 _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
+    Verb.TOLD_ELSEWHERE: journal_of_elsewhere.told,
     Verb.EVENT_FINISHED: _finished,
     Verb.EVENT_CHANGED: _event_changed,
     Verb.STAFF_CHANGED: _staff_changed,
@@ -326,11 +268,7 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.REINSTATED: _reinstated,
     **journal_of_the_floor.SPECIAL,
     **journal_of_rules.SPECIAL,
-    Verb.RESULT_ENTERED: _result_entered,
-    Verb.RESULT_UNDONE: _result_undone,
-    Verb.RESULT_DISPUTED: _result_disputed,
-    Verb.RESULT_KEPT: _result_kept,
-    Verb.RESULT_CORRECTED: _result_corrected,
+    **journal_of_results.SPECIAL,
     Verb.ROUND_COMPLETED: _completed,
     Verb.ROUND_PAIRED: journal_of_stages.round_paired,
     Verb.ROUND_POSTED: journal_of_stages.round_posted,
@@ -339,5 +277,5 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.PODS_DRAWN: journal_of_stages.pods_drawn,
     Verb.SEATS_CHANGED: journal_of_stages.seats_changed,
     Verb.PLAY_CHOSEN: journal_of_stages.play_chosen,
-    **journal_of_phones.SENTENCES,
+    **(journal_of_phones.SENTENCES | certifying.SENTENCES),
 }

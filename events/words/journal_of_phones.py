@@ -1,4 +1,4 @@
-"""What the journal says of players' phones: reports, calls, addresses."""
+"""What the journal says of players' phones and names: reports, calls, addresses, aliases."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from archive.results import result_of
-from events.models import Call, Verb
+from events.models import Call, PublicNames, Verb
 from events.words.results import result_words
 
 Values = Mapping[str, Any]
@@ -35,6 +35,22 @@ def _taken_back(values: Values) -> str:
     }
 
 
+def _game_told(values: Values) -> str:
+    return _("Round %(round)s, table %(table)s, game %(game)s: %(winner)s.") % _game(values)
+
+
+def _game_back(values: Values) -> str:
+    return _("Round %(round)s, table %(table)s: game %(game)s (%(winner)s) was taken back.") % (
+        _game(values)
+    )
+
+
+def _game(values: Values) -> dict[str, Any]:
+    winner = values["winner"]
+    names = {"drawn": _("drawn"), "first": values["first"], "second": values["second"]}
+    return {**_place(values), "game": values["game"], "winner": names.get(winner, winner)}
+
+
 def _called(values: Values) -> str:
     if values["kind"] == Call.Kind.JUDGE:
         return _("Round %(round)s, table %(table)s: a judge was called.") % _place(values)
@@ -57,6 +73,19 @@ def _issued(values: Values) -> str:
     return _("%(first)s got a new private address.") % {"first": values["first"]}
 
 
+def _names_chosen(values: Values) -> str:
+    labels = dict(PublicNames.choices)
+    how = labels.get(str(values.get("after")), "–")
+    return _("Players are called in public by: %(how)s.") % {"how": how}
+
+
+def _alias_chosen(values: Values) -> str:
+    named = {"first": values["first"], "alias": values.get("after") or ""}
+    if not named["alias"]:
+        return _("%(first)s is shown without an alias again.") % named
+    return _("%(first)s is shown as “%(alias)s” to everybody.") % named
+
+
 def _place(values: Values) -> dict[str, Any]:
     return {"round": values["round"], "table": values["table"]}
 
@@ -69,7 +98,11 @@ def _result(values: Values, key: str) -> str:
 SENTENCES: dict[Verb, Callable[[Any], str]] = {
     Verb.RESULT_REPORTED: _reported,
     Verb.REPORT_TAKEN_BACK: _taken_back,
+    Verb.GAME_TOLD: _game_told,
+    Verb.GAME_TAKEN_BACK: _game_back,
     Verb.CALLED: _called,
     Verb.CALL_ANSWERED: _answered,
     Verb.ADDRESS_ISSUED: _issued,
+    Verb.NAMES_CHOSEN: _names_chosen,
+    Verb.ALIAS_CHOSEN: _alias_chosen,
 }

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from events.models import Appeal, EligibilityMark, Infraction, Match, PenaltyKind, Verb
+from events.models import Appeal, Decklist, EligibilityMark, Infraction, Match, PenaltyKind, Verb
 from events.words import gate
 from events.words.announced import announced_changed
 
@@ -53,7 +53,39 @@ def marked(values: Values) -> str:
     }
 
 
+def decklist_changed(values: Values) -> str:
+    """Say how far a list is by now."""
+    state = dict(Decklist.State.choices).get(values.get("state", ""), values["state"])
+    words = {"first": values["first"], "state": state}
+    return _("The decklist of %(first)s was changed: %(state)s.") % words
+
+
+def decks_checked(values: Values) -> str:
+    """Say that a check of decks began, or what it found."""
+    where = {"round": values["round"], "table": values["table"]}
+    findings = values.get("findings")
+    if findings:
+        words = {**where, "findings": str(findings).rstrip(".")}
+        return _("Round %(round)s, table %(table)s: the deck check found: %(findings)s.") % words
+    if values.get("ended"):
+        return _("Round %(round)s, table %(table)s: the deck check found nothing.") % where
+    return _("Round %(round)s, table %(table)s: a deck check began.") % where
+
+
+def signed_up(values: Values) -> str:
+    """Say who signed up, or which team mate put a name in."""
+    if values.get("member"):
+        return _("%(member)s joined the sign-up of %(first)s.") % values
+    return _("%(first)s signed up.") % {"first": values["first"]}
+
+
 PLAIN: dict[Verb, str | Promise] = {
+    Verb.DECKLIST_HANDED_IN: gettext_lazy("%(first)s handed in a decklist."),
+    Verb.SIGN_UP_APPROVED: gettext_lazy("The sign-up of %(first)s was accepted."),
+    Verb.SIGN_UP_HELD: gettext_lazy("The sign-up of %(first)s waits for the desk."),
+    Verb.SIGN_UP_REFUSED: gettext_lazy("The sign-up of %(first)s was refused."),
+    Verb.SIGN_UP_CANCELLED: gettext_lazy("%(first)s cancelled the sign-up."),
+    Verb.SIGN_UP_MOVED: gettext_lazy("%(first)s moved up on the waiting list."),
     Verb.PLAYOFF_ENDED: gettext_lazy("The playoff of stage %(stage)s was ended by agreement."),
     Verb.PLAYOFF_RESUMED: gettext_lazy("The playoff of stage %(stage)s goes on."),
     Verb.APPEAL_REMOVED: gettext_lazy("An appeal of %(first)s was removed."),
@@ -63,6 +95,9 @@ PLAIN: dict[Verb, str | Promise] = {
 }
 
 SPECIAL: dict[Verb, Callable[[Any], str]] = {
+    Verb.SIGNED_UP: signed_up,
+    Verb.DECKLIST_CHANGED: decklist_changed,
+    Verb.DECK_CHECKED: decks_checked,
     Verb.ANNOUNCED_CHANGED: announced_changed,
     Verb.MARKED: marked,
     Verb.APPEAL_RECORDED: appeal_recorded,

@@ -67,8 +67,8 @@ def round_posted(values: Values) -> str:
 def round_paired(values: Values) -> str:
     """Say that a round was paired: drawn from a seed, or as the bracket has it."""
     if values.get("seed") is None:
-        return _("Round %(round)s was made from the bracket as a draft.") % values
-    return _("Round %(round)s was paired as a draft, seed %(seed)s.") % values
+        return _("Round %(round)s was made from the bracket, not posted yet.") % values
+    return _("Round %(round)s was paired, not posted yet, seed %(seed)s.") % values
 
 
 def seats_changed(values: Values) -> str:

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from archive.results import INTENTIONAL_DRAW, Ending, Result, Winner
+from archive.results import INTENTIONAL_DRAW, Ending, Game, Result, Winner
 from events.models import Call
 from events.words.results import NO_BREAK_HYPHEN
 
@@ -32,6 +32,16 @@ def choice_words(result: Result) -> str:
             "number": len(result.told),
         }
     return words
+
+
+def game_words(game: Game) -> str:
+    """Say who won a game, to the player from whose side it is."""
+    return {
+        Winner.FIRST: _("you won"),
+        Winner.SECOND: _("you lost"),
+        Winner.DRAWN: _("drawn"),
+        Winner.NOBODY: _("both lost"),
+    }[game.winner]
 
 
 def group_title(name: str) -> str:

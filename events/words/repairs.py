@@ -28,15 +28,17 @@ def plan_title(plan: RepairPlan) -> str:
 def plan_distance(plan: RepairPlan) -> list[str]:
     """How far the plan leaves the round from the best pairing; empty when it is one."""
     cost, best = plan.plan.cost, plan.best
-    found = []
+    distances = []
     more = cost.rematches - best.rematches
     if more > 0:
-        found.append(ngettext("%(count)d rematch", "%(count)d rematches", more) % {"count": more})
+        distances.append(
+            ngettext("%(count)d rematch", "%(count)d rematches", more) % {"count": more}
+        )
     if (cost.bye_had, cost.bye_points) != (best.bye_had, best.bye_points):
         if cost.bye_had:
-            found.append(_("a second bye"))
+            distances.append(_("a second bye"))
         else:
-            found.append(_("the bye is not with the lowest score group"))
+            distances.append(_("the bye is not with the lowest score group"))
     further = cost.sum_abs - best.sum_abs
     if further > 0:
         words = ngettext(
@@ -44,10 +46,10 @@ def plan_distance(plan: RepairPlan) -> list[str]:
             "%(count)d match points more between opponents",
             further,
         )
-        found.append(words % {"count": further})
+        distances.append(words % {"count": further})
     elif further == 0 and cost.sum_sq > best.sum_sq:
-        found.append(_("the same differences in match points at fewer tables, so larger ones"))
-    return found
+        distances.append(_("the same differences in match points at fewer tables, so larger ones"))
+    return distances
 
 
 def seat_words(seat: Seat) -> str:

@@ -3,25 +3,25 @@
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from archive.results import INTENTIONAL_DRAW, SEATS, Ending, Game, Outcome, Result, Side, Winner
 
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 ENDINGS = {
-    Ending.UNFINISHED: _lazy("unfinished"),
-    Ending.CONCEDED: _lazy("conceded"),
-    Ending.GAME_LOSS: _lazy("game loss"),
-    Ending.AWARDED: _lazy("awarded"),
+    Ending.UNFINISHED: gettext_lazy("unfinished"),
+    Ending.CONCEDED: gettext_lazy("conceded"),
+    Ending.GAME_LOSS: gettext_lazy("game loss"),
+    Ending.AWARDED: gettext_lazy("awarded"),
 }
 
 OUTCOMES = {
-    Outcome.WON: _lazy("won"),
-    Outcome.LOST: _lazy("lost"),
-    Outcome.DRAWN: _lazy("drawn"),
-    Outcome.DOUBLE_LOSS: _lazy("double loss"),
-    Outcome.BYE: _lazy("bye"),
-    Outcome.UNPAIRED: _lazy("assigned loss"),
+    Outcome.WON: gettext_lazy("won"),
+    Outcome.LOST: gettext_lazy("lost"),
+    Outcome.DRAWN: gettext_lazy("drawn"),
+    Outcome.DOUBLE_LOSS: gettext_lazy("double loss"),
+    Outcome.BYE: gettext_lazy("bye"),
+    Outcome.UNPAIRED: gettext_lazy("assigned loss"),
 }
 
 
@@ -78,8 +78,8 @@ def ending_words(first: str, second: str, games: Iterable[Game]) -> list[str]:
 
 def full_words(first: str, second: str, result: Result) -> str:
     """Say a result and how it ended: "Rossi and 田中 draw 1-1-1, game 3 unfinished"."""
-    said = [result_words(first, second, result), *ending_words(first, second, result.told)]
-    return _(", ").join(said)
+    parts = [result_words(first, second, result), *ending_words(first, second, result.told)]
+    return _(", ").join(parts)
 
 
 def game_words(first: str, second: str, games: Sequence[Game]) -> list[str]:

@@ -6,8 +6,9 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from events.selectors.brackets import Column
+from events.selectors.cuts import CutLine
 from events.selectors.public_lines import PairingRow
-from events.selectors.stages import CutLine
+from events.selectors.reached import Reached
 from events.words.tiebreakers import TIEBREAKER_NAMES
 
 FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
@@ -53,6 +54,20 @@ def round_title(round: Titled) -> str:
     if round.bracket_players is None:
         return _("Round %(number)d") % {"number": round.number}
     return _bracket_round(round.bracket_players // 2)
+
+
+def reached_by(reached: Mapping[int, Reached], number: int) -> str:
+    """Say how far player `number` came."""
+    return reached_words(reached.get(number))
+
+
+def reached_words(reached: Reached | None) -> str:
+    """Say how far somebody came in a playoff: "Semifinals" is where they lost."""
+    if reached is None:
+        return "–"
+    if reached.lost_in is not None:
+        return round_title(reached.lost_in)
+    return _("Winner") if reached.won_all else _("still in")
 
 
 def _bracket_round(matches: int) -> str:

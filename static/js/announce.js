@@ -8,7 +8,7 @@
   const spoken = document.getElementById("spoken");
   const BUZZ = [300, 150, 300];
   let context = null;
-  let said = "";
+  let mark = "";
 
   const say = (text) => {
     spoken.textContent = text;
@@ -40,13 +40,13 @@
   };
 
   const showTitle = () => {
-    if (said && !document.title.startsWith(said)) document.title = `${said} · ${document.title}`;
+    if (mark && !document.title.startsWith(mark)) document.title = `${mark} · ${document.title}`;
   };
 
   const calm = () => {
-    if (!said) return;
-    document.title = document.title.replace(`${said} · `, "");
-    said = "";
+    if (!mark) return;
+    document.title = document.title.replace(`${mark} · `, "");
+    mark = "";
   };
 
   const phrase = ({ round, table, kind, opponent }) => {
@@ -62,7 +62,7 @@
   // `card` is the own card as data, or only {round}.
   const announce = (card) => {
     const short = phrase({ ...card, opponent: null });
-    said = `● ${short}`;
+    mark = `● ${short}`;
     showTitle();
     say(phrase(card));
     if (kept.alarm()) ring();

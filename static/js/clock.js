@@ -32,9 +32,9 @@
   const askOnce = async () => {
     const asked = Date.now();
     const answer = await fetch(address, { cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(5000) });
-    const said = answer.ok ? Number(await answer.text()) : NaN;
+    const written = answer.ok ? Number(await answer.text()) : NaN;
     const heard = Date.now();
-    return { took: heard - asked, ahead: said - (asked + heard) / 2 };
+    return { took: heard - asked, ahead: written - (asked + heard) / 2 };
   };
 
   const ask = async () => {
@@ -76,13 +76,23 @@
     if (clock.textContent !== text) clock.textContent = text;
   };
 
+  // How long somebody waits, in whole minutes: <span data-since="ISO time" data-minute="waiting for {minutes} minute"
+  //       data-minutes="waiting for {minutes} minutes">
+  const wait = (waiting) => {
+    const minutes = Math.floor((now() - Date.parse(waiting.dataset.since)) / 60000);
+    const words = minutes === 1 ? waiting.dataset.minute : waiting.dataset.minutes;
+    const text = minutes > 0 ? words.replace("{minutes}", minutes) : "";
+    if (waiting.textContent !== text) waiting.textContent = text;
+  };
+
   // What is said until a moment is not there any more after it: <p data-until="ISO time">
   const tick = () => {
     document.querySelectorAll(".clock[data-started]").forEach(show);
-    for (const one of document.querySelectorAll("[data-until]")) {
-      one.hidden = Date.parse(one.dataset.until) <= now();
+    document.querySelectorAll("[data-since]").forEach(wait);
+    for (const passing of document.querySelectorAll("[data-until]")) {
+      passing.hidden = Date.parse(passing.dataset.until) <= now();
     }
-    if (document.querySelector(".clock[data-started], [data-until]")) ask();
+    if (document.querySelector(".clock[data-started], [data-since], [data-until]")) ask();
   };
 
   // All screens turn at the same moment: when a second of the server begins.

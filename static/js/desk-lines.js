@@ -15,7 +15,7 @@
     for (const table of tables(told.changed)) {
       document.querySelector(`#dispute-${table}:not([data-fresh])`)?.remove();
     }
-    document.querySelectorAll("#disputes > [data-fresh]").forEach((one) => delete one.dataset.fresh);
+    document.querySelectorAll("#disputes > [data-fresh]").forEach((line) => delete line.dataset.fresh);
     delete told.gone;
     delete told.changed;
     if (document.querySelector("#open-rows > [data-fresh]")) {

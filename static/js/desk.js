@@ -164,10 +164,24 @@
     document.dispatchEvent(new Event("matchslip:entered"));
   };
 
+  // The question whether time was called, of the result entered last: its letter alone says yes.
+  const atTime = () => (box.value.trim() === "t" ? document.querySelector("#answer [data-at-time]") : null);
+  box.addEventListener("htmx:beforeRequest", (event) => {
+    const question = atTime();
+    if (!question) return;
+    event.preventDefault();
+    echo.textContent = question.dataset.atTime;
+  });
+
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = box.value.trim();
     if (!text) return;
+    const question = atTime();
+    if (question && !queue.length) {
+      question.click();
+      return;
+    }
     // A scanner types a slip's code and Enter: the table is shown, and the score is awaited.
     const scanned = SCANNED.exec(text);
     if (scanned) {

@@ -45,12 +45,12 @@
 
   // What desks entered in the last minutes, and what still waits, goes along in the address.
   const luggage = () => {
-    const found = {};
+    const entries = {};
     for (const [key, value] of Object.entries(localStorage)) {
       const round = /^matchslip\/(?:recent|entries)\/([^/]+\/\d+)/.exec(key);
-      if (round) (found[round[1]] ??= []).push(...JSON.parse(value).map((item) => item.text));
+      if (round) (entries[round[1]] ??= []).push(...JSON.parse(value).map((item) => item.text));
     }
-    return Object.keys(found).length ? MARK + encodeURIComponent(JSON.stringify(found)) : "";
+    return Object.keys(entries).length ? MARK + encodeURIComponent(JSON.stringify(entries)) : "";
   };
 
   const offer = (address) => {
@@ -70,9 +70,9 @@
   };
 
   const learn = async () => {
-    const said = document.visibilityState === "visible" ? await ask("/") : null;
-    if (said) keep(KNOWN, said.others);
-    if (said?.now_at) offer(said.now_at);
+    const status = document.visibilityState === "visible" ? await ask("/") : null;
+    if (status) keep(KNOWN, status.others);
+    if (status?.now_at) offer(status.now_at);
     setTimeout(learn, ASK_EVERY * (0.8 + 0.4 * Math.random()));
   };
 
@@ -81,8 +81,8 @@
     if (looking) return;
     looking = true;
     for (const address of recall(KNOWN) ?? []) {
-      const said = await ask(address);
-      if (said?.in_charge) {
+      const status = await ask(address);
+      if (status?.in_charge) {
         offer(address);
         break;
       }

@@ -4,7 +4,7 @@
 (() => {
   let open = [];
   document.addEventListener("htmx:beforeSwap", () => {
-    open = [...document.querySelectorAll("#floor details[open]")].map((one) => one.id);
+    open = [...document.querySelectorAll("#floor details[open]")].map((details) => details.id);
   });
   document.addEventListener("htmx:afterSettle", () => {
     open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));

@@ -32,6 +32,8 @@
     search: value(`matchslip/${slug}/search`),
     // Whether a new round may make a sound: of the phone, not of the event.
     alarm: value("matchslip/alarm"),
+    // The number of whose rounds this browser is told while no page is open.
+    pushed: value(`matchslip/${slug}/pushed`),
     // Players whose tables are shown too: [{number, name}].
     follows: () => {
       const list = followed();

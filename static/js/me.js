@@ -39,15 +39,33 @@
       : "";
   };
 
+  // The public pages know by this whose phone it is, and lead back here; who waits is nobody there yet.
+  const known = (me) => {
+    const { number, name } = me.dataset;
+    if (number) window.matchslip.kept.me({ number: Number(number), name, page: location.pathname });
+  };
+
   const show = (text) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("live");
     // What answers may be the login page of somebody's wireless network.
     if (!next || page.body.dataset.event !== slug) return false;
     const chosen = live.querySelector("input[name=score]:checked")?.value;
+    const opened = [...live.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
+    const typing = live.querySelector("input[name=alias]");
+    const focused = document.activeElement === typing;
     live.replaceChildren(...next.childNodes);
-    const same = [...live.querySelectorAll("input[name=score]")].find((one) => one.value === chosen);
+    if (own()) known(own());
+    const same = [...live.querySelectorAll("input[name=score]")].find((choice) => choice.value === chosen);
     if (same) same.checked = true;
+    for (const summary of live.querySelectorAll("details > summary")) {
+      if (opened.includes(summary.textContent)) summary.parentElement.open = true;
+    }
+    const field = live.querySelector("input[name=alias]");
+    if (field && typing && (focused || typing.value !== typing.defaultValue)) {
+      field.form.replaceWith(typing.form);
+      if (focused) typing.focus();
+    }
     window.matchslip.prepare(document);
     showQueue();
     return true;
@@ -56,6 +74,23 @@
   const drop = () => {
     queue.shift();
     keep(QUEUE, queue.length ? queue : null);
+  };
+
+  // Without network the games go on: the form is for the next one, once this one is kept.
+  const nextGame = () => {
+    const form = live.querySelector("form[data-games][data-told]");
+    if (!form) return;
+    const { told, games } = form.dataset;
+    delete form.dataset.told;
+    if (told in form.dataset) form.dataset[told] = Number(form.dataset[told]) + 1;
+    form.hidden = Math.max(Number(form.dataset.me), Number(form.dataset.opponent)) >= Number(games);
+    const number = form.elements.namedItem("number");
+    number.value = Number(number.value) + 1;
+    form.querySelector("[data-number]").textContent = number.value;
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    form.elements.namedItem("key").value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    form.querySelectorAll("input[name=play]").forEach((choice) => (choice.checked = false));
+    form.querySelectorAll("button").forEach((button) => (button.disabled = false));
   };
 
   // One after the other, so that what was taken back after it was told is taken back.
@@ -77,6 +112,7 @@
       } catch (failure) {
         if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
       }
+      if (!answer) nextGame();
       const busy = !answer || answer.status === 429 || answer.status >= 500;
       if (busy || (answer.ok && !text.includes(`data-event="${slug}"`))) {
         showQueue();
@@ -98,10 +134,13 @@
       event.submitter?.name === "score"
         ? event.submitter.textContent
         : (form.querySelector("input[name=score]:checked + span")?.textContent ?? event.submitter?.textContent ?? "");
+    if ("games" in form.dataset) form.dataset.told = event.submitter?.value ?? "";
+    const game = form.querySelector("[data-number]")?.textContent;
+    form.closest("details")?.removeAttribute("open");
     queue.push({
       action: form.getAttribute("action"),
       fields: [...fields],
-      label: label.trim().replace(/\s+/g, " "),
+      label: `${game ? `${game}: ` : ""}${label.trim().replace(/\s+/g, " ")}`,
       at: Date.now(),
     });
     keep(QUEUE, queue);
@@ -146,12 +185,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     const me = own();
     if (!me) return;
-    // The public pages know by this whose phone it is, and lead back here.
-    window.matchslip.kept.me({
-      number: Number(me.dataset.number),
-      name: me.dataset.name,
-      page: location.pathname,
-    });
+    known(me);
     showQueue();
     if (queue.length) pump();
     askAgain();

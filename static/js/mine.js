@@ -7,11 +7,26 @@
   const search = document.getElementById("q");
   const FEW = 3;
 
-  // A row is known by the number in its link.
+  const say = (role, ...parts) => parts.forEach((part) => part.setAttribute("role", role));
+
+  // A row is known by the number in its link. Laid out as a line on a phone, it needs its roles said.
   const nameRows = () => {
-    for (const row of document.querySelectorAll("#list > tbody > tr:not([data-n])")) {
+    const list = document.getElementById("list");
+    if (!list) return;
+    const isPairings = list.matches(".pairings");
+    if (isPairings) {
+      say("table", list);
+      say("rowgroup", list.tHead, ...list.tBodies);
+      say("row", list.tHead.rows[0]);
+      say("columnheader", ...list.tHead.rows[0].cells);
+    }
+    for (const row of list.querySelectorAll(":scope > tbody > tr:not([data-n])")) {
       const link = row.querySelector("th a");
-      if (link) row.dataset.n = link.pathname.split("/").at(-2);
+      if (link) row.dataset.n = link.getAttribute("href").split("/").at(-2);
+      if (!isPairings) continue;
+      say("row", row);
+      say("rowheader", row.cells[1]);
+      say("cell", row.cells[0], row.cells[2]);
     }
   };
   window.matchslip.also.push(nameRows);
@@ -89,19 +104,19 @@
     const shown = template && !window.matchslip.narrowed && list.length > 0;
     place.hidden = !shown;
     if (!shown) return;
-    const lines = list.map((one) => {
+    const lines = list.map((player) => {
       const line = template.content.cloneNode(true);
       const slot = slotsOf(line);
-      const row = rowOf(one);
+      const row = rowOf(player);
       slot("table").textContent = row ? row.cells[0].textContent : "–";
       const link = slot("name");
-      link.href = `${place.dataset.base}players/${Number(one.number)}/`;
-      link.append(...(row ? person(row.cells[1], ".p") : [one.name]));
+      link.href = `${place.dataset.base}players/${Number(player.number)}/`;
+      link.append(...(row ? person(row.cells[1], ".p") : [player.name]));
       if (row) slot("opponent").append(...person(row.cells[2], ".o"));
       else slot("absent").hidden = false;
       const button = line.querySelector("[data-unfollow]");
-      button.dataset.unfollow = one.number;
-      button.setAttribute("aria-label", button.dataset.words.replace("{name}", one.name));
+      button.dataset.unfollow = player.number;
+      button.setAttribute("aria-label", button.dataset.words.replace("{name}", player.name));
       return line;
     });
     place.querySelector("ul").replaceChildren(...lines);
@@ -133,7 +148,7 @@
     showSwitch(claimed, known && String(known.number) === claimed?.dataset.claimNumber);
     const followed = document.querySelector("[data-follow-number]");
     const number = Number(followed?.dataset.followNumber);
-    showSwitch(followed, kept.follows().some((one) => one.number === number));
+    showSwitch(followed, kept.follows().some((player) => player.number === number));
   };
 
   const offer = (words, name, act) => {
@@ -163,7 +178,7 @@
         clearSearch();
       }));
     }
-    if (table.dataset.follow && !kept.follows().some((one) => String(one.number) === row.dataset.n)) {
+    if (table.dataset.follow && !kept.follows().some((player) => String(player.number) === row.dataset.n)) {
       offers.push(offer(table.dataset.follow, which, () => {
         follow(row.dataset.n, name);
         clearSearch();
@@ -231,6 +246,7 @@
   const claim = (number, name) => {
     kept.me(number === null ? null : { number: Number(number), name });
     showMe();
+    document.dispatchEvent(new Event("matchslip:me"));
   };
 
   const follow = (number, name) => {
@@ -239,21 +255,21 @@
   };
 
   const unfollow = (number) => {
-    kept.follow(kept.follows().filter((one) => one.number !== Number(number)));
+    kept.follow(kept.follows().filter((player) => player.number !== Number(number)));
     showMe();
   };
 
   document.addEventListener("click", (event) => {
-    const pressed = (one) => one.getAttribute("aria-pressed") === "true";
-    const one = event.target.closest(
+    const pressed = (button) => button.getAttribute("aria-pressed") === "true";
+    const button = event.target.closest(
       "[data-claim-number], [data-forget], [data-follow-number], [data-unfollow]",
     );
-    if (!one) return;
-    const { claimNumber, claimName, followNumber, followName } = one.dataset;
-    if ("forget" in one.dataset) claim(null);
-    else if ("unfollow" in one.dataset) unfollow(one.dataset.unfollow);
-    else if (claimNumber) claim(pressed(one) ? null : claimNumber, claimName);
-    else if (pressed(one)) unfollow(followNumber);
+    if (!button) return;
+    const { claimNumber, claimName, followNumber, followName } = button.dataset;
+    if ("forget" in button.dataset) claim(null);
+    else if ("unfollow" in button.dataset) unfollow(button.dataset.unfollow);
+    else if (claimNumber) claim(pressed(button) ? null : claimNumber, claimName);
+    else if (pressed(button)) unfollow(followNumber);
     else follow(followNumber, followName);
   });
 

@@ -41,7 +41,7 @@
     "wわゐ.ゑを gがぎぐげご zざじずぜぞ zだぢづでど bばびぶべぼ pぱぴぷぺぽ b..ゔ..";
   const syllables = new Map(
     KANA_ROWS.split(" ").flatMap(([consonant, ...kana]) =>
-      kana.map((one, place) => [one, consonant.replace("-", "") + "aiueo"[place]]),
+      kana.map((syllable, place) => [syllable, consonant.replace("-", "") + "aiueo"[place]]),
     ),
   );
   const SMALL = "ゃya ゅyu ょyo ぁa ぃi ぅu ぇe ぉo";
@@ -85,8 +85,8 @@
   // What of a name is compared, worked out once for each.
   const known = (name, reading = "") => {
     const written = searchForm(name);
-    const said = searchForm(reading) || (/^[\u3041-\u3096ー\s・]+$/.test(written) ? written : "");
-    const spoken = said ? said.split(PARTS) : [];
+    const sound = searchForm(reading) || (/^[\u3041-\u3096ー\s・]+$/.test(written) ? written : "");
+    const spoken = sound ? sound.split(PARTS) : [];
     return { parts: written.split(PARTS), spoken, latin: spoken.map(latinReading) };
   };
 
@@ -96,9 +96,9 @@
     if (/[^\u0000-\u024f]/.test(word)) return whole.includes(word);
     let at = 0;
     return parts.some((part) => {
-      const found = whole.startsWith(word, at);
+      const beginsHere = whole.startsWith(word, at);
       at += part.length;
-      return found;
+      return beginsHere;
     });
   };
 

@@ -15,10 +15,10 @@
 
   // Say what stands in the way, in the server's own words (HTML) or in ours; nothing hides it. What
   // is said already stays, for a screen reader and for whoever is about to press its link.
-  let said = "";
+  let shown = "";
   const say = (html, text = "") => {
-    if (said === html + text) return;
-    said = html + text;
+    if (shown === html + text) return;
+    shown = html + text;
     place.hidden = !html && !text;
     place.innerHTML = html;
     if (text) place.append(" ", Object.assign(document.createElement("p"), { textContent: text }));

@@ -18,20 +18,26 @@
 
   const inputOf = (table) => document.querySelector(table.dataset.filter);
 
+  const textOf = (row, within) => {
+    const cells = within ? [...row.querySelectorAll(within)] : [...row.cells];
+    return cells.map((cell) => cell.textContent).join(" ");
+  };
+
   const filterTable = (table) => {
     const input = inputOf(table);
     if (!input) return;
     const words = sought(input.value);
+    // Most lists are opened to be read: then nothing is worked out of a thousand names.
+    const all = !input.value.trim();
     // In a list of pairings a number is a table.
     const number = "filterNumber" in table.dataset ? numberSought(input.value) : null;
     const within = table.dataset.filterIn;
     let shown = 0;
     for (const row of rowsOf(table)) {
       if ("pin" in row.dataset) continue;
-      const cells = within ? [...row.querySelectorAll(within)] : [...row.cells];
-      const text = cells.map((cell) => cell.textContent).join(" ");
-      const isThere = number !== null && parseInt(row.cells[0].textContent, 10) === number;
-      row.hidden = !isThere && !matches(knownOf(row, text), words);
+      const isThere =
+        all || (number !== null && parseInt(row.cells[0].textContent, 10) === number);
+      row.hidden = !isThere && !matches(knownOf(row, textOf(row, within)), words);
       if (!row.hidden) shown += 1;
     }
     const count = document.querySelector(`[data-count-of="#${table.id}"]`);
@@ -69,9 +75,26 @@
   // The order a person chose, by the table's id, so that it outlives an update of the table.
   const orders = new Map();
 
+  // Laid out as lines on a phone, a table needs its roles said.
+  const sayRoles = (table) => {
+    const role = (name, ...parts) => parts.forEach((part) => part.setAttribute("role", name));
+    role("table", table);
+    role("rowgroup", table.tHead, ...table.tBodies);
+    for (const row of table.rows) {
+      role("row", row);
+      for (const cell of row.cells) {
+        const kind = cell.tagName === "TD" ? "cell" : "rowheader";
+        role(row.parentElement === table.tHead ? "columnheader" : kind, cell);
+      }
+    }
+  };
+
+  const phone = matchMedia("(max-width: 600px)");
+
   const prepareTable = (table) => {
     if (table.dataset.prepared) return;
     table.dataset.prepared = "yes";
+    if (phone.matches && table.classList.contains("fold")) sayRoles(table);
     table.querySelectorAll("thead th[data-sort]").forEach((head) => {
       const button = document.createElement("button");
       button.type = "button";
@@ -93,7 +116,7 @@
   const also = [];
 
   const prepare = (root) => {
-    also.forEach((one) => one());
+    also.forEach((work) => work());
     root.querySelectorAll("table.data").forEach(prepareTable);
   };
 

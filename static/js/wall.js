@@ -17,8 +17,8 @@
   const scenesToShow = () => {
     const scenes = all("[data-scene]");
     const wanted = chosen.getAll("show").flatMap((names) => names.split(",")).filter(Boolean);
-    const found = scenes.filter((scene) => wanted.includes(scene.dataset.scene));
-    return found.length ? found : scenes.filter((scene) => "now" in scene.dataset);
+    const picked = scenes.filter((scene) => wanted.includes(scene.dataset.scene));
+    return picked.length ? picked : scenes.filter((scene) => "now" in scene.dataset);
   };
 
   const keyOf = (row) => fold(row.dataset.r ?? row.querySelector(".n").textContent);
@@ -47,8 +47,45 @@
     return line ? Math.max(1, Math.floor(space / line)) * columns : 1;
   };
 
+  // Matches in a column of a bracket that can be read from far away.
+  const A_COLUMN = 4;
+  const isNamed = (box) => box.querySelector(".name:not(.muted)");
+
+  // A bracket that is being played turns its pages, too: a part of what is open, with where it leads,
+  // and at last what is known of the rounds that all parts lead to.
+  const pagesOfBracket = (scene, bracket) => {
+    const boxesOf = (column) => all(".box", column);
+    const columns = all(".bracket-column", bracket);
+    const waits = (column) => boxesOf(column).some((box) => !box.classList.contains("decided"));
+    const third = columns.filter((column) => column.classList.contains("part-third"));
+    let main = columns.filter((column) => !third.includes(column));
+    if (bracket.classList.contains("double")) {
+      main = main.filter((column) => column.querySelector(".box.open"));
+    } else {
+      main = main.slice(Math.min(main.findIndex(waits), Math.max(0, main.length - 2)));
+    }
+    const parts = Math.ceil(Math.max(...main.map((column) => boxesOf(column).length)) / A_COLUMN);
+    const whole = main.filter((column) => boxesOf(column).length >= parts);
+    const within = (column, part) =>
+      boxesOf(column).filter((_box, at, boxes) => Math.floor((at * parts) / boxes.length) === part);
+    const made = Array.from({ length: parts }, (_one, part) =>
+      whole.flatMap((column) => within(column, part)),
+    );
+    const rest = [...main.filter((column) => !whole.includes(column)), ...third].flatMap(boxesOf);
+    if (rest.some(isNamed)) {
+      if (parts > 1) made.push(rest);
+      else made[0].push(...rest);
+    }
+    return made.map((boxes, page) => {
+      const seconds = LOOK_UP + 2 * boxes.filter(isNamed).length * A_LINE;
+      return { scene, bracket, boxes, page, pages: made.length, seconds };
+    });
+  };
+
   const pagesOf = (scene) => {
     const list = scene.querySelector("ol[class^=wall]");
+    const bracket = scene.querySelector(".bracket:has(.box:not(.decided))");
+    if (bracket) return pagesOfBracket(scene, bracket);
     if (!list) return [{ scene, seconds: A_PICTURE }];
     const rows = rowsFor(list);
     scene.hidden = false;
@@ -65,8 +102,7 @@
   const first = (row) => row?.querySelector(".n")?.textContent.trim().split(/\s+/)[0] ?? "";
 
   const label = ({ list, lines, page, pages }) => {
-    if (!list) return "";
-    const range = "names" in list.dataset ? `${first(lines[0])} – ${first(lines.at(-1))}` : "";
+    const range = list && "names" in list.dataset ? `${first(lines[0])} – ${first(lines.at(-1))}` : "";
     return [range, pages > 1 ? `${page + 1} / ${pages}` : ""].filter(Boolean).join(" · ");
   };
 
@@ -97,6 +133,13 @@
     all("li", now.list ?? document.createElement("ol")).forEach((row) => {
       row.hidden = !now.lines.includes(row);
     });
+    if (now.bracket) {
+      now.bracket.classList.add("paged");
+      all(".box", now.bracket).forEach((box) => (box.hidden = !now.boxes.includes(box)));
+      all(".bracket-column, .bracket-row", now.bracket).forEach((part) => {
+        part.hidden = !part.querySelector(".box:not([hidden])");
+      });
+    }
     now.lines?.forEach((row, index) => row.classList.toggle("shade", index % 2 === 1));
     document.getElementById("wall-title").textContent = now.scene.dataset.title;
     document.getElementById("wall-page").textContent = label(now);

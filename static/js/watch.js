@@ -23,10 +23,13 @@
 
   window.matchslip.narrowed = new URLSearchParams(location.search).has("q");
 
-  let seen = Date.now();
+  // What comes from the phone itself, because the server is gone, says when it was kept.
+  const { kept: keptAt } = document.documentElement.dataset;
+  let seen = Date.parse(keptAt) || Date.now();
   // For how many seconds the server has not heard of its database: it goes on with what it holds.
   let age = 0;
   let asking = false;
+  let wanted = false; // Somebody asked while an answer was awaited, which may be an old one.
   let known = null; // What the pulse said last, and its name.
   let tag = "";
   let soonSince = null;
@@ -114,7 +117,7 @@
 
   // A bracket or pods that have come since get their tab.
   const takeTabs = (page) => {
-    const [tabs, next] = [document, page].map((one) => one.querySelector("nav.tabs"));
+    const [tabs, next] = [document, page].map((root) => root.querySelector("nav.tabs"));
     if (tabs && next && tabs.children.length !== next.children.length) {
       tabs.replaceChildren(...next.childNodes);
     }
@@ -139,7 +142,7 @@
     // What answers may be the login page of somebody's wireless network.
     if (!next || page.body.dataset.event !== slug) return false;
     const heading = () => live.querySelector("h1")?.textContent.trim();
-    const announced = () => [...live.querySelectorAll(".announcement:not([hidden])")].map((one) => one.innerText);
+    const announced = () => [...live.querySelectorAll(".announcement:not([hidden])")].map((notice) => notice.innerText);
     const [before, heard] = [heading(), announced()];
     show(() => {
       live.replaceChildren(...next.childNodes);
@@ -220,7 +223,6 @@
   };
 
   const ask = async () => {
-    if (asking) return;
     asking = true;
     try {
       if (await askOnce()) {
@@ -259,7 +261,15 @@
     next = setTimeout(askNow, least + Math.random() * (most - least));
   };
   const askNow = async () => {
-    await ask();
+    clearTimeout(next);
+    if (asking) {
+      wanted = true;
+      return;
+    }
+    do {
+      wanted = false;
+      await ask();
+    } while (wanted);
     askAgain();
   };
 
@@ -292,7 +302,8 @@
       search.value = kept.search() ?? "";
       search.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    showAge(false);
+    if (keptAt) lost();
+    else showAge(false);
     if (window.matchslip.narrowed) {
       // With scripts the whole list is here and narrowed here: get the rest of it.
       history.replaceState(null, "", location.pathname);

@@ -52,7 +52,7 @@ def test_what_was_told_is_read() -> None:
     match = read_archive(as_bytes(told())).rounds[0].matches[0]
     first, undone, replaced, standing = match.reports
     assert match.result is not None
-    assert match.said(standing) == match.result.__class__(
+    assert match.told_by(standing) == match.result.__class__(
         2, 1, 0, told=(
             Game(Winner.FIRST, number=1, play_first=Side.SECOND),
             Game(Winner.SECOND, Ending.CONCEDED, 2),
@@ -60,7 +60,7 @@ def test_what_was_told_is_read() -> None:
         ),
     )  # fmt: skip
     assert [one.stands for one in match.reports] == [False, False, False, True]
-    said = match.said(first)
+    said = match.told_by(first)
     assert said is not None
     assert said.winner is Winner.SECOND
     assert undone.undone_by == "judge"

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 STAFF = (
     *("", "roster/", "roster/paste/", "roster/players/1/", "rounds/1/", "rounds/2/tables/1/"),
     *("rounds/2/complete/", "standings/", "stages/", "journal/", "penalties/", "staff/"),
-    *("settings/", "report/", "export/", "print/"),
+    *("settings/", "report/", "export/", "print/", "rounds/2/sources/"),
 )
 PUBLIC = ("", "pairings/", "standings/", "rules/", "players/1/")
 
@@ -69,7 +69,12 @@ SMALL = """(least) => {
     const height = Math.max(...[control, ticked, cell].filter(Boolean).map((e) => size(e).height));
     if (height < least) small.push(`${Math.round(height)} px: ${control.outerHTML.slice(0, 120)}`);
   }
-  if (document.documentElement.scrollWidth > innerWidth) small.push("wider than the screen");
+  for (const list of document.querySelectorAll(".scroll")) {
+    if (list.scrollWidth > list.clientWidth)
+      small.push(`a list is pushed aside: ${list.firstElementChild.outerHTML.slice(0, 120)}`);
+  }
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) small.push("wider than the screen");
   return small;
 }"""
 

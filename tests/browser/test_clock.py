@@ -44,7 +44,7 @@ def test_desk_and_phone_count_the_same_seconds_and_stand_together(
     second.route("**/live/**", lambda route: route.abort())
     first.locator("#entry").fill("1 2")
     first.get_by_role("button", name="Start the clock").click()
-    expect(first.locator(".counter .clock")).to_have_text(re.compile(r"^(50:00|49:5\d)$"))
+    expect(first.locator(".counter .clock")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
     expect(first.locator("#entry")).to_have_value("1 2")
     began = round_of(event, 1).started_at
     second.get_by_role("button", name="Start the clock").click()
@@ -57,7 +57,9 @@ def test_desk_and_phone_count_the_same_seconds_and_stand_together(
     phone.clock.install(time=datetime.datetime.now(datetime.UTC) - datetime.timedelta(hours=1))
     phone.goto(f"{live_server.url}/e/{event.slug}/pairings/")
     expect(phone.locator(".clock")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
-    assert abs(seconds(phone, ".clock") - seconds(first, ".counter .clock")) <= 1
+    at_first = seconds(first, ".counter .clock")
+    there = seconds(phone, ".clock")
+    assert at_first + 1 >= there >= seconds(first, ".counter .clock") - 1
 
     first.get_by_role("button", name="+1 min").click()
     expect(first.locator(".counter .clock")).to_have_text(re.compile(r"^50:\d\d$"))

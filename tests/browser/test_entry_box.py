@@ -189,6 +189,20 @@ def test_one_key_says_that_the_third_game_was_unfinished(desk: Desk) -> None:
     assert Match.objects.get(table=2).games == (1, 0, 1)
 
 
+def test_the_same_key_says_so_after_the_slip_was_entered(desk: Desk) -> None:
+    page = desk.page
+    desk.recorded("1 11")
+    expect(page.locator("#answer")).to_contain_text("Game 3 drawn: time was called?")
+    page.keyboard.type("t")
+    expect(page.locator("#echo")).to_have_text("Game 3 drawn: time was called?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer")).to_contain_text("1‑1‑1")
+    expect(page.locator("#entry")).to_have_value("")
+    assert Match.objects.get(table=1).games == (1, 1, 1)
+    desk.enter("t")
+    expect(page.locator("#answer")).to_contain_text("is not a table number")
+
+
 def test_a_tablet_has_a_number_pad(phone: BrowserContext, live_server: LiveServer) -> None:
     made = Played(NAMES)
     made.post(1)

@@ -19,6 +19,9 @@ Ando Kenji <kenji@example.org>
 12: Jan Novak (2 byes)
 • Falk|Ada|Italy"""
 
+PUSHED = """() => [...document.querySelectorAll(".scroll")]
+  .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerText)"""
+
 
 def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
     open_window: Callable[..., BrowserContext], live_server: LiveServer
@@ -44,6 +47,10 @@ def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
         ["Jan Novak", "", "", "2"],
         ["Falk Ada", "", "Italy", ""],
     ]
+    # On a phone it folds instead of being pushed aside.
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(PUSHED) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
     # Only what stands in the columns that were named counts then.
     page.get_by_text("Choose the columns").click()
     page.locator("[name=column-0]").select_option("last")

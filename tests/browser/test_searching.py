@@ -1,7 +1,7 @@
 """A search on the phone finds what the server finds."""
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.rules.entries import NewEnrollment
@@ -103,3 +103,21 @@ def test_a_table_is_found_by_its_number(
     expect(rows.filter(has_text="サクラ").first).to_be_visible()
     answer = phone.request.get(f"{live_server.url}{played.url('pairings')}?q={match.table}")
     assert answer.text().count("<tr><td") == 2
+
+
+def test_what_a_search_finds_waits_for_no_style_sheet(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = phone.new_page()
+    held: list[Route] = []
+    page.route("**/*.css", lambda route: held.append(route))
+    page.goto(f"{live_server.url}{played.url('pairings')}?q=oconnor", wait_until="commit")
+    line = page.locator("#list tbody tr")
+    expect(line).to_be_visible()
+    expect(line).to_contain_text("Bob O'Connor")
+    # It is painted, and not only there.
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    for route in held:
+        route.continue_()
+    page.unroute("**/*.css")
+    expect(line.locator(".figure")).to_have_css("display", "block")

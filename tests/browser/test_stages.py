@@ -75,7 +75,7 @@ class Venue:
         desk.heading("Before round 1")
 
     def pair(self, number: int, tables: int, button: str = "Pair round %(next_number)s") -> None:
-        """Pair a round, look at the draft and post it."""
+        """Pair a round, look at it and post it."""
         desk = self.desk
         desk.button(button, next_number=number).click()
         expect(desk.page.locator("#round-table tbody tr")).to_have_count(tables)

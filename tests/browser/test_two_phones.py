@@ -123,6 +123,23 @@ def test_the_desk_takes_with_one_key_what_both_say(
     sees(one, "you won 2-0")
 
 
+def test_what_both_phones_said_is_replaced_by_the_desk_and_both_say_so(venue: Venue) -> None:
+    first, second = pair_at(venue.event)
+    one, other, desk = venue.phone(first), venue.phone(second), venue.desk()
+    tell(one, "you won 2-1")
+    tell(other, "you lost 1-2")
+    expect(other.locator(".recorded strong")).to_have_text(f"you lost 1{HYPHEN}2")
+    answer = desk.enter("1 02")
+    expect(answer).to_contain_text("Replace it")
+    answer.get_by_role("button", name="Replace it").click()
+    expect(answer).not_to_contain_text("Replace it")
+    sees(one, "you lost 0-2")
+    sees(other, "you won 2-0")
+    for phone in (one, other):
+        expect(phone.get_by_text("what the desk records counts")).to_be_visible()
+    assert at_table(venue.event, 1, 1).result_text == "0-2"
+
+
 def test_without_network_it_is_kept_and_sent_once(venue: Venue) -> None:
     first, _second = pair_at(venue.event)
     one = venue.phone(first)
@@ -176,6 +193,37 @@ def test_a_lost_answer_does_not_count_twice(venue: Venue) -> None:
     assert Report.objects.count() == 1
 
 
+def test_what_is_being_typed_outlives_what_the_opponent_tells(venue: Venue) -> None:
+    first, second = pair_at(venue.event)
+    one, other = venue.phone(first), venue.phone(second)
+    one.get_by_text("How everybody else reads my name").click()
+    one.get_by_label("Show me by this alias").fill("Half a na")
+    tell(other, "you won 2-1")
+    sees(one, f"{second.name} said: you lost 1-2")
+    expect(one.get_by_label("Show me by this alias")).to_be_focused()
+    one.keyboard.type("me")
+    expect(one.get_by_label("Show me by this alias")).to_have_value("Half a name")
+    one.get_by_text("Say something else").click()
+    tell(one, "you won 2-0")
+    expect(one.get_by_text("Both stand at the desk")).to_be_visible()
+    expect(one.get_by_role("button", name="Send the result")).to_be_hidden()
+
+
+def test_the_desk_counts_for_how_long_a_judge_is_waited_for(venue: Venue) -> None:
+    first, _second = pair_at(venue.event)
+    phone, desk = venue.phone(first), venue.desk()
+    phone.get_by_role("button", name="Call a judge to the table").click()
+    expect(phone.get_by_text("A judge is called to your table.")).to_be_visible()
+    line = desk.page.locator("#phones .notice")
+    expect(line).to_contain_text(f"{first.name} calls a judge")
+    desk.page.clock.install()
+    desk.page.reload()
+    desk.page.clock.fast_forward(120_000)
+    expect(line).to_contain_text("waiting for 2 minutes")
+    phone.get_by_role("button", name="No judge is needed any more").click()
+    expect(line).to_have_count(0)
+
+
 def test_a_wrong_tap_is_taken_back(venue: Venue) -> None:
     first, second = pair_at(venue.event)
     one, other = venue.phone(first), venue.phone(second)
@@ -186,6 +234,37 @@ def test_a_wrong_tap_is_taken_back(venue: Venue) -> None:
     tell(one, "you won 2-0")
     expect(one.get_by_role("button", name="Take my report back")).to_be_visible()
     sees(other, f"{first.name} said: you lost 0-2")
+
+
+def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(
+    live_server: LiveServer, open_window: Callable[..., BrowserContext]
+) -> None:
+    venue = Venue(live_server, open_window, phone_games=True)
+    first, second = pair_at(venue.event)
+    one, other, desk = venue.phone(first), venue.phone(second), venue.desk()
+    one.get_by_label("me", exact=True).check()
+    one.get_by_role("button", name="I won").click()
+    expect(one.get_by_role("button", name="Take game 1 back")).to_be_visible()
+    sees(other, "0-1")
+    other.get_by_role("button", name="Game 1: that is right").click()
+    sees(one, "1-0")
+    expect(one.get_by_role("button", name="Take game 1 back")).to_have_count(0)
+    expect(desk.page.locator("#open-1")).to_contain_text("game 2, 1-0")
+    one.context.set_offline(True)
+    one.get_by_role("button", name=f"{second.name} won").click()
+    number = one.locator("form [data-number]")
+    expect(number).to_have_text("3")
+    one.get_by_role("button", name="I won").click()
+    expect(one.locator("#kept")).to_contain_text("3: I won")
+    one.context.set_offline(False)
+    expect(one.get_by_text("It counts once")).to_be_visible()
+    other.evaluate(ASK)
+    other.get_by_role("button", name="That is right").click()
+    expect(other.locator(".recorded strong").last).to_have_text(f"you lost 1{HYPHEN}2")
+    standing = at_table(venue.event, 1, 1).standing
+    assert standing is not None
+    assert [game.winner.value for game in standing.told.games] == ["first", "second", "first"]
+    assert venue.problems == []
 
 
 def test_a_replaced_address_is_dead_on_the_phone_too(venue: Venue) -> None:

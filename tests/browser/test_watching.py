@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import Enrollment, Round
@@ -79,7 +79,8 @@ def test_a_stalled_connection_is_noticed_and_recovers(
 ) -> None:
     page = phone.new_page()
     page.clock.install(time=datetime(2026, 4, 1, 14, 32))
-    page.goto(live_server.url + played.url("players", 1))
+    with page.expect_response("**/players/1.json"):
+        page.goto(live_server.url + played.url("players", 1))
     line = page.locator("#fresh")
     expect(line).to_have_text(FRESH)
     # Taken by the network and never answered.
@@ -96,6 +97,22 @@ def test_a_stalled_connection_is_noticed_and_recovers(
     with page.expect_response("**/players/1.json"):
         page.clock.fast_forward(12_500)
     expect(line).to_have_text(FRESH)
+
+
+def test_a_network_that_is_back_is_asked_after_the_answer_that_was_on_its_way(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = phone.new_page()
+    with page.expect_response("**/players/1.json"):
+        page.goto(live_server.url + played.url("players", 1))
+    held: list[Route] = []
+    page.route("**/players/1.json", lambda route: held.append(route))
+    with page.expect_request("**/players/1.json"):
+        page.evaluate(REFRESH)
+    page.evaluate(REFRESH)
+    # By itself it asks eight seconds later at the soonest.
+    with page.expect_request("**/players/1.json", timeout=6_000):
+        held[0].fulfill(status=304)
 
 
 def test_the_page_of_a_wireless_network_is_no_answer(

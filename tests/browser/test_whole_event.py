@@ -75,7 +75,7 @@ class Evening:
         desk.heading("Before round 1")
 
     def pair(self, number: int) -> None:
-        """Pair the round, look at the draft, post it, and let the phone find out by itself."""
+        """Pair the round, look at it, post it, and let the phone find out by itself."""
         desk, phone = self.desk, self.phone
         source = "Pair round 1" if number == 1 else "Pair round %(next_number)s"
         desk.button(source, next_number=number).click()

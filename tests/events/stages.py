@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from events.models import Event, Match, Stage
 from events.rules.score import Slip
 from events.rules.stage_plans import StagePlan
-from events.selectors.stages import cut_line
+from events.selectors.cuts import cut_line
 from events.services.publishing import publish_standings
 from events.services.results import enter_result
 from events.services.rounds import complete_round

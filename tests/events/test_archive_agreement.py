@@ -124,6 +124,21 @@ def somebody_left_before(values: Values) -> None:
     values["drops"].append({"player": 50, "after_round": 0})
 
 
+def desk_keeps(values: Values) -> Values:
+    at = "2026-05-09T10:00:00+00:00"
+    values["event"]["public_names"] = "number"
+    values["players"][0] |= {"alias": "Ace", "came_from": "desk", "paid": True}
+    values["rounds"][-1] |= {"started_at": at, "paused_at": at, "added_seconds": 300}
+    return {
+        "version": 3,
+        "announcements": [{"at": at, "until": at, "en": "Lunch"}],
+        "areas": [{"judge": "ann", "first_table": 1, "last_table": 9}],
+        "certifications": [{"round": 1, "at": at, "agreed": 9, "total": 9, "by": "ann"}],
+        "sign_up": {"open": True, "capacity": 3},
+        "sign_ups": [{"name": "Late", "at": at, "state": "waiting"}],
+    }
+
+
 BENDS: dict[str, Callable[[Values], object]] = {
     "whole": lambda values: values,
     "no optional part": no_optional_part,
@@ -140,6 +155,7 @@ BENDS: dict[str, Callable[[Values], object]] = {
     "a round that only staff see": the_last_round(state="draft"),
     "somebody who did not take part": somebody_left_before,
     "somebody disqualified": lambda values: values["drops"][0].update(disqualified=True),
+    "what the desk keeps": lambda values: values.update(desk_keeps(values)),
     "nobody left": lambda values: values["drops"].clear(),
     **{f"the profile {name}": profile(name) for name in PROFILES},
 }

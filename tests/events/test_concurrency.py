@@ -196,7 +196,10 @@ def test_two_press_the_button_pair() -> None:
     pages = [
         browser.get(address(event, "round", number=1)).content.decode() for browser in browsers
     ]
-    assert sum("Round 1 is paired as a draft: only staff see it." in page for page in pages) == 1
+    assert (
+        sum("Round 1 is paired: only staff see it until it is posted." in page for page in pages)
+        == 1
+    )
     assert sum("Round 1 is paired already." in page for page in pages) == 1
     assert event.rounds.count() == 1
 

@@ -4,11 +4,12 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client
 
 from archive.reading import archive_of
@@ -16,7 +17,7 @@ from events.models import Enrollment, Event, Match, Player, Report, Role, Verb
 from events.rules.entries import NewEnrollment
 from events.rules.errors import RefusedError
 from events.rules.score import Slip
-from events.services import publishing
+from events.services import door, publishing
 from events.services.archive import import_archive, importing
 from events.services.archive.forgetting import STALE, forget_imports
 from events.services.enrollment import enroll
@@ -103,6 +104,27 @@ def test_results_elsewhere_come_in_while_a_large_event_is_imported() -> None:
     assert max(waited) < max(MOST_SECONDS, took / 4), (took, waited)
     assert sorted(waited)[len(waited) // 2] < MOST_SECONDS
     assert Match.objects.filter(round__event=imported, standing__isnull=False).count() == 4000
+
+
+def test_a_turn_follows_each_slice_only_while_others_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns: list[float] = []
+    monkeypatch.setattr("events.services.door.time.sleep", turns.append)
+    event = factories.event()
+
+    def slices(*, beside: bool) -> int:
+        turns.clear()
+        for number in range(5):
+            with door.open_slice():
+                Event.objects.filter(pk=event.pk).update(name=f"Open {number}")
+            if beside:
+                together(partial(Event.objects.filter(pk=event.pk).update, venue=f"{number}"))
+        return len(turns)
+
+    monkeypatch.setattr(door, "ALONE_SECONDS", 3600)
+    slices(beside=False)
+    assert slices(beside=False) == 0
+    # The first slice came before anybody else wrote; on PostgreSQL nobody waits for another's rows.
+    assert slices(beside=True) == (4 if connection.vendor == "sqlite" else 0)
 
 
 def test_nobody_sees_half_of_an_import(monkeypatch: pytest.MonkeyPatch) -> None:

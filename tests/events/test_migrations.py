@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from events.models import Round
+from events.models import Round, SignUp
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -22,3 +22,17 @@ def test_a_draft_becomes_an_unposted_round_and_the_others_stay() -> None:
     migration.to_unposted(apps, SimpleNamespace(connection=connection))
     states = list(event.rounds.order_by("number").values_list("state", flat=True))
     assert states == [Round.State.COMPLETE, Round.State.POSTED, Round.State.UNPOSTED]
+
+
+def test_the_address_of_a_sign_up_that_the_desk_has_ended_stays_dead() -> None:
+    event = factories.event_with_players(2)
+    for place, player in enumerate(event.enrollments.all()):
+        nonce = player.address_nonce if place else "ended"
+        columns = {"event": event, "name": player.name, "key": player.name, "nonce": nonce}
+        SignUp.objects.create(enrollment=player, state="enrolled", place=place, **columns)
+    migration = import_module("events.migrations.0047_sign_up_addresses")
+    migration.keep_dead_ones_dead(apps, None)
+    ended, alive = SignUp.objects.order_by("place")
+    assert ended.nonce != "ended"
+    assert alive.enrollment is not None
+    assert alive.nonce == alive.enrollment.address_nonce

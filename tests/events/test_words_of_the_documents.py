@@ -4,6 +4,7 @@ docs/rules.md lists every rule with its page or setting.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,9 +15,12 @@ from django.utils import translation
 import standings
 from archive.results import Side
 from events.adapters import tournament_of
-from events.models import Event, Match
+from events.models import Event, Match, Penalty
 from events.rules.score import Slip
+from events.rules.stage_templates import template_of
 from events.services.departures import drop, reinstate
+from events.services.rounds import complete_round
+from events.services.stages import lay_out_stages
 from events.services.tardiness import match_loss_for_tardiness
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, event_with_owner, play_round, start_round
@@ -135,3 +139,69 @@ def test_a_no_show_is_a_reason_of_its_own_and_so_is_a_silent_drop(language: str)
     reinstate(**who, number=silent.number)
     silent.refresh_from_db()
     assert not silent.left_silently
+
+
+@BOTH
+def test_quarter_and_semifinals_90_minutes_the_final_without_limit(
+    client: Client, language: str
+) -> None:
+    event, owner = event_with_owner(8)
+    template = template_of("single")
+    assert template is not None
+    plans = [replace(plan, round_minutes=90) for plan in template.plans]
+    lay_out_stages(event_id=event.pk, actor=owner, plans=plans)
+    said = {"en": "The final has no time limit", "ja": "決勝には制限時間がありません"}[language]
+    assert said in read(client, event, "rules", language)
+    first_wins = {table: Slip.of(2, 0) for table in range(1, 5)}
+    play_round(event, owner, 1, first_wins, publish=False)
+    enter_slips(event, owner, 2, "1 20", "2 20")
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    rounds = event.rounds.select_related("event", "stage").order_by("number")
+    assert [one.minutes for one in rounds] == [90, 90, 0]
+    event.stages.update(final_unlimited=False)
+    assert rounds.get(number=3).minutes == 90
+    assert said not in read(client, event, "rules", language)
+
+
+def test_who_does_not_show_up_is_dropped_unless_they_ask_to_stay_before_the_round_ends() -> None:
+    event, _owner, browser = playing(8)
+
+    def absent(table: int, loss: str) -> None:
+        url = address(event, "absent", number=1, table=table)
+        assert browser.post(url, {"side": "second", "loss": loss}).status_code == 302
+
+    absent(1, "warning")
+    absent(1, "game")
+    absent(1, "stays")
+    absent(2, "match")
+    fields = {"choice-3": "no-show-second", "stays-3": "1", "choice-4": "no-show-second"}
+    browser.post(address(event, "complete", number=1), fields)
+    late = [at_table(event, 1, table).second for table in (1, 2, 3, 4)]
+    assert [one.state for one in late if one] == ["active", "dropped", "active", "dropped"]
+    sources = {at_table(event, 1, table).standing.source for table in (1, 2, 3, 4)}  # type: ignore[union-attr]
+    assert sources == {"no-show"}
+    given = Penalty.objects.filter(enrollment=late[0]).order_by("pk")
+    assert [one.penalty for one in given] == ["warning", "game-loss", "match-loss"]
+
+
+def test_premier_events_allow_no_draw_and_no_staff_who_play() -> None:
+    event, owner = event_with_owner(4, staff_may_play=True)
+    browser = factories.client_of(owner)
+    facts = {"tier": "premier", "least_age": "0"}
+    assert "no premier event allows it" in words_of(browser.post(address(event, "facts"), facts))
+    Event.objects.filter(pk=event.pk).update(staff_may_play=False)
+    assert browser.post(address(event, "facts"), facts).status_code == 302
+    asked = words_of(browser.post(address(event, "pair", number=1)))
+    assert "A premier event allows no draw" in asked
+    assert not event.rounds.exists()
+    Event.objects.filter(pk=event.pk).update(draws_allowed=False)
+    assert browser.post(address(event, "pair", number=1)).status_code == 302
+    assert event.rounds.exists()
+
+
+def test_a_time_limit_of_at_least_40_minutes() -> None:
+    event, owner = event_with_owner(4, round_minutes=39)
+    browser = factories.client_of(owner)
+    assert "at least 40" in words_of(browser.post(address(event, "pair", number=1)))
+    browser.post(address(event, "pair", number=1), {"without": "1"})
+    assert event.rounds.exists()

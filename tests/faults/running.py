@@ -46,9 +46,23 @@ class Server:
             return True
         return False
 
+    def ask(self, path: str, **headers: str) -> tuple[int, str]:
+        """Ask over a connection of its own; status and text."""
+        asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        with contextlib.closing(asking):
+            asking.request("GET", path, headers=headers)
+            answer = asking.getresponse()
+            return answer.status, answer.read().decode()
+
     def kill(self) -> None:
         """End the server's own process as the kernel would, without a word."""
         self.process.send_signal(signal.SIGKILL)
+        self.process.wait(30)
+
+    def kill_all(self) -> None:
+        """End every process that serves at once."""
+        for process in (self.process.pid, *self.workers()):
+            os.kill(process, signal.SIGKILL)
         self.process.wait(30)
 
     def workers(self) -> list[int]:

@@ -1,28 +1,19 @@
 """What a killed process leaves behind: nothing that is in the way of the next start."""
 
-import http.client
 import os
-import random
-import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from http import HTTPStatus
 from pathlib import Path
 
-from tests.faults.running import Desk, Server, prepare, running, wait_for
+from tests.faults.running import prepare, running, wait_for
+from tests.faults.writers import check_archive, desks_of, kill_while_they_write, missing_of
+from tests.longer import times
 from tests.shared import ROOT
 
 FIRST_STARTS = 6
-# How often the server is killed under writers; `make faults` says a larger number.
-TIMES = int(os.environ.get("MATCHSLIP_FAULTS", "2"))
-WRITERS = 4
-TABLES = 12
-# A result as the desk shows it, which is what a replacement must name.
-SEEN = {"20": "2-0", "21": "2-1", "12": "1-2"}
 
 
 def first_start(folder: Path) -> str:
@@ -62,55 +53,15 @@ def test_a_server_makes_backups_by_itself(tmp_path: Path) -> None:
 def test_a_server_killed_under_writers_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
     prepare(tmp_path)
     entered: dict[int, str] = {}
-    for turn in range(TIMES):
+    for _turn in range(times(2)):
         with running(tmp_path, MATCHSLIP_BACKUP_MINUTES="0") as server:
-            desks = [Desk(server) for _ in range(WRITERS)]
-            assert all(desk.log_in() == HTTPStatus.OK for desk in desks)
-            for table, score in entered.items():
-                assert has_this_result(desks[0], table, score)
-            kill_while_they_write(server, desks, turn, entered)
+            desks = desks_of(server)
+            assert missing_of(desks[0], entered) == {}
+            kill_while_they_write(desks, entered, server.kill_all)
     with running(tmp_path, MATCHSLIP_BACKUP_MINUTES="0") as server:
-        desk = Desk(server)
-        desk.log_in()
-        for table, score in entered.items():
-            assert has_this_result(desk, table, score)
+        [desk, *_more] = desks_of(server)
+        assert missing_of(desk, entered) == {}
+        check_archive(desk)
     assert entered
     with closing(sqlite3.connect(tmp_path / "matchslip.sqlite3")) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-
-
-def has_this_result(desk: Desk, table: int, score: str) -> bool:
-    return f"Table {table} has this result already" in desk.enter(f"{table} {score}")[1]
-
-
-def kill_while_they_write(
-    server: Server, desks: list[Desk], turn: int, entered: dict[int, str]
-) -> None:
-    """Let every desk enter results of tables of its own over and over, and kill the server."""
-
-    def write(place: int) -> None:
-        for count in range(1000):
-            table = place + 1 + WRITERS * (count % (TABLES // WRITERS))
-            score = ("20", "21", "12")[(turn + count) % 3]
-            before = entered.get(table)
-            try:
-                status, page = desks[place].post(
-                    "/staff/e/open/rounds/1/enter/",
-                    entry=f"{table} {score}!",
-                    seen=SEEN.get(before or "", ""),
-                )
-            except (OSError, http.client.HTTPException):
-                # Nobody was told: it may be in or not. Only what was acknowledged is compared.
-                entered.pop(table, None)
-                return
-            if status == HTTPStatus.OK and "Not entered" not in page:
-                entered[table] = score
-
-    with ThreadPoolExecutor(len(desks)) as pool:
-        writing = [pool.submit(write, place) for place in range(len(desks))]
-        time.sleep(1.0 + random.random())
-        for process in (server.process.pid, *server.workers()):
-            os.kill(process, signal.SIGKILL)
-        server.process.wait(30)
-        for one in writing:
-            one.result()

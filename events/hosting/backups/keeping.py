@@ -63,8 +63,8 @@ def thin_out(folder: Path, now: datetime | None = None) -> list[Path]:
     now = now or datetime.now(UTC)
     kept_rounds: set[int] = set()
     removed = []
-    found = sorted(folder.glob(f"*-{AUTOMATIC}.zip"), reverse=True)
-    for path in found:
+    paths = sorted(folder.glob(f"*-{AUTOMATIC}.zip"), reverse=True)
+    for path in paths:
         name = _NAME.fullmatch(path.name)
         if name is None:
             continue

@@ -4,13 +4,15 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from django.db import connection, transaction
-from django.db.backends.postgresql.base import DatabaseWrapper
-from django.db.backends.postgresql.client import DatabaseClient
 
 from events.hosting.backups.errors import BackupError
+
+# With SQLite nobody waits for what only PostgreSQL needs.
+if TYPE_CHECKING:
+    from django.db.backends.postgresql.base import DatabaseWrapper
 
 FILE_NAME = "matchslip.dump"
 Counts = dict[str, int]
@@ -50,9 +52,9 @@ def check(path: Path) -> Counts:
             elif line.startswith(b"COPY "):
                 table = line.split()[1].decode().removeprefix("public.").strip('"')
                 counts[table] = 0
-        said = process.stderr.read().decode(errors="replace")
+        errors = process.stderr.read().decode(errors="replace")
     if process.returncode:
-        raise BackupError(f"The dump in it can not be read: {said.strip()}")
+        raise BackupError(f"The dump in it can not be read: {errors.strip()}")
     return counts
 
 
@@ -74,7 +76,7 @@ def put_in_place(dump: Path) -> None:
 
 def others_connected() -> int:
     """Return how many connections this database has beside this process's one."""
-    cast(DatabaseWrapper, connection).close_pool()
+    cast("DatabaseWrapper", connection).close_pool()
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity "
@@ -89,18 +91,18 @@ def _name() -> str:
 
 
 def _tool(name: str) -> str:
-    found = shutil.which(name)
-    if found is None:
+    program = shutil.which(name)
+    if program is None:
         raise BackupError(
             f"{name} is not installed. Install PostgreSQL's client programs, of the server's "
             "version or newer."
         )
-    return found
+    return program
 
 
 def _run(tool: str, *arguments: str) -> None:
     """Run one of PostgreSQL's programs on the application's server."""
-    client, given = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
+    client, given = connection.client.settings_to_cmd_args_env(connection.settings_dict, [])
     where = client[1:-1]  # between the program's name and the database's
     done = subprocess.run(  # noqa: S603 - its own arguments, no shell
         [_tool(tool), *(where if tool != "pg_restore" else []), *arguments],

@@ -44,9 +44,9 @@ def check(path: Path) -> Counts:
     """Return how many rows each table of this database has; BackupError for a damaged one."""
     try:
         with contextlib.closing(sqlite3.connect(path)) as copy:
-            said = [str(row[0]) for row in copy.execute("PRAGMA integrity_check(3)")]
-            if said != ["ok"]:
-                raise BackupError(f"The database in it is damaged: {'; '.join(said)}")
+            findings = [str(row[0]) for row in copy.execute("PRAGMA integrity_check(3)")]
+            if findings != ["ok"]:
+                raise BackupError(f"The database in it is damaged: {'; '.join(findings)}")
             return _count(copy)
     except sqlite3.DatabaseError as error:
         raise BackupError(f"The database in it can not be read: {error}") from error

@@ -100,8 +100,8 @@ class Registry:
 
     def peers(self) -> list[str]:
         """Return the addresses of other laptops with the same data, the last heard of first."""
-        found = sorted(self._peers().items(), key=lambda peer: -peer[1])
-        return [address for address, seen in found if time.time() - seen < FORGET_AFTER]
+        newest_first = sorted(self._peers().items(), key=lambda peer: -peer[1])
+        return [address for address, seen in newest_first if time.time() - seen < FORGET_AFTER]
 
     def _peers(self) -> dict[str, float]:
         try:

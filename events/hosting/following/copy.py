@@ -77,9 +77,9 @@ class Copy:
         if not self.about.state or not self.database.exists():
             raise CopyError(f"There is no copy in {self.folder}: it never was complete.")
         with contextlib.closing(sqlite3.connect(self.database)) as copy:
-            said = [str(row[0]) for row in copy.execute("PRAGMA integrity_check(3)")]
-        if said != ["ok"]:
-            raise CopyError(f"The copy is damaged: {'; '.join(said)}")
+            findings = [str(row[0]) for row in copy.execute("PRAGMA integrity_check(3)")]
+        if findings != ["ok"]:
+            raise CopyError(f"The copy is damaged: {'; '.join(findings)}")
 
     def _known_hashes(self) -> Hashes:
         if not self._hashes and self.database.exists():

@@ -39,12 +39,12 @@ class Running:
         """Return the seconds of processor its workers took so far; None but on Linux."""
         try:
             fields = [
-                Path(f"/proc/{one}/stat").read_text("ascii").rsplit(")", 1)[1].split()
-                for one in self.workers
+                Path(f"/proc/{worker}/stat").read_text("ascii").rsplit(")", 1)[1].split()
+                for worker in self.workers
             ]
         except OSError:
             return None
-        ticks = sum(int(one[11]) + int(one[12]) for one in fields)
+        ticks = sum(int(times[11]) + int(times[12]) for times in fields)
         return ticks / os.sysconf("SC_CLK_TCK")
 
 
@@ -108,11 +108,11 @@ def free_port() -> int:
 
 
 def _workers_of(server: int) -> tuple[int, ...]:
-    found = []
+    workers = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
             parent = int(status.read_text("ascii").rsplit(")", 1)[1].split()[1])
             command = (status.parent / "cmdline").read_text("utf-8", "replace")
             if parent == server and "resource_tracker" not in command and "watch" not in command:
-                found.append(int(status.parent.name))
-    return tuple(found)
+                workers.append(int(status.parent.name))
+    return tuple(workers)

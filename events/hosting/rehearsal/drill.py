@@ -61,8 +61,8 @@ class Drill:
             asyncio.create_task(self._watch(number, came[number]))
             for number in range(self.hall.phones)
         ]
-        for one in came:
-            await one.wait()
+        for arrived in came:
+            await arrived.wait()
         # Phones that have just come all ask at the same moment: let them spread first.
         await asyncio.sleep(self.hall.every)
         await asyncio.to_thread(post)

@@ -147,7 +147,7 @@ async def all_at_once(
     began = time.perf_counter()
     phones: list[Phone] = []
 
-    async def one(path: str) -> None:
+    async def ask_once(path: str) -> None:
         try:
             async with asyncio.timeout(patience):
                 phone = await connect(host, port)
@@ -161,7 +161,7 @@ async def all_at_once(
         else:
             tally.wrong(str(answer.status))
 
-    await asyncio.gather(*(one(path) for path in paths))
+    await asyncio.gather(*(ask_once(path) for path in paths))
     tally.took = time.perf_counter() - began
     return tally, phones
 
@@ -176,7 +176,7 @@ async def again_and_again(
     tally = Tally()
     began = time.perf_counter()
 
-    async def one() -> None:
+    async def keep_asking() -> None:
         phone = await connect(host, port)
         while (question := asked()) is not None:
             start = time.perf_counter()
@@ -191,7 +191,7 @@ async def again_and_again(
                 tally.wrong(str(answer.status))
         hang_up([phone])
 
-    await asyncio.gather(*(one() for _ in range(lines)))
+    await asyncio.gather(*(keep_asking() for _ in range(lines)))
     tally.took = time.perf_counter() - began
     return tally
 

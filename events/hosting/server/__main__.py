@@ -3,11 +3,12 @@
 import argparse
 import os
 import socket
-import sys
+import tempfile
 
 from uvicorn.config import Config
 from uvicorn.supervisors import Multiprocess
 
+from events.counting import COUNTED_IN, WANTED
 from events.hosting.server.guests import look_after
 from events.hosting.server.pool import THREADS
 
@@ -44,7 +45,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def configured(workers: int) -> Config:
+def configured(workers: int, certificate: str | None = None, key: str | None = None) -> Config:
     """Return how Uvicorn runs a worker; docs/serving.md has the reason for every setting."""
     return Config(
         f"{ROOM}.worker:bridge",
@@ -64,6 +65,8 @@ def configured(workers: int) -> Config:
         proxy_headers=False,
         server_header=False,
         date_header=False,
+        ssl_certfile=certificate,
+        ssl_keyfile=key,
     )
 
 
@@ -74,11 +77,19 @@ def main() -> None:
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--workers", type=int, required=True)
     parser.add_argument("--threads", type=int, required=True)
+    parser.add_argument("--certificate", help="serve TLS with it")
+    parser.add_argument("--key")
     asked = parser.parse_args()
     os.environ[THREADS] = str(asked.threads)
-    config = configured(asked.workers)
-    Supervisor(config, sockets=[listen(asked.host, asked.port)]).run()
-    sys.stdout.flush()
+    config = configured(asked.workers, asked.certificate, asked.key)
+    supervisor = Supervisor(config, sockets=[listen(asked.host, asked.port)])
+    if not any(os.environ.get(name, "0") not in ("", "0") for name in WANTED):
+        supervisor.run()
+        return
+    # Workers count each for itself, in files of one folder, so that any of them can add it up.
+    with tempfile.TemporaryDirectory(prefix="matchslip-counts-") as folder:
+        os.environ[COUNTED_IN] = folder
+        supervisor.run()
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from django.utils.http import http_date
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from events.hosting.operating import ADDRESSES, ALIVE, ALIVE_TOLD, TEXT
 from events.hosting.server.bodies import Bodies, BodyError, GoneError, Receive
 from events.hosting.server.door import language_of
 from events.hosting.server.pool import Pool
@@ -59,13 +60,13 @@ class Reply:
 
     def complete_headers(self) -> list[tuple[bytes, bytes]]:
         """Return the headers with the date and the right length."""
-        kept = [one for one in self.headers if one[0].lower() not in OF_THE_CONNECTION]
+        kept = [header for header in self.headers if header[0].lower() not in OF_THE_CONNECTION]
         names = {name.lower() for name, _text in kept}
         if b"date" not in names:
             kept.append((b"Date", http_date().encode()))
         if self.status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
             # The length of a 304 would be that of the page that is not sent.
-            return [one for one in kept if one[0].lower() != b"content-length"]
+            return [header for header in kept if header[0].lower() != b"content-length"]
         if b"content-length" not in names:
             kept.append((b"Content-Length", str(self.body.tell()).encode()))
         return kept
@@ -84,6 +85,10 @@ class Bridge:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         headers = dict(scope["headers"])
+        if scope["path"] == ALIVE:
+            # Also while every thread is busy: who is asked to wait is not dead.
+            await _say_alive(send)
+            return
         try:
             body = await self._body(headers, receive)
         except BodyError as error:
@@ -92,7 +97,8 @@ class Bridge:
         except GoneError:
             return
         with body:
-            if settings.SESSION_COOKIE_NAME.encode() + b"=" in headers.get(b"cookie", b""):
+            has_session = settings.SESSION_COOKIE_NAME.encode() + b"="
+            if scope["path"] in ADDRESSES or has_session in headers.get(b"cookie", b""):
                 reply = await self._run(scope, body)
             elif self._waiting >= MOST_WAITING:
                 await self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, headers, receive, send)
@@ -210,6 +216,16 @@ def environ_of(scope: Scope, body: IO[bytes]) -> Environ:
             value = environ[name] + ("; " if name == "HTTP_COOKIE" else ",") + value
         environ[name] = value
     return environ
+
+
+async def _say_alive(send: Send) -> None:
+    told = [
+        (b"content-type", TEXT.encode()),
+        (b"content-length", str(len(ALIVE_TOLD)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": told})
+    await send({"type": "http.response.body", "body": ALIVE_TOLD})
 
 
 async def _send(reply: Reply, head_only: bool, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""Public pages, answered from memory before a request becomes anything that Django knows.
+"""Public pages and static files, answered from memory before a request is anything to Django.
 
 The shelf says which addresses it holds; whatever is not found there, or is asked for in a way that
 is not plain, is Django's, which answers the same (tests/events/hosting/server/test_door.py).
@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, parse_cookie
@@ -16,9 +17,13 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.http import http_date, parse_etags
 
+from events.hosting.server.files import Answer, files
 from events.public.page import Page, accepted_encoding
 from events.public.respond import (
+    KEPT_UNTIL,
+    MICRO_CACHE,
     OF_THE_CONTENT,
+    added_headers,
     headers_of,
     now_headers,
     now_told,
@@ -28,6 +33,8 @@ from events.public.shelf import shelf
 
 Headers = Sequence[tuple[bytes, bytes]]
 METHODS = (b"GET", b"HEAD")
+UNCHANGED = b"HTTP/1.1 304"
+MICRO_CACHE_SENT = MICRO_CACHE.lower().encode()
 # With one of these a request is not a plain question for a page.
 NOT_PLAIN = frozenset(
     (b"content-length", b"transfer-encoding", b"expect", b"if-match", b"if-unmodified-since")
@@ -50,6 +57,10 @@ class Question:
     accepted: str
     known: str | None
     head_only: bool
+    # A static file: head and body are the same for whoever asks so again.
+    file: tuple[bytes, bytes] | None = None
+    # Whether a cache asks that wants to know until when it may keep the answer.
+    micro_cache: bool = False
 
 
 class Door:
@@ -59,9 +70,11 @@ class Door:
         # Requests as they came, byte by byte: a phone asks the same again and again, and so do
         # others of its make.
         self.asked: dict[bytes, Question] = {}
-        self._heads: dict[tuple[str, str, str], tuple[bytes, bytes]] = {}
+        self._heads: dict[tuple[str, str, str, int], tuple[bytes, bytes]] = {}
         self._second = 0
-        self._date = self._age = b""
+        self._date = self._age = self._until = b""
+        # Answers since somebody counted last: whole pages, and "you have it already".
+        self.whole = self.unchanged = 0
 
     def understand(self, method: bytes, url: bytes, headers: Headers) -> Question | None:
         """Return what is asked, or None where it is not plain and Django is to answer.
@@ -76,17 +89,29 @@ class Door:
             return None
         if not (_is_host(asked.get(b"host", b"")) and _came_securely(asked)):
             return None
+        path = url.decode("latin-1")
+        file = files.answer(path, asked)
+        if file is not None:
+            return _for_a_file(path, file, method == b"HEAD")
         known = asked.get(b"if-none-match")
         return Question(
-            path=url.decode("latin-1"),
+            path=path,
             language=language_of(asked.get(b"cookie", b""), asked.get(b"accept-language", b"")),
             accepted=_accepted(asked.get(b"accept-encoding", b"")),
             known=None if known is None else known.decode("latin-1"),
             head_only=method == b"HEAD",
+            micro_cache=MICRO_CACHE_SENT in asked,
         )
 
     def answer(self, question: Question) -> tuple[bytes, bytes] | None:
         """Return head (open at its end) and body, or None where Django is to answer."""
+        if question.file is not None:
+            head, body = question.file
+            if head.startswith(UNCHANGED):
+                self.unchanged += 1
+            else:
+                self.whole += 1
+            return head + self._dated(), body
         page = shelf.find(question.path, question.language)
         if page is None:
             return self._time(question) if question.path == _now() else None
@@ -96,8 +121,10 @@ class Door:
             return None
         known = question.known
         if known is not None and _is_known(known, page):
-            return self._head(page, encoding, question.language, 1), b""
-        head = self._head(page, encoding, question.language, 0)
+            self.unchanged += 1
+            return self._head(page, encoding, question, 1), b""
+        head = self._head(page, encoding, question, 0)
+        self.whole += 1
         return head, b"" if question.head_only else page.body(encoding)
 
     def remember(self, request: bytes, question: Question) -> None:
@@ -112,17 +139,19 @@ class Door:
         self.asked.clear()
         self._heads.clear()
         self._second = 0
-        for remembered in (security_headers, _is_host, _language, _accepted):
+        for remembered in (security_headers, added_headers, _is_host, _language, _accepted):
             remembered.cache_clear()
 
-    def _head(self, page: Page, encoding: str, language: str, unchanged: int) -> bytes:
-        key = page.stamp, encoding, language
+    def _head(self, page: Page, encoding: str, question: Question, unchanged: int) -> bytes:
+        # The same content is packed smaller a moment after it was built.
+        key = page.stamp, encoding, question.language, len(page.body(encoding))
         heads = self._heads.get(key)
         if heads is None:
             if len(self._heads) >= MOST_HEADS:
                 self._heads.clear()
-            heads = self._heads[key] = _heads(page, encoding, language)
-        return heads[unchanged] + self._dated() + self._age
+            heads = self._heads[key] = _heads(page, encoding, question.language)
+        head = heads[unchanged] + self._dated() + self._age
+        return head + self._until if question.micro_cache else head
 
     def _time(self, question: Question) -> tuple[bytes, bytes]:
         """Answer with the server's time: ten thousand clocks ask for it when a round goes up."""
@@ -136,8 +165,15 @@ class Door:
             age = shelf.age()
             self._date = http_date(now).encode()
             self._age = b"\r\nAge: %d" % age if age else b""
+            self._until = b"\r\n%b: @%d" % (KEPT_UNTIL.encode(), now)
             self._second = now
         return self._date
+
+
+def _for_a_file(path: str, answer: Answer, head_only: bool) -> Question:
+    status, headers, body = answer
+    head = _written(f"{status} {HTTPStatus(status).phrase}", headers)
+    return Question(path, "", "", None, head_only, (head, b"" if head_only else body))
 
 
 def language_of(cookie: bytes, accepted: bytes) -> str:
@@ -162,7 +198,7 @@ def _is_host(host: bytes) -> bool:
 
 
 def _came_securely(asked: dict[bytes, bytes]) -> bool:
-    return not settings.HTTPS or asked.get(b"x-forwarded-proto") == b"https"
+    return not settings.SECURE_PROXY_SSL_HEADER or asked.get(b"x-forwarded-proto") == b"https"
 
 
 @lru_cache(256)

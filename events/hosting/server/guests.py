@@ -3,12 +3,15 @@
 import asyncio
 import ipaddress
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from events.hosting.serving import is_within
+
 # Seconds between two looks, which are one apart when there is time for them.
 LATE = 5.0
+A_MINUTE = 60.0
 
 
 class Guest(Protocol):
@@ -76,6 +79,11 @@ class Guests:
             if not those:
                 del self.by_address[guest.address]
 
+    def asked_lately(self) -> int:
+        """Return on how many connections something was asked in the last minute."""
+        since = self.now - A_MINUTE
+        return sum(guest.answered_at >= since for guest in self.everybody)
+
     def look(self) -> None:
         """Send away whoever kept us waiting for too long; to be called every second."""
         before, self.now = self.now, time.monotonic()
@@ -130,13 +138,16 @@ def speaks_for_many(address: str, proxies: Collection[str]) -> bool:
         here = ipaddress.ip_address(address)
     except ValueError:
         return True
-    networks = [ipaddress.ip_network(one, strict=False) for one in proxies]
-    return here.is_loopback or any(here in network for network in networks)
+    return here.is_loopback or is_within(address, proxies)
 
 
 guests = Guests()
+# What else is to be done once a second in this process.
+every_second: list[Callable[[], None]] = []
 
 
 async def look_after() -> None:
     """Look after the guests of this process: what Uvicorn calls once a second."""
     guests.look()
+    for what in every_second:
+        what()

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from events.counting import THREADS_BUSY
+
 T = TypeVar("T")
 Job = tuple[asyncio.AbstractEventLoop, "asyncio.Future[Any]", Callable[[], Any]]
 # How many threads a worker has: from the server's own process to its workers.
@@ -35,7 +37,8 @@ class Pool:
             if future.cancelled():
                 continue
             try:
-                tell, what = future.set_result, job()
+                with THREADS_BUSY.track_inprogress():
+                    tell, what = future.set_result, job()
             except BaseException as error:  # noqa: BLE001 - handed to whoever waits for it
                 tell, what = future.set_exception, error
             # A loop that has ended needs no answer.

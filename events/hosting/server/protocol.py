@@ -13,6 +13,8 @@ MOST_HEAD = 64 * 1024
 MOST_AHEAD = 32
 # A shorter body is sent in one piece with its head.
 SHORT = 4096
+# Seconds in which a question that was on its way when the server was told to stop still arrives.
+LINGER = 0.5
 END, END_AND_CLOSE = b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"
 
 
@@ -35,6 +37,8 @@ class DoorProtocol(HttpToolsProtocol):
         self.between = True
         self.in_this_piece = 0
         self.question: Question | None = None
+        # Whether the server stops: what is asked now is the last this connection is answered.
+        self.leaving = False
         if not self.guests.arrive(self):
             transport.abort()
 
@@ -42,6 +46,18 @@ class DoorProtocol(HttpToolsProtocol):
         """Forget a connection."""
         self.guests.leave(self)
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Take leave: who is asking now is answered, and whose question is still on its way too."""
+        self.leaving = True
+        if self._in_turn():
+            self.loop.call_later(LINGER, self._close_unless_asked)
+        else:
+            super().shutdown()
+
+    def _close_unless_asked(self) -> None:
+        if self._in_turn():
+            self.transport.close()
 
     def is_idle(self) -> bool:
         """Return whether nothing is being answered."""
@@ -122,11 +138,12 @@ class DoorProtocol(HttpToolsProtocol):
         return self.question if self.between and self.in_this_piece == 1 else None
 
     def _answer(self, question: Question, *, stays: bool) -> bool:
-        found = door.answer(question)
-        if found is None:
+        answer = door.answer(question)
+        if answer is None:
             return False
-        head, body = found
+        head, body = answer
         self.reading_since, self.answered_at = None, self.guests.now
+        stays = stays and not self.leaving
         end = END if stays else END_AND_CLOSE
         if len(body) < SHORT:
             self.transport.write(head + end + body)
@@ -151,5 +168,7 @@ class DoorProtocol(HttpToolsProtocol):
         self.headers.extend(headers)
         super().on_headers_complete()
         cycle = self.cycle
+        if self.leaving:
+            cycle.keep_alive = False
         # Who has left meanwhile needs no answer: see Bridge.
         self.scope["state"]["gone"] = lambda: cycle.disconnected

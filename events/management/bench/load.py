@@ -1,5 +1,6 @@
 """Scorekeepers and readers against a server, each in a process of its own; nothing of Django."""
 
+import gzip
 import multiprocessing
 import re
 import socket
@@ -9,6 +10,10 @@ from dataclasses import dataclass, field
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Event
 
+# The revision that a desk shows, as its page has it, and as its requests send it: always so long.
+REVISION = re.compile(rb'name="since" value="(\d+)"')
+SINCE = re.compile(rb"since=\d{10}")
+GZIPPED = b"\x1f\x8b"
 LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 HEAD_END = b"\r\n\r\n"
 TIMEOUT = 30.0
@@ -53,8 +58,8 @@ class Connection:
         while HEAD_END not in self._read:
             self._more()
         head, _end, rest = self._read.partition(HEAD_END)
-        found = LENGTH.search(head)
-        size = int(found.group(1)) if found else 0
+        length = LENGTH.search(head)
+        size = int(length.group(1)) if length else 0
         self._read = rest
         while len(self._read) < size:
             self._more()
@@ -76,10 +81,15 @@ def enter_at_once(port: int, keepers: list[Keeper], out: "Queue[tuple[Tally, flo
     def enter(keeper: Keeper) -> None:
         connection = Connection(port)
         ready.wait()
+        since = None
         for request in keeper.requests:
+            sent = SINCE.sub(b"since=%010d" % since, request) if since else request
             began = time.perf_counter()
-            status, _body = connection.ask(request)
+            status, body = connection.ask(sent)
             took = time.perf_counter() - began
+            packed = body.startswith(GZIPPED)
+            shown = REVISION.search(gzip.decompress(body) if packed else body)
+            since = int(shown.group(1)) if shown else since
             with counting:
                 tally.add(took, status)
 
@@ -132,3 +142,21 @@ def together(
     reader.join()
     writer.join()
     return written, read
+
+
+def side_by_side(
+    port: int, some: list[Keeper], others: list[Keeper]
+) -> tuple[tuple[Tally, float], tuple[Tally, float]]:
+    """Let two crowds send at the same time, each from a process; return both tallies."""
+    spawn = multiprocessing.get_context("spawn")
+    outs: list[Queue[tuple[Tally, float]]] = [spawn.Queue(), spawn.Queue()]
+    crowds = [
+        spawn.Process(target=enter_at_once, args=(port, crowd, out))
+        for crowd, out in zip((some, others), outs, strict=True)
+    ]
+    for crowd in crowds:
+        crowd.start()
+    first, second = (out.get() for out in outs)
+    for crowd in crowds:
+        crowd.join()
+    return first, second

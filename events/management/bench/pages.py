@@ -44,7 +44,7 @@ class Cost:
 
 def head() -> str:
     """Return the head of the table."""
-    return f"{HEADS[0]:34}" + "".join(f"{one:>12}" for one in HEADS[1:])
+    return f"{HEADS[0]:34}" + "".join(f"{heading:>12}" for heading in HEADS[1:])
 
 
 class Desk:
@@ -101,10 +101,10 @@ class Desk:
             _done(work, back)
             wall.append(1000 * (time.perf_counter() - began[0]))
             processor.append(1000 * (time.process_time() - began[1]))
-        wrong = [one.status_code for one in answers if one.status_code not in (200, 302)]
+        wrong = [answer.status_code for answer in answers if answer.status_code not in (200, 302)]
         if wrong:
             raise ValueError(f"{name}: answered {wrong}")
-        body = b"".join(one.content for one in answers)
+        body = b"".join(answer.content for answer in answers)
         middles = statistics.median(wall), statistics.median(processor)
         return Cost(name, *middles, len(counted), len(body), len(gzip.compress(body, 6)))
 

@@ -66,8 +66,11 @@ def request(method: str, path: str, body: str = "", **headers: str) -> bytes:
     return ("\r\n".join(lines) + f"\r\n\r\n{body}").encode()
 
 
-def keepers(event: Event, number: int, count: int) -> list[Keeper]:
-    """Return so many scorekeepers, who share the outstanding tables of a round among them."""
+def keepers(event: Event, number: int, count: int, most: int | None = None) -> list[Keeper]:
+    """Return so many scorekeepers, who share the outstanding tables of a round among them.
+
+    `most`: how many of their tables each enters; None: all of them.
+    """
     outstanding = event.rounds.get(number=number).matches.outstanding().order_by("table")
     tables = list(outstanding.values_list("table", flat=True))
     path = reverse("staff:enter", args=[event.slug, number])
@@ -88,10 +91,10 @@ def keepers(event: Event, number: int, count: int) -> list[Keeper]:
             request(
                 "POST",
                 path,
-                urlencode({"entry": f"{table} 20", "since": event.revision}),
+                urlencode({"entry": f"{table} 20", "since": f"{event.revision:010}"}),
                 **headers,
             )
-            for table in tables[place::count]
+            for table in tables[place::count][:most]
         ]
         made.append(Keeper(tuple(requests)))
     return made

@@ -1,5 +1,6 @@
 """Measure what a desk of a large event waits for."""
 
+import os
 import random
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.urls import reverse
 
 from events.management.bench.load import Tally, together
 from events.management.bench.pages import Desk, head
+from events.management.bench.phones import below, let_rest, processor_seconds
 from events.management.bench.server import keepers, request, served
 from events.management.database import prepare_database
 from events.models import Event
@@ -64,10 +66,16 @@ class Command(BaseCommand):
         people = keepers(event, number, options["keepers"])
         page = request("GET", reverse("public:standings", args=[event.slug]))
         with served() as port:
+            let_rest(below(os.getpid()))
+            servers = below(os.getpid())
+            spent = processor_seconds(servers)
             entered, read = together(port, people, page, options["reads"])
+            spent = processor_seconds(servers) - spent
         self.stdout.write(f"{len(people)} scorekeepers at once, a server of its own")
         self.stdout.write(rate("results", *entered))
         self.stdout.write(rate("reads beside", *read))
+        a_result = 1000 * spent / len(entered[0].times)
+        self.stdout.write(f"{a_result:.0f} ms of the server's processor a result, reads included")
 
 
 def rate(name: str, tally: Tally, seconds: float) -> str:
@@ -97,7 +105,7 @@ def costs(event: Event, actor: User, number: int, times: int) -> Any:
     desk = Desk(event, actor, times)
     yield desk.button(f"pair round {number}", desk.address("pair", number))
     pair_next_round(**who, seed=number)
-    yield desk.page("the draft", desk.address("round", number))
+    yield desk.page("the unposted round", desk.address("round", number))
     yield desk.button(f"post round {number}", desk.address("post", number))
     post_round(**who)
     yield desk.page("the desk, all outstanding", desk.address("desk"))

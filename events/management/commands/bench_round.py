@@ -60,7 +60,7 @@ def _line(players: int, rounds: int, seed: int) -> str:
             report_and_complete(event, number, draw)
             times["standings"].append(_took(partial(_standings, event, number)))
         transaction.set_rollback(True)
-    middle = {name: statistics.median(found) for name, found in times.items()}
+    middle = {name: statistics.median(seconds) for name, seconds in times.items()}
     figures = (
         f"{players}",
         f"{middle['pair']:.1f}",

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from events.models import Event
 from events.selectors.archives import export_archive
 from events.selectors.one_snapshot import one_snapshot
+from events.words.journal_told import journal_told
 
 
 class Command(BaseCommand):
@@ -30,5 +31,6 @@ class Command(BaseCommand):
             raise CommandError(f"There is no event {slug!r}. Events: {known}.")
         with one_snapshot():
             event.refresh_from_db()
-            archive = export_archive(event, emails=not without_emails)
+            told = () if without_emails else journal_told(event)
+            archive = export_archive(event, emails=not without_emails, journal=told)
         self.stdout.write(json.dumps(archive, separators=(",", ":")))

@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
     def _follow(self, follower: Follower) -> None:
         """Ask for changes every second; return when a person takes over from a lost desk."""
-        said, trouble = None, ""
+        told, trouble = None, ""
         while True:
             began = time.monotonic()
             try:
@@ -62,8 +62,8 @@ class Command(BaseCommand):
                 trouble = ""
             except WireError as error:
                 trouble = str(error)
-            if follower.lost != said:
-                said = follower.lost
+            if follower.lost != told:
+                told = follower.lost
                 self._say(follower, trouble)
             if self._pressed(max(0.0, ASK_EVERY - (time.monotonic() - began))):
                 if follower.lost:

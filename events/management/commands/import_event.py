@@ -26,6 +26,9 @@ NO_ACCOUNT = (
 class Command(BaseCommand):
     """`manage.py import_event FILE...`."""
 
+    # What is checked is the addresses of the site, and nobody opens one.
+    requires_system_checks: list[str] = []
+
     help = (
         "Import event archives, all or nothing per file. Prints a line per file that ends with "
         "the address part (slug) of the new event."
@@ -76,12 +79,12 @@ class _Ticker:
     def __init__(self, command: BaseCommand, name: str, started: float) -> None:
         self.command = command
         self.name = name
-        self.said = started
+        self.told_at = started
 
     def __call__(self, step: Step, done: int, total: int) -> None:
         now = time.monotonic()
-        if now - self.said >= QUIET_SECONDS:
-            self.said = now
+        if now - self.told_at >= QUIET_SECONDS:
+            self.told_at = now
             self.command.stderr.write(f"{self.name}: {step.value} {done} of {total}")
 
 
@@ -89,10 +92,10 @@ def find_owner(username: str | None) -> User | None:
     """Return the account of this name, or the default one; CommandError for an unknown name."""
     if username is None:
         return default_owner()
-    found = User.objects.filter(username=username).first()
-    if found is None:
+    owner = User.objects.filter(username=username).first()
+    if owner is None:
         raise CommandError(f"There is no account {username!r}.")
-    return found
+    return owner
 
 
 def _read(name: str) -> bytes:

@@ -18,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from events.hosting.backups import BackupError, make_backup
 from events.hosting.backups.keeping import backups_folder
+from events.hosting.certificate import fingerprint, own_certificate, why_not_usable
 from events.hosting.demo import DemoLogin, settle_demo_password
 from events.hosting.following.charge import Registry, ask_peers
 from events.hosting.following.wire import own_token
@@ -44,6 +45,9 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves the network")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--address", default="", help="how people reach it, behind a proxy")
+        parser.add_argument("--tls", action="store_true", help="with a certificate of its own")
+        parser.add_argument("--certificate", default="", help="serve TLS with this file")
+        parser.add_argument("--key", default="", help="the certificate's private key")
         parser.add_argument("--workers", type=int, help="default: 1 on SQLite, else one a CPU")
         parser.add_argument("--threads", type=int, default=8, help="of each worker")
         parser.add_argument(
@@ -64,20 +68,47 @@ class Command(BaseCommand):
         held = say_we_serve(Path(settings.VAR_DIR))
         if held is None:
             raise CommandError("A backup is being restored here. Wait until that is done.")
+        tls = self.tls(options)
         self.prepare(demo=not options["no_demo"])
         network = serves_a_network(ip, options["address"])
         login = settle_demo_password(network=network, kept_in=settings.VAR_DIR / "demo_password")
-        self.say_where(ip, port, options["address"])
+        scheme = "https" if tls else "http"
+        self.say_where(ip, port, options["address"], scheme)
         self.say_who(login, network=network)
         if connection.vendor == "sqlite":
-            self.say_second_laptop(port, network=network, take_back=options["take_back"])
+            self.say_second_laptop(port, scheme, network=network, take_back=options["take_back"])
         if not network:
             os.environ["MATCHSLIP_HOSTS"] = ",".join(LOCAL_NAMES)
         connections.close_all()
         sys.stdout.flush()
         sys.stderr.flush()
         start_watch(port)
-        become_server(ip, port, options["workers"], options["threads"])
+        become_server(ip, port, options["workers"], options["threads"], tls)
+
+    def tls(self, options: dict[str, Any]) -> tuple[Path, Path] | None:
+        """Return certificate and key where the server is to speak TLS; tell the server so."""
+        if options["certificate"] or options["key"]:
+            certificate, key = (
+                Path(options["certificate"]).resolve(),
+                Path(options["key"]).resolve(),
+            )
+            problem = why_not_usable(certificate, key)
+            if problem:
+                raise CommandError(f"{problem} CERT and KEY name the two files, in PEM.")
+            os.environ["MATCHSLIP_TLS_HERE"] = "files"
+            return certificate, key
+        if not options["tls"]:
+            return None
+        certificate, key, is_new = own_certificate(settings.VAR_DIR / "tls")
+        self.stdout.write(
+            "A certificate was made for this computer. Browsers warn once, because nobody vouches "
+            "for it; what they show has to be this:"
+            if is_new
+            else "The certificate of this computer, as browsers show it:"
+        )
+        self.stdout.write(f"  SHA-256 {fingerprint(certificate)}")
+        os.environ["MATCHSLIP_TLS_HERE"] = "own"
+        return certificate, key
 
     def prepare(self, *, demo: bool) -> None:
         """Bring database, translations and static files up to date; fill an empty database."""
@@ -104,11 +135,12 @@ class Command(BaseCommand):
                 ) from error
             self.stdout.write(f"A new version: backup before the update in {backup.path}")
 
-    def say_where(self, ip: str, port: int, address: str) -> None:
+    def say_where(self, ip: str, port: int, address: str, scheme: str = "http") -> None:
         """Print the addresses, and a QR code of the one that phones can reach."""
         everywhere = ip in ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
-        local = web_address("127.0.0.1" if everywhere else ip, port)
-        others = [web_address(found, port) for found in network_addresses()] if everywhere else []
+        local = web_address("127.0.0.1" if everywhere else ip, port, scheme)
+        addresses = network_addresses() if everywhere else []
+        others = [web_address(other, port, scheme) for other in addresses]
         phones = address or (others[0] if others else "" if is_loopback(ip) else local)
         self.stdout.write(f"\nMatchslip serves {address or local}")
         self.stdout.write(f"  the desk:  {(address or local).rstrip('/')}/staff/")
@@ -130,7 +162,7 @@ class Command(BaseCommand):
             lines = [f"\x1b[97;40m{line}\x1b[0m" for line in lines]
         self.stdout.write("\n" + "\n".join(lines) + "\n")
 
-    def say_second_laptop(self, port: int, *, network: bool, take_back: bool) -> None:
+    def say_second_laptop(self, port: int, scheme: str, *, network: bool, take_back: bool) -> None:
         """Print how another laptop keeps a copy, and whether one has taken over meanwhile."""
         registry = Registry(Path(settings.VAR_DIR))
         if take_back:
@@ -148,7 +180,7 @@ class Command(BaseCommand):
         addresses = network_addresses() if network else []
         if addresses:
             self.stdout.write(
-                f"  second laptop:  make follow DESK={web_address(addresses[0], port)} "
+                f"  second laptop:  make follow DESK={web_address(addresses[0], port, scheme)} "
                 f"TOKEN={own_token()}"
             )
 
@@ -191,7 +223,9 @@ def start_watch(port: int) -> None:
     )
 
 
-def become_server(ip: str, port: int, workers: int | None, threads: int) -> None:
+def become_server(
+    ip: str, port: int, workers: int | None, threads: int, tls: tuple[Path, Path] | None = None
+) -> None:
     """Replace this process by the server, so that signals reach it directly. Does not return."""
     if workers is None:
         workers = 1 if connection.vendor == "sqlite" else os.cpu_count() or 1
@@ -199,5 +233,7 @@ def become_server(ip: str, port: int, workers: int | None, threads: int) -> None
         *(sys.executable, "-m", "events.hosting.server", "--host", ip, "--port", str(port)),
         *("--workers", str(workers), "--threads", str(threads)),
     ]
+    if tls:
+        command += ["--certificate", str(tls[0]), "--key", str(tls[1])]
     os.chdir(settings.BASE_DIR)
     os.execv(command[0], command)  # noqa: S606 - its own arguments, no shell wanted

@@ -61,12 +61,12 @@ class Command(BaseCommand):
             outstanding=options["outstanding"],
             finish=options["finish"],
         )
-        started = said = time.monotonic()
+        started = told_at = time.monotonic()
 
         def tell(number: int, rounds: int) -> None:
-            nonlocal said
-            if time.monotonic() - said >= QUIET_SECONDS:
-                said = time.monotonic()
+            nonlocal told_at
+            if time.monotonic() - told_at >= QUIET_SECONDS:
+                told_at = time.monotonic()
                 self.stderr.write(f"round {number} of {rounds}")
 
         try:

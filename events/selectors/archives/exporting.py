@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from archive.document import Json
 from archive.implied import floor_text
-from archive.kinds import EventState, LatePolicy, Paper, ReEntry, TeamSize
+from archive.kinds import CameFrom, EventState, LatePolicy, Paper, ReEntry, ShownNames, TeamSize
+from archive.published import Published
+from archive.records import ArchivedEntry
 from archive.shape import shaped
 from archive.values import (
     Archive,
@@ -15,11 +17,18 @@ from archive.values import (
     ArchivedEvent,
     ArchivedPlayer,
     ArchivedRules,
-    Published,
 )
 from archive.writing import values_of
 from events.adapters import members_by_number, profile_of
 from events.models import Enrollment, Event, StandingsSnapshot
+from events.selectors.archives.desk import (
+    archived_announcements,
+    archived_areas,
+    archived_calls,
+    archived_certifications,
+    archived_sign_up,
+    archived_sign_ups,
+)
 from events.selectors.archives.records import (
     archived_appeals,
     archived_deck_checks,
@@ -34,14 +43,20 @@ from events.selectors.archives.rounds import rounds_of
 from events.selectors.archives.stages import stages_of
 from standings.archive import rules_of
 
+# Where else somebody came from, only this laptop knows.
+CAME_FROM = frozenset(CameFrom)
 
-def export_archive(event: Event, *, emails: bool = True) -> Json:
+
+def export_archive(
+    event: Event, *, emails: bool = True, journal: Sequence[ArchivedEntry] = ()
+) -> Json:
     """Return the event as JSON values in a fixed number of queries.
 
     An event that was imported gives the content that came in, but for who wrote the file. What an
-    older version can say is written as that version. Accounts, the journal, withdrawn standings
+    older version can say is written as that version. Accounts, withdrawn standings
     and the seed of a round that is not paired yet do not travel. E-mail addresses and the names of
-    the accounts that reported results do unless `emails` is False.
+    accounts do unless `emails` is False, which leaves out sign-ups and what came of them, too, and
+    the `journal`: what `words.journal_told` makes of it.
     """
     rounds = rounds_of(event, names=emails)
     people = list(event.enrollments.select_related("player").order_by("pk"))
@@ -52,7 +67,8 @@ def export_archive(event: Event, *, emails: bool = True) -> Json:
             written_by=f"Matchslip {settings.VERSION}",
             event=_event(event),
             players=tuple(
-                _player(one, members.get(one.number, ()), emails=emails) for one in people
+                _player(enrollment, members.get(enrollment.number, ()), emails=emails)
+                for enrollment in people
             ),
             stages=stages_of(event, rounds),
             rounds=rounds,
@@ -64,8 +80,15 @@ def export_archive(event: Event, *, emails: bool = True) -> Json:
             decks=archived_decks(event),
             deck_checks=archived_deck_checks(event),
             eligibility=archived_marks(event, emails=emails),
+            calls=archived_calls(event),
             announced_changes=changes_of(event),
+            announcements=archived_announcements(event, names=emails),
+            areas=archived_areas(event) if emails else (),
+            certifications=archived_certifications(event, names=emails),
+            sign_up=archived_sign_up(event),
+            sign_ups=archived_sign_ups(event) if emails else (),
             said_drawings=drawings_of(event),
+            told=tuple(journal) if emails else (),
             published=None if elsewhere is None else shaped(elsewhere, Published),
         )
     )
@@ -73,7 +96,7 @@ def export_archive(event: Event, *, emails: bool = True) -> Json:
 
 def _event(event: Event) -> ArchivedEvent:
     profile = profile_of(event)
-    found = ArchivedEvent(
+    archived = ArchivedEvent(
         name=event.name,
         date=event.date,
         game_format=event.game_format,
@@ -103,24 +126,32 @@ def _event(event: Event) -> ArchivedEvent:
         team_size=TeamSize(event.team_size),
         staff_may_play=event.staff_may_play,
         show_chances=event.show_chances,
+        public_names=ShownNames(event.public_names),
         said_state=EventState(event.state),
         said_seed=event.seed,
     )
-    return found if profile == rules_of(found) else replace(found, profile=profile.to_dict())
+    return (
+        archived if profile == rules_of(archived) else replace(archived, profile=profile.to_dict())
+    )
 
 
-def _player(one: Enrollment, members: Sequence[str], *, emails: bool) -> ArchivedPlayer:
+def _player(enrollment: Enrollment, members: Sequence[str], *, emails: bool) -> ArchivedPlayer:
     return ArchivedPlayer(
-        number=one.number,
-        name=one.name,
-        email=one.player.email or "" if emails else "",
-        reading=one.reading,
-        platform_id=one.platform_id,
-        awarded_byes=one.awarded_byes,
-        first_round=one.first_round,
-        checked_in=one.checked_in,
-        eligible_because=one.eligible_because,
-        fixed_table=one.fixed_table,
+        number=enrollment.number,
+        name=enrollment.name,
+        email=enrollment.player.email or "" if emails else "",
+        reading=enrollment.reading,
+        platform_id=enrollment.platform_id,
+        awarded_byes=enrollment.awarded_byes,
+        first_round=enrollment.first_round,
+        checked_in=enrollment.checked_in,
+        eligible_because=enrollment.eligible_because,
+        alias=enrollment.alias,
+        came_from=CameFrom(enrollment.source)
+        if emails and enrollment.source in CAME_FROM
+        else None,
+        paid=enrollment.paid and emails,
+        fixed_table=enrollment.fixed_table,
         members=tuple(members),
     )
 
@@ -129,18 +160,24 @@ def _drops(event: Event, people: Sequence[Enrollment]) -> tuple[ArchivedDrop, ..
     """Who left, as it was imported, then in the order of the rounds and the players' numbers."""
     order = {number: place for place, number in enumerate(event.imported_drops)}
     gone = [
-        (order.get(one.number, len(order)), one.left_after, one.number, one)
-        for one in people
-        if one.left_after is not None
+        (
+            order.get(enrollment.number, len(order)),
+            enrollment.left_after,
+            enrollment.number,
+            enrollment,
+        )
+        for enrollment in people
+        if enrollment.left_after is not None
     ]
     return tuple(
         ArchivedDrop(
             player=number,
             after_round=after,
-            disqualified=one.state == Enrollment.State.DISQUALIFIED,
-            with_report=one.left_with_id is not None,
+            disqualified=enrollment.state == Enrollment.State.DISQUALIFIED,
+            with_report=enrollment.left_with_id is not None,
+            silently=enrollment.left_silently,
         )
-        for _place, after, number, one in sorted(gone, key=lambda entry: entry[:3])
+        for _place, after, number, enrollment in sorted(gone, key=lambda entry: entry[:3])
     )
 
 

@@ -35,14 +35,14 @@ def changes_of(event: Event) -> tuple[ArchivedChange, ...]:
     """Return what was announced and is another number since, the oldest first."""
     return tuple(
         ArchivedChange(
-            what=AnnouncedKind(one.what),
-            at=one.at,
-            stage=one.stage,
-            before=one.before,
-            after=one.after,
-            reason=one.reason,
+            what=AnnouncedKind(change.what),
+            at=change.at,
+            stage=change.stage,
+            before=change.before,
+            after=change.after,
+            reason=change.reason,
         )
-        for one in event.announced_changes.all()
+        for change in event.announced_changes.all()
     )
 
 
@@ -50,14 +50,14 @@ def drawings_of(event: Event) -> tuple[ArchivedDrawing, ...]:
     """Return every drawing of every round, by rounds, the oldest first."""
     return tuple(
         ArchivedDrawing(
-            round=one.number,
-            seed=one.seed,
-            origin=Origin(one.origin),
-            announced=one.announced,
-            given_up=one.given_up,
-            at=one.at,
+            round=drawing.number,
+            seed=drawing.seed,
+            origin=Origin(drawing.origin),
+            announced=drawing.announced,
+            given_up=drawing.given_up,
+            at=drawing.at,
         )
-        for one in event.drawings.all()
+        for drawing in event.drawings.all()
     )
 
 
@@ -66,14 +66,14 @@ def penalties_of(event: Event) -> tuple[ArchivedPenalty, ...]:
     given = Penalty.objects.filter(enrollment__event=event).select_related("enrollment")
     return tuple(
         ArchivedPenalty(
-            player=one.enrollment.number,
-            infraction=Infraction(one.infraction),
-            penalty=PenaltyKind(one.penalty),
-            given_at=one.given_at,
-            round=one.round_number,
-            note=one.note,
+            player=penalty.enrollment.number,
+            infraction=Infraction(penalty.infraction),
+            penalty=PenaltyKind(penalty.penalty),
+            given_at=penalty.given_at,
+            round=penalty.round_number,
+            note=penalty.note,
         )
-        for one in given.order_by("given_at", "pk")
+        for penalty in given.order_by("given_at", "pk")
     )
 
 
@@ -81,16 +81,16 @@ def archived_appeals(event: Event, *, names: bool) -> tuple[ArchivedAppeal, ...]
     """Return every appeal, the oldest first; without `names` not who ruled and who heard it."""
     return tuple(
         ArchivedAppeal(
-            player=one.enrollment.number,
-            outcome=AppealOutcome(one.outcome),
-            at=one.at,
-            ruling=one.ruling,
-            round=one.round_number,
-            ruled_by=one.ruled_by if names else "",
-            heard_by=one.heard_by if names else "",
-            note=one.note,
+            player=appeal.enrollment.number,
+            outcome=AppealOutcome(appeal.outcome),
+            at=appeal.at,
+            ruling=appeal.ruling,
+            round=appeal.round_number,
+            ruled_by=appeal.ruled_by if names else "",
+            heard_by=appeal.heard_by if names else "",
+            note=appeal.note,
         )
-        for one in appeals_of(event)
+        for appeal in appeals_of(event)
     )
 
 
@@ -117,12 +117,12 @@ def archived_marks(event: Event, *, emails: bool) -> tuple[ArchivedMark, ...]:
     """Return the marks that were given in the event."""
     return tuple(
         ArchivedMark(
-            kind=Mark(one.kind),
-            name=one.name,
-            email=one.email if emails else "",
-            note=one.note,
+            kind=Mark(mark.kind),
+            name=mark.name,
+            email=mark.email if emails else "",
+            note=mark.note,
         )
-        for one in event.eligibility_marks.all()
+        for mark in event.eligibility_marks.all()
     )
 
 
@@ -131,11 +131,11 @@ def archived_decks(event: Event) -> tuple[ArchivedDeck, ...]:
     decks = Decklist.objects.filter(enrollment__event=event).select_related("enrollment")
     return tuple(
         ArchivedDeck(
-            player=one.enrollment.number,
-            state=Deck(one.state) if one.state else None,
-            text=one.text,
+            player=deck.enrollment.number,
+            state=Deck(deck.state) if deck.state else None,
+            text=deck.text,
         )
-        for one in decks.order_by("enrollment__number")
+        for deck in decks.order_by("enrollment__number")
     )
 
 
@@ -144,12 +144,12 @@ def archived_deck_checks(event: Event) -> tuple[ArchivedDeckCheck, ...]:
     checks = DeckCheck.objects.filter(match__round__event=event).select_related("match__round")
     return tuple(
         ArchivedDeckCheck(
-            round=one.match.round.number,
-            table=one.match.table,
-            started_at=one.started_at,
-            ended_at=one.ended_at,
-            findings=one.findings,
+            round=check.match.round.number,
+            table=check.match.table,
+            started_at=check.started_at,
+            ended_at=check.ended_at,
+            findings=check.findings,
         )
-        for one in checks
-        if one.match.table is not None
+        for check in checks
+        if check.match.table is not None
     )

@@ -72,68 +72,68 @@ def reports_of(event: Event, *, names: bool) -> dict[int, tuple[ArchivedReport, 
     imported has no report in an archive.
     """
     games = _games(event)
-    found: dict[int, list[_Row]] = {}
+    by_match: dict[int, list[_Row]] = {}
     rows = Report.objects.filter(match__round__event=event).order_by("pk")
     for columns in rows.values_list(*_COLUMNS):
-        found.setdefault(columns[0], []).append(_Row._make(columns))
+        by_match.setdefault(columns[0], []).append(_Row._make(columns))
     return {
-        match: tuple(_archived(one, reports, games, names=names) for one in reports)
-        for match, reports in found.items()
+        match: tuple(_archived(row, reports, games, names=names) for row in reports)
+        for match, reports in by_match.items()
         if not _only_imported(reports, games)
     }
 
 
 def _games(event: Event) -> _Games:
-    found: dict[int, list[GameValue]] = {}
+    by_report: dict[int, list[GameValue]] = {}
     rows = Game.objects.filter(report__match__round__event=event).order_by("pk")
     for report, winner, ending, number, play_first, seat in rows.values_list(
         "report_id", "winner", "ending", "number", "play_first", "seat"
     ):
         side = Side(play_first) if play_first else None
         game = GameValue(Winner(winner), Ending(ending), number, side, seat)
-        found.setdefault(report, []).append(game)
-    return {report: tuple(games) for report, games in found.items()}
+        by_report.setdefault(report, []).append(game)
+    return {report: tuple(games) for report, games in by_report.items()}
 
 
 def _only_imported(reports: Sequence[_Row], games: _Games) -> bool:
     """Whether all that is known of a match is its result."""
-    [one, *more] = reports
+    [only, *more] = reports
     return (
         not more
-        and one.source == Report.Source.IMPORT
-        and one.standing == one.pk
-        and not (one.account or one.account_name or one.player is not None or one.reason)
-        and not (one.drops_first or one.drops_second or one.stays_first or one.stays_second)
-        and not _told(one, games)
+        and only.source == Report.Source.IMPORT
+        and only.standing == only.pk
+        and not (only.account or only.account_name or only.player is not None or only.reason)
+        and not (only.drops_first or only.drops_second or only.stays_first or only.stays_second)
+        and not _told(only, games)
     )
 
 
-def _told(one: _Row, games: _Games) -> tuple[GameValue, ...]:
+def _told(row: _Row, games: _Games) -> tuple[GameValue, ...]:
     """Return the games of a report where they say more than its result."""
-    told = games.get(one.pk, ())
-    result = result_of(one.first_wins, one.second_wins, one.drawn, one.double_loss, one.seats)
+    told = games.get(row.pk, ())
+    result = result_of(row.first_wins, row.second_wins, row.drawn, row.double_loss, row.seats)
     return () if told == result.games else told
 
 
-def _archived(one: _Row, reports: Sequence[_Row], games: _Games, *, names: bool) -> ArchivedReport:
-    stands = one.standing == one.pk
+def _archived(row: _Row, reports: Sequence[_Row], games: _Games, *, names: bool) -> ArchivedReport:
+    stands = row.standing == row.pk
     keys = [report.pk for report in reports]
     return ArchivedReport(
-        source=Source(one.source),
-        at=one.at,
-        by=(one.account or one.account_name) if names else "",
-        player=one.player,
+        source=Source(row.source),
+        at=row.at,
+        by=(row.account or row.account_name) if names else "",
+        player=row.player,
         stands=stands,
-        games=None if stands else (one.first_wins, one.second_wins, one.drawn),
-        double_loss=one.double_loss and not stands,
-        seats="" if stands else one.seats,
-        told=tuple(map(archived_game, _told(one, games))),
-        drops=_sides(first=one.drops_first, second=one.drops_second),
-        stays=_sides(first=one.stays_first, second=one.stays_second),
-        reason=one.reason,
-        replaces=None if one.replaces is None else keys.index(one.replaces),
-        undone_at=one.undone_at,
-        undone_by=(one.undone_by or one.undone_by_name) if names else "",
+        games=None if stands else (row.first_wins, row.second_wins, row.drawn),
+        double_loss=row.double_loss and not stands,
+        seats="" if stands else row.seats,
+        told=tuple(map(archived_game, _told(row, games))),
+        drops=_sides(first=row.drops_first, second=row.drops_second),
+        stays=_sides(first=row.stays_first, second=row.stays_second),
+        reason=row.reason,
+        replaces=None if row.replaces is None else keys.index(row.replaces),
+        undone_at=row.undone_at,
+        undone_by=(row.undone_by or row.undone_by_name) if names else "",
     )
 
 

@@ -1,6 +1,7 @@
 """Reading the rounds of an event as an archive has them."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from archive.kinds import Check, MatchKind
@@ -25,6 +26,7 @@ _COLUMNS = (
     "double_loss",
     "extension_minutes",
     "check_mark",
+    "turns_at",
     "slot",
     "play_first",
     "seat_results",
@@ -39,31 +41,33 @@ def rounds_of(event: Event, *, names: bool) -> tuple[ArchivedRound, ...]:
         match = _match(reports.get(columns[0], ()), *columns[2:])
         matches.setdefault(columns[1], []).append(match)
     records = Records(profile_of(event))
-    found = []
-    for one in Round.objects.filter(event=event).select_related("stage").order_by("number"):
-        read = _round(one, tuple(matches.get(one.pk, ())), records)
-        found.append(read)
-        if not one.stage.is_elimination:
+    rounds = []
+    for round in Round.objects.filter(event=event).select_related("stage").order_by("number"):
+        read = _round(round, tuple(matches.get(round.pk, ())), records)
+        rounds.append(read)
+        if not round.stage.is_elimination:
             enter_round(records, read)
-    return tuple(found)
+    return tuple(rounds)
 
 
-def _round(one: Round, matches: tuple[ArchivedMatch, ...], records: Records) -> ArchivedRound:
+def _round(round: Round, matches: tuple[ArchivedMatch, ...], records: Records) -> ArchivedRound:
     return ArchivedRound(
-        number=one.number,
-        stage=one.stage.number,
+        number=round.number,
+        stage=round.stage.number,
         matches=matches,
-        said_state=_WORDS[Round.State(one.state)],
-        seed=one.seed,
-        changed_by_hand=one.changed_by_hand,
-        paired_at=one.paired_at,
-        posted_at=one.posted_at,
-        started_at=one.started_at,
-        completed_at=one.completed_at,
-        next_at=one.next_at,
-        order=tuple(one.proof.get("order", ())),
-        again=one.proof.get("again", 0),
-        before=tuple(_corrected(one.posted_rows or [], records)),
+        said_state=_WORDS[Round.State(round.state)],
+        seed=round.seed,
+        changed_by_hand=round.changed_by_hand,
+        paired_at=round.paired_at,
+        posted_at=round.posted_at,
+        started_at=round.started_at,
+        paused_at=round.paused_at,
+        added_seconds=round.added_seconds,
+        completed_at=round.completed_at,
+        next_at=round.next_at,
+        order=tuple(round.proof.get("order", ())),
+        again=round.proof.get("again", 0),
+        before=tuple(_corrected(round.posted_rows or [], records)),
     )
 
 
@@ -71,9 +75,9 @@ def _corrected(posted: Sequence[Mapping[str, Any]], records: Records) -> list[Ar
     """Return who was posted with another record than the results give now."""
     people = [row[side] for row in posted for side in ("first", "second") if row[side]]
     return [
-        ArchivedBefore(player=one["number"], points=one["points"], record=one["record"])
-        for one in people
-        if (one["points"], one["record"]) != records.of(one["number"])
+        ArchivedBefore(player=player["number"], points=player["points"], record=player["record"])
+        for player in people
+        if (player["points"], player["record"]) != records.of(player["number"])
     ]
 
 
@@ -89,6 +93,7 @@ def _match(
     double_loss: bool,
     extension_minutes: int,
     check_mark: str,
+    turns_at: datetime | None,
     slot: str,
     play_first: str,
     seats: str,
@@ -102,6 +107,7 @@ def _match(
         double_loss=double_loss,
         extension_minutes=extension_minutes,
         check_mark=Check(check_mark) if check_mark else None,
+        turns_at=turns_at,
         slot=slot,
         play_first=Side(play_first) if play_first else None,
         seats=seats,

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from archive.drawings import ArchivedPodDrawing
 from archive.kinds import CutBy, Leaver, Seating, StageKind
 from archive.played import ArchivedRound
 from archive.values import ArchivedCut, ArchivedStage, ArchivedWish
-from events.models import BracketSeat, Event, PodSeat, Stage
+from events.models import BracketSeat, Event, PodDrawing, PodSeat, Stage
 from events.selectors.proposal import proposed_rounds
 
 
@@ -13,6 +14,7 @@ def stages_of(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[ArchivedSt
     """Read the stages of an event in a fixed number of queries; `rounds` are all its rounds."""
     advancing = _advancing(event)
     pods = _pods(event)
+    drawn = _pod_drawings(event)
     seeds, seats = _brackets(event)
     proposed = proposed_rounds(event).rounds
     return tuple(
@@ -25,6 +27,7 @@ def stages_of(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[ArchivedSt
             last_by_standings=stage.last_by_standings,
             pods=pods.get(stage.pk, ()) if stage.pods else None,
             pods_posted_at=stage.pods_posted_at,
+            said_pod_drawings=drawn.get(stage.pk, ()),
             wishes=tuple(
                 ArchivedWish(player=int(player), pod=pod, seat=seat)
                 for player, (pod, seat) in sorted(
@@ -39,6 +42,7 @@ def stages_of(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[ArchivedSt
             leaver=Leaver(stage.leaver),
             games_to_win=stage.games_to_win,
             round_minutes=stage.round_minutes,
+            final_limited=stage.is_single_elimination and not stage.final_unlimited,
             seed=stage.seed,
             bracket=seeds.get(stage.pk, ()),
             said_seats=seats.get(stage.pk, ()),
@@ -59,24 +63,39 @@ def _number_of_rounds(stage: Stage, rounds: Sequence[ArchivedRound], proposed: i
     planned = proposed if swiss and stage.rounds is None else stage.rounds
     if planned is None or stage.extra_round or not swiss:
         return planned
-    return max(planned, sum(one.stage == stage.number for one in rounds))
+    return max(planned, sum(round.stage == stage.number for round in rounds))
 
 
 def _advancing(event: Event) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
+    advancing: dict[int, list[int]] = {}
     rows = Stage.advancing.through.objects.filter(stage__event=event).order_by("pk")
     for stage_id, number in rows.values_list("stage_id", "enrollment__number"):
-        found.setdefault(stage_id, []).append(number)
-    return found
+        advancing.setdefault(stage_id, []).append(number)
+    return advancing
 
 
 def _pods(event: Event) -> dict[int, tuple[tuple[int, ...], ...]]:
     """Who sits in the pods of each stage, by the stage's key."""
-    found: dict[int, dict[int, list[int]]] = {}
+    seated: dict[int, dict[int, list[int]]] = {}
     rows = PodSeat.objects.filter(stage__event=event).order_by("stage", "pod", "seat")
     for stage_id, pod, number in rows.values_list("stage_id", "pod", "enrollment__number"):
-        found.setdefault(stage_id, {}).setdefault(pod, []).append(number)
-    return {key: tuple(tuple(pod) for pod in pods.values()) for key, pods in found.items()}
+        seated.setdefault(stage_id, {}).setdefault(pod, []).append(number)
+    return {key: tuple(tuple(pod) for pod in pods.values()) for key, pods in seated.items()}
+
+
+def _pod_drawings(event: Event) -> dict[int, tuple[ArchivedPodDrawing, ...]]:
+    """How the pods of each stage were drawn, by the stage's key."""
+    by_stage: dict[int, list[ArchivedPodDrawing]] = {}
+    for row in PodDrawing.objects.filter(stage__event=event).order_by("pk"):
+        drawing = ArchivedPodDrawing(
+            seed=row.seed,
+            chosen=row.chosen,
+            given_up=row.given_up,
+            by_hand=row.by_hand,
+            at=row.at,
+        )
+        by_stage.setdefault(row.stage_id, []).append(drawing)
+    return {stage: tuple(drawings) for stage, drawings in by_stage.items()}
 
 
 _Ids = dict[int, tuple[int, ...]]
@@ -84,16 +103,18 @@ _Ids = dict[int, tuple[int, ...]]
 
 def _brackets(event: Event) -> tuple[_Ids, _Ids]:
     """Who entered the playoffs, by the stage's key: in the order of seeds, and of seats."""
-    found: dict[int, list[tuple[int, int, int]]] = {}
+    seeded: dict[int, list[tuple[int, int, int]]] = {}
     rows = BracketSeat.objects.filter(stage__event=event)
     for stage_id, seed, seat, number in rows.values_list(
         "stage_id", "seed", "seat", "enrollment__number"
     ):
-        found.setdefault(stage_id, []).append((seed, seat, number))
+        seeded.setdefault(stage_id, []).append((seed, seat, number))
     return (
-        {key: tuple(number for *_seat, number in sorted(seats)) for key, seats in found.items()},
+        {key: tuple(number for *_seat, number in sorted(seats)) for key, seats in seeded.items()},
         {
-            key: tuple(number for _seat, number in sorted((seat, one) for _, seat, one in seats))
-            for key, seats in found.items()
+            key: tuple(
+                number for _seat, number in sorted((seat, player) for _, seat, player in seats)
+            )
+            for key, seats in seeded.items()
         },
     )

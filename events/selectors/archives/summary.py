@@ -43,8 +43,8 @@ def summary_of(archive: Archive) -> Summary:
                 kind=str(Stage.Kind(stage.kind).label),
                 rounds=stage.rounds,
                 played=sum(
-                    one.stage == number and one.state is RoundState.COMPLETE
-                    for one in archive.rounds
+                    round.stage == number and round.state is RoundState.COMPLETE
+                    for round in archive.rounds
                 ),
                 advancing=None if stage.advance is None else len(stage.advance),
             )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import partial
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -10,9 +11,18 @@ from django.utils.translation import gettext as _
 from archive.values import Archive, ArchivedPlayer
 from archive.writing import plain
 from events.models import Enrollment, Event, StandingsSnapshot, Verb
+from events.models.inserting import insert_rows
 from events.rules.errors import RefusedError
 from events.rules.names import clean_reading
 from events.rules.room import check_room
+from events.services.archive.desk_made import (
+    create_announcements,
+    create_areas,
+    create_calls,
+    create_certifications,
+    create_sign_up,
+    create_sign_ups,
+)
 from events.services.archive.forgetting import forget_import, forget_imports
 from events.services.archive.records_made import (
     create_appeals,
@@ -25,7 +35,7 @@ from events.services.archive.records_made import (
 from events.services.archive.rounds_made import create_rounds
 from events.services.archive.slices import in_slices
 from events.services.archive.stages_made import create_stages
-from events.services.door import open_imported, open_slice
+from events.services.door import open_imported, open_slice, tell_from_elsewhere
 from events.services.enrollment import players_of, write_members
 from events.services.events import insert_event
 from events.services.owners import make_owner
@@ -84,7 +94,11 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
         create_appeals(archive, people)
         create_changes(event, archive)
         create_facts(event, archive)
+        create_sign_up(event, archive)
+        create_announcements(event, archive)
+        create_areas(event, archive)
         create_drawings(event, archive)
+    in_slices(list(enumerate(archive.sign_ups, 1)), partial(create_sign_ups, event, people))
     with open_slice():
         stages = create_stages(event, archive, people)
     rounds = {}
@@ -93,6 +107,8 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
         report(Step.ROUNDS, made.number, len(archive.rounds))
     with open_slice():
         create_decks(event, archive, people)
+        create_certifications(archive, rounds)
+        create_calls(event, archive, people)
     for done, number in enumerate(archive.standings, start=1):
         # Computed before anybody has to wait: nobody else writes to this event yet.
         rows, basis = standings_after(event, number)
@@ -101,12 +117,15 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
                 round=rounds[number], revision=1, rows=rows, basis=basis, published_by=actor
             )
         report(Step.STANDINGS, done, len(archive.standings))
+    in_slices(archive.told, partial(tell_from_elsewhere, event))
     with open_imported(event.pk, actor) as write:
         if actor is not None:
             make_owner(write.event, actor)
         write.journal(Verb.EVENT_IMPORTED, name=event.name)
         for number in archive.standings:
-            write.journal(Verb.STANDINGS_PUBLISHED, round=rounds[number], revision=1, reason="")
+            write.journal(
+                Verb.STANDINGS_PUBLISHED, round=rounds[number], revision=1, reason="", imported=True
+            )
 
 
 def _nobody_watches(step: Step, done: int, total: int) -> None:
@@ -115,9 +134,9 @@ def _nobody_watches(step: Step, done: int, total: int) -> None:
 
 def _order_of_drops(archive: Archive) -> list[int]:
     """Return the order in which the file names who left, where it is not that of an export."""
-    order = [one.player for one in archive.drops]
-    usual = sorted(archive.drops, key=lambda one: (one.after_round, one.player))
-    return [] if order == [one.player for one in usual] else order
+    order = [drop.player for drop in archive.drops]
+    usual = sorted(archive.drops, key=lambda drop: (drop.after_round, drop.player))
+    return [] if order == [drop.player for drop in usual] else order
 
 
 def _create_event(archive: Archive) -> Event:
@@ -127,7 +146,7 @@ def _create_event(archive: Archive) -> Event:
     return insert_event(
         {
             "importing_since": timezone.now(),
-            "last_number": max((one.number for one in archive.players), default=0),
+            "last_number": max((player.number for player in archive.players), default=0),
             "imported_drops": _order_of_drops(archive),
             "name": source.name,
             "date": source.date,
@@ -155,6 +174,7 @@ def _create_event(archive: Archive) -> Event:
             "team_size": source.team_size.value,
             "staff_may_play": source.staff_may_play,
             "show_chances": source.show_chances,
+            "public_names": source.public_names.value,
             "published_elsewhere": plain(archive.published),
         }
     )
@@ -184,11 +204,15 @@ def _create_enrollments(
                 first_round=player.first_round,
                 checked_in=player.checked_in,
                 eligible_because=player.eligible_because,
+                alias=player.alias,
+                paid=player.paid,
                 fixed_table=player.fixed_table,
+                source=player.came_from or Enrollment.Source.ARCHIVE,
                 state=state,
                 left_after=drop.after_round if drop else None,
+                left_silently=drop.silently if drop else False,
             )
         )
-    people = Enrollment.objects.bulk_create(enrollments)
-    write_members((team, player.members) for team, player in zip(people, some, strict=True))
-    return {one.number: one for one in people}
+    insert_rows(enrollments)
+    write_members((team, player.members) for team, player in zip(enrollments, some, strict=True))
+    return {enrollment.number: enrollment for enrollment in enrollments}

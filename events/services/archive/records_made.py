@@ -30,14 +30,14 @@ def create_changes(event: Event, archive: Archive) -> None:
     AnnouncedChange.objects.bulk_create(
         AnnouncedChange(
             event=event,
-            what=one.what.value,
-            stage=one.stage,
-            before=one.before,
-            after=one.after,
-            reason=one.reason,
-            at=one.at,
+            what=change.what.value,
+            stage=change.stage,
+            before=change.before,
+            after=change.after,
+            reason=change.reason,
+            at=change.at,
         )
-        for one in archive.announced_changes
+        for change in archive.announced_changes
     )
 
 
@@ -47,14 +47,14 @@ def create_drawings(event: Event, archive: Archive) -> None:
         [
             Drawing(
                 event=event,
-                number=one.round,
-                seed=one.seed,
-                origin=one.origin.value,
-                announced=one.announced,
-                given_up=one.given_up,
-                at=one.at,
+                number=drawing.round,
+                seed=drawing.seed,
+                origin=drawing.origin.value,
+                announced=drawing.announced,
+                given_up=drawing.given_up,
+                at=drawing.at,
             )
-            for one in archive.drawings
+            for drawing in archive.drawings
         ],
         batch_size=BATCH,
     )
@@ -72,19 +72,19 @@ def create_penalties(
         )
     given = Penalty.objects.bulk_create(
         Penalty(
-            enrollment=people[one.player],
-            round_number=one.round,
-            infraction=one.infraction.value,
-            penalty=one.penalty.value,
-            note=one.note,
+            enrollment=people[record.player],
+            round_number=record.round,
+            infraction=record.infraction.value,
+            penalty=record.penalty.value,
+            note=record.note,
             given_by=actor,
         )
-        for one in archive.penalties
+        for record in archive.penalties
     )
     # The database sets the time of a new penalty to now; the archive knows better.
-    for penalty, one in zip(given, archive.penalties, strict=True):
-        if one.given_at is not None:
-            penalty.given_at = one.given_at
+    for penalty, record in zip(given, archive.penalties, strict=True):
+        if record.given_at is not None:
+            penalty.given_at = record.given_at
     Penalty.objects.bulk_update(given, ["given_at"], batch_size=BATCH)
 
 
@@ -92,16 +92,16 @@ def create_appeals(archive: Archive, people: Mapping[int, Enrollment]) -> None:
     """Write the appeals; who ruled and heard them are names and become nobody's account."""
     Appeal.objects.bulk_create(
         Appeal(
-            enrollment=people[one.player],
-            round_number=one.round,
-            ruling=one.ruling,
-            ruled_by=one.ruled_by,
-            heard_by=one.heard_by,
-            outcome=one.outcome.value,
-            note=one.note,
-            at=one.at,
+            enrollment=people[appeal.player],
+            round_number=appeal.round,
+            ruling=appeal.ruling,
+            ruled_by=appeal.ruled_by,
+            heard_by=appeal.heard_by,
+            outcome=appeal.outcome.value,
+            note=appeal.note,
+            at=appeal.at,
         )
-        for one in archive.appeals
+        for appeal in archive.appeals
     )
 
 
@@ -116,9 +116,9 @@ def create_facts(event: Event, archive: Archive) -> None:
     EligibilityMark.objects.bulk_create(
         [
             EligibilityMark(
-                event=event, kind=one.kind.value, name=one.name, email=one.email, note=one.note
+                event=event, kind=fact.kind.value, name=fact.name, email=fact.email, note=fact.note
             )
-            for one in archive.eligibility
+            for fact in archive.eligibility
         ],
         ignore_conflicts=True,
     )
@@ -127,8 +127,8 @@ def create_facts(event: Event, archive: Archive) -> None:
 def create_decks(event: Event, archive: Archive, people: Mapping[int, Enrollment]) -> None:
     """Write the decklists and the checks of decks; rounds and players are written already."""
     Decklist.objects.bulk_create(
-        Decklist(enrollment=people[one.player], state=one.state or "", text=one.text)
-        for one in archive.decks
+        Decklist(enrollment=people[deck.player], state=deck.state or "", text=deck.text)
+        for deck in archive.decks
     )
     if not archive.deck_checks:
         return
@@ -136,10 +136,10 @@ def create_decks(event: Event, archive: Archive, people: Mapping[int, Enrollment
     by_table = {(match.round.number, match.table): match for match in matches}
     DeckCheck.objects.bulk_create(
         DeckCheck(
-            match=by_table[one.round, one.table],
-            started_at=one.started_at,
-            ended_at=one.ended_at,
-            findings=one.findings,
+            match=by_table[check.round, check.table],
+            started_at=check.started_at,
+            ended_at=check.ended_at,
+            findings=check.findings,
         )
-        for one in archive.deck_checks
+        for check in archive.deck_checks
     )

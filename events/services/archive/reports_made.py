@@ -13,6 +13,7 @@ from archive.results import Game as GameValue
 from archive.results import Side
 from archive.values import Archive, ArchivedDrop
 from events.models import Enrollment, Game, Match, Report
+from events.models.inserting import insert_rows
 from events.services.reports import let_newest_of_matches_stand, let_stand
 
 BATCH = 1000
@@ -49,10 +50,10 @@ class Ties:
                 self._drops.setdefault(id(match), []).append(drop)
         self._found: list[tuple[int, Report]] = []
 
-    def look(self, one: Told, rows: Sequence[Report]) -> None:
+    def look(self, table: Told, rows: Sequence[Report]) -> None:
         """Note the reports of this match that somebody left with."""
-        for drop in self._drops.get(id(one.source), ()):
-            place = dropping_report(one.source, drop.player)
+        for drop in self._drops.get(id(table.source), ()):
+            place = dropping_report(table.source, drop.player)
             if place is not None:
                 self._found.append((drop.player, rows[place]))
 
@@ -67,60 +68,66 @@ class Ties:
 def create_reports(told: Sequence[Told], people: People, ties: Ties) -> None:
     """Write all reports of new matches and let those count that stand."""
     now = timezone.now()
-    made = [[_report(one, said, people, now) for said in one.reports] for one in told]
-    Report.objects.bulk_create((row for rows in made for row in rows), batch_size=BATCH)
+    made = [[_report(table, report, people, now) for report in table.reports] for table in told]
+    insert_rows([row for rows in made for row in rows])
     Report.objects.bulk_update(_with_what_they_replace(told, made), ["replaces"], batch_size=BATCH)
-    Game.objects.bulk_create(_games(told, made), batch_size=BATCH)
-    let_newest_of_matches_stand([one.match for one in told])
-    for one, rows in zip(told, made, strict=True):
-        stands = next((at for at, said in enumerate(one.reports) if said.stands), None)
-        newest = max((at for at, row in enumerate(rows) if row.undone_at is None), default=None)
+    insert_rows(list(_games(told, made)))
+    let_newest_of_matches_stand([table.match for table in told])
+    for table, rows in zip(told, made, strict=True):
+        stands = next((at for at, report in enumerate(table.reports) if report.stands), None)
+        counted = (at for at, row in enumerate(rows) if _can_stand(row))
+        newest = max(counted, default=None)
         if stands != newest:
-            let_stand(one.match, None if stands is None else rows[stands])
-        ties.look(one, rows)
+            let_stand(table.match, None if stands is None else rows[stands])
+        ties.look(table, rows)
 
 
-def _report(one: Told, said: ArchivedReport, people: People, now: datetime) -> Report:
-    games = said.games if one.source.games is None else said.games or one.source.games
-    own = said if said.games is not None else one.source
+def _report(table: Told, report: ArchivedReport, people: People, now: datetime) -> Report:
+    games = report.games if table.source.games is None else report.games or table.source.games
+    own = report if report.games is not None else table.source
     won, lost, drawn = games or (0, 0, 0)
     return Report(
-        match_id=one.match.pk,
-        source=said.source.value,
-        account_name=said.by,
-        enrollment_id=None if said.player is None else people[said.player].pk,
-        at=said.at or one.round.completed_at or now,
+        match_id=table.match.pk,
+        source=report.source.value,
+        account_name=report.by,
+        enrollment_id=None if report.player is None else people[report.player].pk,
+        at=report.at or table.round.completed_at or now,
         first_wins=won,
         second_wins=lost,
         drawn_games=drawn,
         double_loss=own.double_loss,
         seat_results=own.seats,
-        drops_first=Side.FIRST in said.drops,
-        drops_second=Side.SECOND in said.drops,
-        stays_first=Side.FIRST in said.stays,
-        stays_second=Side.SECOND in said.stays,
-        reason=said.reason,
-        undone_at=said.undone_at,
-        undone_by_name=said.undone_by,
+        drops_first=Side.FIRST in report.drops,
+        drops_second=Side.SECOND in report.drops,
+        stays_first=Side.FIRST in report.stays,
+        stays_second=Side.SECOND in report.stays,
+        reason=report.reason,
+        undone_at=report.undone_at,
+        undone_by_name=report.undone_by,
     )
+
+
+def _can_stand(row: Report) -> bool:
+    """Whether a report may be what counts, as let_newest_of_matches_stand has it."""
+    return row.undone_at is None and row.source != Report.Source.READING
 
 
 def _with_what_they_replace(told: Sequence[Told], made: Sequence[Sequence[Report]]) -> list[Report]:
     """Set what each report replaces, which has a key by now; return those that do."""
-    found = []
-    for one, rows in zip(told, made, strict=True):
-        for said, row in zip(one.reports, rows, strict=True):
-            if said.replaces is not None:
-                row.replaces = rows[said.replaces]
-                found.append(row)
-    return found
+    replacing = []
+    for table, rows in zip(told, made, strict=True):
+        for report, row in zip(table.reports, rows, strict=True):
+            if report.replaces is not None:
+                row.replaces = rows[report.replaces]
+                replacing.append(row)
+    return replacing
 
 
 def _games(told: Sequence[Told], made: Sequence[Sequence[Report]]) -> Iterator[Game]:
     """Yield the games that were told; a file that only counts them tells nothing of any."""
-    for one, rows in zip(told, made, strict=True):
-        for said, row in zip(one.reports, rows, strict=True):
-            for game in said.told:
+    for table, rows in zip(told, made, strict=True):
+        for report, row in zip(table.reports, rows, strict=True):
+            for game in report.told:
                 yield _game(row, game.value)
 
 

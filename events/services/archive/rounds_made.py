@@ -11,6 +11,7 @@ from archive.values import Archive
 from events.adapters import Records, posted_row, profile_of
 from events.adapters.archived import STATES, enter_round
 from events.models import Event, Match, Round, Stage
+from events.models.inserting import insert_rows
 from events.rules.stage_plans import bracket_players
 from events.services.archive.reports_made import People, Ties, Told, create_reports
 from events.services.archive.slices import in_slices
@@ -36,7 +37,7 @@ def create_rounds(
 
 
 def _write(some: Sequence[Told], people: People, ties: Ties) -> None:
-    Match.objects.bulk_create([one.match for one in some])
+    insert_rows([table.match for table in some])
     create_reports(some, people, ties)
 
 
@@ -45,7 +46,7 @@ def _rounds(
 ) -> Iterator[Round]:
     """Yield each round with what players saw of it, made from the results before it."""
     records = Records(profile_of(event))
-    members = {one.number: one.members for one in archive.players if one.members}
+    members = {player.number: player.members for player in archive.players if player.members}
     by_name = event.enrollments.order_by("name").values_list("number", flat=True)
     order = {number: place for place, number in enumerate(by_name)}
     played = Counter[int]()
@@ -55,12 +56,12 @@ def _rounds(
         entrants = len(archive.stages[source.stage - 1].bracket_seats)
         made.bracket_players = bracket_players(made.stage.kind, entrants, played[source.stage])
         if source.state is not RoundState.UNPOSTED:
-            before = records.all() | {one.player: (one.points, one.record) for one in source.before}
+            before = records.all() | {row.player: (row.points, row.record) for row in source.before}
             made.posted_rows = [
                 _posted(match, people, before, members)
                 for match in sorted(
                     source.matches,
-                    key=lambda one: (one.table is None, one.table or 0, order[one.first]),
+                    key=lambda seen: (seen.table is None, seen.table or 0, order[seen.first]),
                 )
             ]
         if archive.stages[source.stage - 1].kind.counts:
@@ -89,6 +90,8 @@ def _round(event: Event, stage: Stage, source: ArchivedRound) -> Round:
         paired_at=source.paired_at,
         posted_at=source.posted_at,
         started_at=source.started_at,
+        paused_at=source.paused_at,
+        added_seconds=source.added_seconds,
         completed_at=source.completed_at,
         next_at=source.next_at,
         proof=_proof(source),
@@ -97,8 +100,8 @@ def _round(event: Event, stage: Stage, source: ArchivedRound) -> Round:
 
 def _proof(source: ArchivedRound) -> dict[str, Any]:
     """What is known of a pairing that was made elsewhere."""
-    found: dict[str, Any] = {"order": list(source.order)} if source.order else {}
-    return found | {"again": source.again} if source.again else found
+    order: dict[str, Any] = {"order": list(source.order)} if source.order else {}
+    return order | {"again": source.again} if source.again else order
 
 
 def _match(made: Round, match: ArchivedMatch, people: People) -> Match:
@@ -115,6 +118,7 @@ def _match(made: Round, match: ArchivedMatch, people: People) -> Match:
         drawn_games=drawn,
         extension_minutes=match.extension_minutes,
         check_mark=match.check_mark or "",
+        turns_at=match.turns_at,
         slot=match.slot,
         play_first=match.play_first or "",
     )

@@ -8,7 +8,7 @@ from events.services.door import open_slice
 
 # Of a slice; and how many rows one has, whatever they take.
 SECONDS = 0.15
-LEAST, FIRST, MOST = 50, 200, 2000
+LEAST, FIRST, MOST = 50, 400, 2000
 
 Item = TypeVar("Item")
 

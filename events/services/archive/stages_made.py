@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from archive.values import Archive, ArchivedStage
-from events.models import BracketSeat, Enrollment, Event, PodSeat, Stage
+from events.models import BracketSeat, Enrollment, Event, PodDrawing, PodSeat, Stage
 
 BATCH = 1000
 
@@ -32,6 +32,18 @@ def create_stages(event: Event, archive: Archive, people: Mapping[int, Enrollmen
         ],
         batch_size=BATCH,
     )
+    PodDrawing.objects.bulk_create(
+        PodDrawing(
+            stage=stage,
+            seed=drawing.seed,
+            chosen=drawing.chosen,
+            given_up=drawing.given_up,
+            by_hand=drawing.by_hand,
+            at=drawing.at,
+        )
+        for stage, source in both
+        for drawing in source.pod_drawings
+    )
     BracketSeat.objects.bulk_create(
         BracketSeat(
             stage=stage,
@@ -55,7 +67,7 @@ def _stage(event: Event, number: int, source: ArchivedStage) -> Stage:
         last_by_standings=source.last_by_standings,
         pods=source.pods is not None,
         pods_posted_at=source.pods_posted_at,
-        wishes={str(one.player): [one.pod, one.seat] for one in source.wishes},
+        wishes={str(wish.player): [wish.pod, wish.seat] for wish in source.wishes},
         cut_by=source.cut.by.value if source.cut else "",
         cut_value=source.cut.value if source.cut else None,
         has_cut=source.advance is not None,
@@ -66,5 +78,6 @@ def _stage(event: Event, number: int, source: ArchivedStage) -> Stage:
         leaver=source.leaver.value,
         games_to_win=source.games_to_win,
         round_minutes=source.round_minutes,
+        final_unlimited=not source.final_limited,
         seed=source.seed,
     )

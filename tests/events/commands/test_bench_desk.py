@@ -45,11 +45,12 @@ def test_scorekeepers_at_once_against_a_server(tmp_path: Path) -> None:
         check=True,
         timeout=300,
     )
-    results, reads = done.stdout.splitlines()[-2:]
+    results, reads, spent = done.stdout.splitlines()[-3:]
     assert re.match(r"results +\d+ a second, p50 \d+ ms, p99 \d+ ms: 6 x 200$", results), (
         done.stderr
     )
     assert re.match(r"reads beside +\d+ a second, .*: \d+ x 200$", reads), done.stdout
+    assert re.match(r"[1-9]\d* ms of the server's processor a result", spent), done.stdout
 
 
 def test_an_event_of_ones_own_is_left_alone() -> None:

@@ -1,25 +1,32 @@
 """How a process learns what is new, and what a build makes of it."""
 
+import contextlib
+import datetime
 import json
 import threading
 import time
 from collections.abc import Callable
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.db.models import Q
 from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone, translation
 
 from events.models import Match, PublicBuild
 from events.public import shelf as shelves
 from events.public import store
+from events.public.build import Build, build
 from events.public.page import Page, pack
 from events.public.shelf import Shelf, shelf
+from events.public.uptake import Uptake
 from events.selectors import public as selectors
+from events.services.announcements import announce
 from events.services.clock import start_clock
 from events.services.rounds import extend_time
 from tests.events.public.conftest import FOUR
@@ -117,6 +124,80 @@ def test_while_a_server_runs_a_change_is_built_as_soon_as_it_is_written(
     with CaptureQueriesContext(connection) as queries:
         assert "data-started" in text_of(played.url("pairings"))
     assert len(queries) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("file_database")
+def test_nobody_who_changes_something_waits_for_the_build(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Played(FOUR)
+    made.play(1)
+    phone(made.url("pairings"))
+    monkeypatch.setattr(shelf, "watched", True)
+    wanted: SimpleQueue[int | None] = SimpleQueue()
+    monkeypatch.setattr(shelf, "wanted", wanted)
+    until = timezone.now() + datetime.timedelta(hours=1)
+    change: dict[str, Any] = {"event_id": made.event.pk, "actor": made.organizer, "until": until}
+    before = shelf.held[made.event.slug]
+    with contextlib.suppress(ZeroDivisionError), transaction.atomic():
+        announce(**change, text_en="Never said")
+        raise ZeroDivisionError
+    assert wanted.empty(), "what was rolled back is not built"
+    announce(**change, text_en="Lunch")
+    announce(**change, text_en="Dinner")
+    assert wanted.qsize() == 2
+    assert shelf.held[made.event.slug] is before, "until it is built everybody sees the old pages"
+    wanted.put(None)
+    builds: list[int] = []
+    monkeypatch.setattr(shelves, "build", counted(build, builds))
+    builder = threading.Thread(target=Uptake().build_what_is_wanted, args=[wanted])
+    builder.start()
+    builder.join()
+    assert len(builds) == 1, "two changes one after the other are one build"
+    text = text_of(made.url("pairings"))
+    assert "Lunch" in text
+    assert "Dinner" in text
+    assert "Never" not in text
+
+
+def counted(make: Callable[..., Build], builds: list[int]) -> Callable[..., Build]:
+    def count(*args: Any, **kwargs: Any) -> Build:
+        builds.append(1)
+        return make(*args, **kwargs)
+
+    return count
+
+
+def test_pages_are_packed_quickly_first_and_small_before_they_are_kept(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "watched", True)
+    shelf.renew(played.event.pk)
+    pages = shelf.held[played.event.slug].build.pages
+    quick = dict(pages)
+    assert quick["pairings", "ja"].quick
+    shelf.save()
+    small = pages["pairings", "ja"]
+    assert not small.quick
+    assert small.etag == quick["pairings", "ja"].etag
+    for encoding in ("gzip", "br"):
+        # Who takes Brotli gets gzip until then.
+        before = quick["pairings", "ja"].body(quick["pairings", "ja"].encoding(encoding))
+        assert len(small.body(small.encoding(encoding))) < len(before)
+    assert small.encoding("br") == "br"
+    assert small.body("") == quick["pairings", "ja"].body("")
+    kept = store.load(played.event.pk, played.event.slug)
+    assert kept is not None
+    assert kept.pages == pages
+
+
+def test_an_own_page_is_in_its_language_whenever_it_is_written(played: Played) -> None:
+    own = shelf.open(played.event.slug).build.own
+    with translation.override("ja"):
+        assert "Table now" in own["en"].contents[1]
+    with translation.override("en"):
+        assert "Table now" not in own["ja"].contents[1]
 
 
 def test_without_a_server_nothing_is_built(

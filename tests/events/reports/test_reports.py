@@ -18,7 +18,8 @@ from events.reports import Table, csv_text, report_tables, reported_as, xlsx_byt
 from events.reports.tables import Column
 from events.rules.archives import read_archive
 from events.rules.score import Slip
-from events.selectors.report import event_report, occurred
+from events.selectors.report import event_report
+from events.selectors.report_values import occurred
 from events.selectors.standings import live_standings
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop

@@ -49,7 +49,7 @@ def test_what_can_not_be_announced() -> None:
     event, _owner, same = opened()
     with refused("Type what is to be announced.", "text_en"):
         announce(**same, until=hour(), text_en=" \n ")
-    with refused("An announcement has 300 characters at most.", "text_ja"):
+    with refused("At most 300 characters, please; this has 301.", "text_ja"):
         announce(**same, until=hour(), text_ja="あ" * 301)
     for until in (hour(-1), hour(25)):
         with refused("The end lies within the next 24 hours.", "until"):

@@ -312,10 +312,10 @@ def test_the_number_of_queries_of_an_export_does_not_grow(
     django_assert_max_num_queries: Any,
 ) -> None:
     event = _import(small())
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(26):
         export_archive(event)
     large = _import(json.loads(MADE_UP.read_bytes()))
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(26):
         export_archive(large)
 
 

@@ -7,7 +7,7 @@ import pytest
 from events.models import Event
 from events.rules.score import Slip
 from events.rules.stage_plans import StagePlan
-from events.selectors.stages import cut_line
+from events.selectors.cuts import cut_line
 from events.services.departures import drop, reinstate
 from events.services.finishing import finish_event
 from events.services.publishing import withdraw_standings

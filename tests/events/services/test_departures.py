@@ -51,7 +51,7 @@ def test_by_the_digital_rules_one_comes_back_only_before_the_next_pairing() -> N
     assert come_back(event, 1).left_after is None
     leave(event, 1)
     play(event, 2, 3, 4, state=Round.State.UNPOSTED)
-    with pytest.raises(RefusedError, match="discard the draft"):
+    with pytest.raises(RefusedError, match="discard the unposted round"):
         come_back(event, 1)
     event.rounds.filter(number=2).update(state=Round.State.POSTED)
     with pytest.raises(RefusedError, match="before the next pairing"):

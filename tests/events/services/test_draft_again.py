@@ -1,4 +1,4 @@
-"""Pairing a draft again and throwing it away."""
+"""Pairing an unposted round again and throwing it away."""
 
 from typing import Any
 

@@ -21,7 +21,7 @@ from events.models import (
 )
 from events.rules.score import Slip, parse_slip
 from events.selectors.gate import Gate, gate_of
-from events.selectors.gate_lines import Code, Line, Weight
+from events.selectors.gate_values import Code, Line, Weight
 from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate

@@ -2,12 +2,27 @@
 
 import pytest
 
-from events.models import Infraction, JournalEntry, Match, PenaltyKind, Player, Verb
+from events.models import (
+    Appeal,
+    Decklist,
+    Enrollment,
+    Infraction,
+    JournalEntry,
+    Match,
+    PenaltyKind,
+    Player,
+    SignUpSettings,
+    Verb,
+)
 from events.rules.entries import NewEnrollment
 from events.rules.errors import RefusedError
+from events.rules.private_address import sign_up_token_of
+from events.selectors.sign_ups import sign_up_of
 from events.services.enrollment import enroll
 from events.services.merging import merge_players
 from events.services.penalties import give_penalty
+from events.services.privacy import choose_alias
+from events.services.sign_ups import SignUpData, cancel_sign_up, mark_paid, sign_up
 from tests.events.scenario import event_with_owner, play_round, start_round
 
 pytestmark = pytest.mark.django_db
@@ -73,3 +88,53 @@ def test_nobody_is_merged_with_themselves_or_with_who_sits_in_a_draft() -> None:
     start_round(event, owner, 1)
     with pytest.raises(RefusedError, match="have both played"):
         merge_players(event_id=event.pk, actor=owner, number=1, other=2)
+
+
+def test_the_sign_up_and_what_belongs_to_it_move_to_the_one_that_stays() -> None:
+    event, owner = event_with_owner(0, private_pages=True)
+    SignUpSettings.objects.create(event=event, is_open=True, ask_decklist="optional")
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Mario Rossi")])
+    data = SignUpData(name="Rossi M", key="key", deck="60 Island")
+    signed_up = sign_up(event_id=event.pk, data=data)
+    token = sign_up_token_of(signed_up.pk, signed_up.nonce)
+    mark_paid(event_id=event.pk, actor=owner, number=2, paid=True)
+    choose_alias(event_id=event.pk, actor=owner, number=2, alias="Islander")
+    merge_players(event_id=event.pk, actor=owner, number=1, other=2)
+    kept = event.enrollments.get()
+    assert (kept.name, kept.paid, kept.alias) == ("Mario Rossi", True, "Islander")
+    assert kept.source == Enrollment.Source.SIGN_UP
+    assert (kept.decklist.state, kept.decklist.text) == (Decklist.State.SUBMITTED, "60 Island")
+    known = sign_up_of(token)
+    assert known is not None
+    assert known.enrollment == kept
+    cancel_sign_up(event_id=event.pk, sign_up_id=signed_up.pk)
+    assert not event.enrollments.exists()
+
+
+def test_of_two_sign_ups_and_two_lists_the_one_that_stays_keeps_its_own() -> None:
+    event, owner = event_with_owner(0, private_pages=True)
+    SignUpSettings.objects.create(event=event, is_open=True, ask_decklist="optional")
+    first, second = (
+        sign_up(event_id=event.pk, data=SignUpData(name=name, deck=deck, key=name))
+        for name, deck in (("Mario Rossi", "60 Island"), ("Rossi M", "60 Swamp"))
+    )
+    merge_players(event_id=event.pk, actor=owner, number=1, other=2)
+    kept = event.enrollments.get()
+    assert kept.decklist.text == "60 Island"
+    known = sign_up_of(sign_up_token_of(first.pk, first.nonce))
+    assert known is not None
+    assert known.enrollment == kept
+    second.refresh_from_db()
+    assert second.enrollment is None
+
+
+def test_an_appeal_of_the_one_who_goes_stays_with_the_human() -> None:
+    event, owner = event_with_owner(0)
+    enroll(
+        event_id=event.pk, actor=owner, entries=[NewEnrollment("Mario"), NewEnrollment("Rossi M")]
+    )
+    gone = event.enrollments.get(number=2)
+    appeal = Appeal.objects.create(enrollment=gone, ruling="a draw", outcome=Appeal.Outcome.UPHELD)
+    merge_players(event_id=event.pk, actor=owner, number=1, other=2)
+    appeal.refresh_from_db()
+    assert appeal.enrollment.number == 1

@@ -1,4 +1,7 @@
+import datetime
+
 import pytest
+from django.utils import timezone
 
 from events.models import Call, Event, Verb
 from events.rules.errors import RefusedError
@@ -6,7 +9,7 @@ from events.rules.private_address import enrollment_in, form_key, is_token_of, t
 from events.rules.score import Slip
 from events.selectors.from_phones import from_phones, wrong_results
 from events.selectors.gate import gate_of
-from events.selectors.gate_lines import Code
+from events.selectors.gate_values import Code
 from events.services.phones import (
     PhoneData,
     answer_call,
@@ -54,6 +57,7 @@ def test_everything_is_off_but_what_was_recorded() -> None:
     assert event.show_recorded
     assert not event.private_pages
     assert not event.takes_reports
+    assert not event.phone_games
     assert not (event.phone_check_in)
     assert not (event.phone_drops)
     assert not (event.judge_calls)
@@ -88,6 +92,36 @@ def test_check_in_opens_before_round_1_and_where_the_event_has_it() -> None:
     other, owner = event_of_phones(posted=False, phone_check_in=False)
     with refused("Switch the check-in by phone on in the settings first."):
         open_check_in(event_id=other.pk, actor=owner, open=True)
+
+
+def test_check_in_opens_and_closes_by_its_times_and_the_hand_has_the_last_word() -> None:
+    event, owner = event_of_phones(posted=False)
+    now, hour = timezone.now(), datetime.timedelta(hours=1)
+    one = player(event, 1)
+
+    def between(begin: datetime.timedelta, end: datetime.timedelta) -> bool:
+        times = PhoneData(
+            private_pages=True,
+            phone_check_in=True,
+            check_in_from=now + begin,
+            check_in_until=now + end,
+        )
+        change_phones(event_id=event.pk, actor=owner, data=times)
+        event.refresh_from_db()
+        return event.takes_check_ins
+
+    assert not between(hour, 2 * hour)
+    with refused("The check-in by phone is closed. Go to the desk."):
+        check_in_by_phone(event_id=event.pk, enrollment_id=one.pk)
+    assert not between(-2 * hour, -hour)
+    open_check_in(event_id=event.pk, actor=owner, open=True)
+    check_in_by_phone(event_id=event.pk, enrollment_id=one.pk)
+    assert between(-hour, hour)
+    open_check_in(event_id=event.pk, actor=owner, open=False)
+    event.refresh_from_db()
+    assert not event.takes_check_ins
+    with refused("The check-in by phone is closed. Go to the desk."):
+        check_in_by_phone(event_id=event.pk, enrollment_id=player(event, 2).pk)
 
 
 def test_who_checks_in_is_there_once() -> None:

@@ -48,12 +48,16 @@ def test_everybody_has_one_seat_and_the_draw_can_be_repeated() -> None:
     assert sorted(map(len, pods)) == [6, 8, 8]
     assert sorted(one for pod in pods for one in pod) == list(range(1, 23))
     assert list(seated(event).values()) == pods
-    assert draw_stage_pods(**who(event, owner), seed=78) != pods
-    assert draw_stage_pods(**who(event, owner), seed=77) == pods
+    with refused("Say why; the journal keeps it.", "reason"):
+        draw_stage_pods(**who(event, owner), seed=78)
+    assert list(seated(event).values()) == pods
+    assert draw_stage_pods(**who(event, owner), seed=78, reason="Late players") != pods
+    assert draw_stage_pods(**who(event, owner), seed=77, reason="Back") == pods
     assert journaled(event, Verb.PODS_DRAWN)[0].data == {
         "stage": 1,
         "seed": 77,
         "sizes": [8, 8, 6],
+        "reason": "",
     }
 
 
@@ -112,7 +116,7 @@ def test_wishes_for_a_pod_and_for_a_seat_are_kept() -> None:
     wish_for_seat(**who(event, owner), player=1, pod=None, seat=None)
     assert event.stages.get().wishes == {"5": [2, 3], "9": [2, None]}
     for seed in range(5):
-        draw_stage_pods(**who(event, owner), seed=seed)
+        draw_stage_pods(**who(event, owner), seed=seed, reason="Try")
         assert seated(event)[2][2] == 5
         assert 9 in seated(event)[2]
 
@@ -257,4 +261,4 @@ def test_who_sits_in_a_pod_is_not_removed_without_a_trace() -> None:
     with refused("Player 003 sits in a pod. Drop the player and draw the pods again."):
         remove(event_id=event.pk, actor=owner, number=3)
     drop(event_id=event.pk, actor=owner, number=3)
-    assert sorted(draw_stage_pods(**who(event, owner))[0]) == [1, 2, 4, 5, 6, 7, 8]
+    assert sorted(draw_stage_pods(**who(event, owner), reason="Left")[0]) == [1, 2, 4, 5, 6, 7, 8]

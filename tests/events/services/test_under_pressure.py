@@ -148,7 +148,7 @@ def test_nobody_joins_a_draft_whose_pods_are_posted() -> None:
     event, owner = staged(8, StagePlan(rounds=1, pods=True), StagePlan(rounds=1, pods=True))
     draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=1)
     late(event, owner, "Early")
-    draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=1)
+    draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=1, reason="One more")
     post_pods(event_id=event.pk, actor=owner, stage=1)
     with refused("The pods are posted: nobody can join this draft any more."):
         late(event, owner, "Late")
@@ -180,7 +180,7 @@ def test_nobody_joins_after_a_cut_or_in_a_bracket() -> None:
 
     event, owner = staged(6, StagePlan(kind=SINGLE))
     pair_next_round(event_id=event.pk, actor=owner, number=1)
-    with refused("Discard the draft of the round first, then add the player."):
+    with refused("Discard the unposted round first, then add the player."):
         late(event, owner, "Late")
     post_round(event_id=event.pk, actor=owner, number=1)
     with refused("This stage has begun: nobody can join it any more."):
@@ -227,7 +227,7 @@ def test_who_leaves_after_the_cut_keeps_the_seed(leaves: str) -> None:
 def test_the_pairs_of_a_round_robin_are_not_changed_by_hand() -> None:
     event, owner = staged(5, LEAGUE)
     pair_next_round(event_id=event.pk, actor=owner, number=1)
-    with refused("Discard the draft of the round first, then add the player."):
+    with refused("Discard the unposted round first, then add the player."):
         late(event, owner, "Late")
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
     words = "In a round robin everybody meets everybody: pair the round again instead."

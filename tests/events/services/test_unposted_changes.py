@@ -1,4 +1,4 @@
-"""Changing a draft by hand: swaps, tables, adding, taking out, and what it costs."""
+"""Changing an unposted round by hand: swaps, tables, adding, taking out, and what it costs."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def drafted(players: int, **columns: object) -> tuple[Event, User]:
 
 
 def second_draft(players: int) -> tuple[Event, User]:
-    """An event with one round played, and round 2 as a draft."""
+    """An event with one round played, and round 2 not posted yet."""
     event, owner = event_with_owner(players)
     play_round(event, owner, 1)
     pair_next_round(event_id=event.pk, actor=owner, number=2, seed=2)
@@ -99,8 +99,8 @@ def test_a_swap_with_the_holder_of_the_bye_moves_the_bye() -> None:
     ("first", "second", "words", "field"),
     [
         (1, 1, "Choose two different players.", "second"),
-        (9, 1, "Player 9 is not in the draft of round 1.", "first"),
-        (1, 9, "Player 9 is not in the draft of round 1.", "second"),
+        (9, 1, "Player 9 is not in the unposted round 1.", "first"),
+        (1, 9, "Player 9 is not in the unposted round 1.", "second"),
     ],
 )
 def test_swaps_that_can_not_be(first: int, second: int, words: str, field: str) -> None:
@@ -140,8 +140,8 @@ def test_moves_that_can_not_be() -> None:
     event, owner = drafted(4)
     with refused("Table 9 does not exist in round 1 (tables 1 to 2).", "table"):
         set_table(event_id=event.pk, actor=owner, number=1, table=9, to=1)
-    for to in (0, 100_000):
-        with refused("Tables are numbered from 1 to 99999.", "to"):
+    for to in (0, 1_000_000):
+        with refused("Tables are numbered from 1 to 999999.", "to"):
             set_table(event_id=event.pk, actor=owner, number=1, table=1, to=to)
 
 
@@ -239,7 +239,7 @@ def test_only_players_of_the_event_are_added() -> None:
     for number in (1, 77):
         with refused(f"Player {number} is not playing in this event.", "player"):
             add_to_round(event_id=event.pk, actor=owner, number=1, player=number)
-    with refused("Player 77 is not in the draft of round 1.", "player"):
+    with refused("Player 77 is not in the unposted round 1.", "player"):
         take_out_of_round(event_id=event.pk, actor=owner, number=1, player=77)
 
 

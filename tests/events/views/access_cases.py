@@ -1,6 +1,9 @@
 """Every address tried by those who may, those who may not, strangers and nobody."""
 
+import inspect
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -22,6 +25,17 @@ class Route:
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
+
+
+def actions_of(view: Callable[..., Any]) -> dict[str, Action | None]:
+    """What one must be allowed to do, by method, as `staff_view` was told."""
+    around: Any = view
+    while around is not None:
+        found = inspect.getclosurevars(around).nonlocals.get("actions")
+        if found is not None:
+            return dict(found)
+        around = getattr(around, "__wrapped__", None)
+    raise AssertionError(f"{view} is not opened by staff_view")
 
 
 def call(event: Event, route: Route, person: object) -> HttpResponse:

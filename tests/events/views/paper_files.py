@@ -10,7 +10,7 @@ from events.models import Event
 from tests.events.views.doors import address
 
 ROUND = ["pdf-pairings", "pdf-slips", "pdf-standings"]
-EVENT = ["pdf-seats", "pdf-sign-in", "pdf-labels", "pdf-tables", "pdf-poster"]
+EVENT = ["pdf-seats", "pdf-sign-in", "pdf-labels", "pdf-tables", "pdf-poster", "pdf-facts"]
 
 
 def url(event: Event, name: str) -> str:
@@ -27,6 +27,19 @@ def pages_of(client: Client, url: str, **query: str | int) -> list[PageObject]:
 
 def texts(pages: list[PageObject]) -> list[str]:
     return [page.extract_text().replace("\u200b", "") for page in pages]
+
+
+def heights_of(page: PageObject, *words: str) -> dict[str, list[float]]:
+    """Where each of the words stands on a page, the highest place first."""
+    found: dict[str, list[float]] = {word: [] for word in words}
+
+    def look(text: str, where: list[float], *_more: object) -> None:
+        for word in words:
+            if text.replace("\u200b", "").strip().startswith(word):
+                found[word].append(where[5])
+
+    page.extract_text(visitor_text=look)
+    return {word: sorted(places, reverse=True) for word, places in found.items()}
 
 
 def size(page: PageObject) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Every public address of an event, taken from the table of addresses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from django.test import Client
@@ -37,11 +37,11 @@ def address_of(event: Event, route: str, **numbers: int) -> str:
     return reverse(f"public:{pattern.name}", kwargs={**slug, **numbers})
 
 
-def addresses_of(event: Event) -> Iterator[str]:
+def addresses_of(event: Event, tried: Mapping[str, Iterable[int]] = TRIED) -> Iterator[str]:
     """Every address of the event that can be guessed, whether there is something or not."""
     for route, pattern in patterns().items():
         names = numbers_in(pattern)
-        for numbers in product(*(TRIED[name] for name in names)):
+        for numbers in product(*(tried[name] for name in names)):
             yield address_of(event, route, **dict(zip(names, numbers, strict=True)))
 
 

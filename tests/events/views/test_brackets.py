@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from events.models import Event, Match, Role, Round
 from events.rules.stage_plans import StagePlan
 from events.selectors.brackets import Column, Picture, bracket_picture
+from events.selectors.shown_names import ShownNames
 from events.services.clock import start_clock
 from events.services.departures import drop
 from events.services.finishing import finish_event
@@ -39,7 +40,7 @@ pytestmark = pytest.mark.django_db
 
 
 def picture_of(event: Event, *, public: bool = False) -> Picture:
-    picture = bracket_picture(event.stages.get(number=2), public=public)
+    picture = bracket_picture(event.stages.get(number=2), names=ShownNames() if public else None)
     assert picture is not None
     return picture
 

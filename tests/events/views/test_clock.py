@@ -10,8 +10,16 @@ from django.test import Client
 from events.models import Event, Role
 from events.rules.clock import clock_of
 from events.services.clock import start_clock
+from events.services.rounds import complete_round
 from tests import factories
-from tests.events.scenario import enter_slips, event_with_owner, play_round, round_of, start_round
+from tests.events.scenario import (
+    enter_slips,
+    event_with_owner,
+    play_round,
+    report,
+    round_of,
+    start_round,
+)
 from tests.events.views.doors import DESK, EVERYBODY, address, check_refusals
 from tests.queries import queries_of
 
@@ -122,6 +130,19 @@ def test_staff_see_the_likely_end_and_players_where_the_event_says_so() -> None:
     Event.objects.filter(pk=event.pk).update(show_forecast=True)
     for page in ("pairings/", "", "projector/", "players/1/"):
         assert words in phone.get(f"/e/{event.slug}/{page}").content.decode()
+
+
+def test_rounds_typed_in_afterwards_say_nothing_of_how_long_one_takes() -> None:
+    event, owner = event_with_owner(8, rounds=4)
+    for number in (1, 2, 3):
+        start_round(event, owner, number)
+        start_clock(event_id=event.pk, actor=owner, number=number)
+        report(event, owner, number)
+        complete_round(event_id=event.pk, actor=owner, number=number)
+    start_round(event, owner, 4)
+    start_clock(event_id=event.pk, actor=owner, number=4)
+    page = factories.client_of(owner).get(address(event, "forecast", number=4)).content.decode()
+    assert "Last result likely at" in page
 
 
 def test_the_likely_end_takes_the_same_queries_for_few_tables_and_many() -> None:

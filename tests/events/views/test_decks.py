@@ -92,6 +92,24 @@ def test_paper_lists_are_submitted_received_and_checked_by_a_button() -> None:
     assert queries_of(lambda: browser.get(address(many, "decks"))) == few
 
 
+def test_lists_stand_by_name_as_everywhere() -> None:
+    event = factories.event()
+    owner = factories.staff_member(event, Role.ORGANIZER)
+    factories.enroll_players(event, ["Zoe", "abe", "Émile", "Fay"])
+    page = factories.client_of(owner).get(address(event, "decks")).content.decode()
+    assert sorted(("Zoe", "abe", "Émile", "Fay"), key=page.index) == ["abe", "Émile", "Fay", "Zoe"]
+
+
+def test_where_no_lists_are_required_only_who_has_one_has_buttons() -> None:
+    event, owner = event_with_owner(3)
+    browser = factories.client_of(owner)
+    assert 'name="state"' not in browser.get(address(event, "decks")).content.decode()
+    save(event, owner, 2)
+    assert browser.get(address(event, "decks")).content.decode().count('name="state"') == 3
+    FactSheet.objects.create(event=event, decklists="closed")
+    assert browser.get(address(event, "decks")).content.decode().count('name="state"') == 9
+
+
 @BOTH
 def test_open_lists_are_shown_to_everybody_after_a_cut_closed_ones_only_to_staff(
     language: str,

@@ -72,7 +72,7 @@ def test_the_desk_shows_the_newest_round_in_its_state() -> None:
     complete_round(event_id=event.pk, actor=owner, number=1)
     assert "Round 1 complete" in words_of(browser.get(address(event, "desk")))
     pair_next_round(event_id=event.pk, actor=owner, number=2)
-    assert "Round 2 draft" in words_of(browser.get(address(event, "desk")))
+    assert "Round 2 unposted" in words_of(browser.get(address(event, "desk")))
 
 
 def test_undo_of_one_table_and_of_the_last() -> None:

@@ -1,6 +1,7 @@
 """Digital events (digital event rules, 2.3 and App. B), in the documents' words."""
 
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,6 +16,7 @@ from events.services.archive import import_archive
 from events.services.clock import start_clock
 from events.services.digital import mark_table
 from events.services.penalties import give_penalty
+from events.services.rounds import complete_round, post_round
 from events.views.access import Action
 from events.words.journal import sentence
 from tests import factories
@@ -127,6 +129,13 @@ def test_pairing_with_missing_platform_ids_asks() -> None:
     assert not event.rounds.exists()
     browser.post(address(event, "pair", number=1), {"without": "1"})
     assert event.rounds.exists()
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    post_round(**who, number=1)
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    complete_round(**who, number=1)
+    asked = browser.post(address(event, "pair", number=2), follow=True)
+    assert "These players have no platform ID" in asked.content.decode()
+    assert event.rounds.count() == 1
     at_tables, host = event_with_owner(4)
     factories.client_of(host).post(address(at_tables, "pair", number=1))
     assert at_tables.rounds.exists(), "nobody needs an account at tables"

@@ -1,5 +1,6 @@
 """The fact sheet and who may play (rules, 1.4), other games' presets: in the documents' words."""
 
+import datetime
 import html
 from http import HTTPStatus
 
@@ -7,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.models import EligibilityMark, Event, FactSheet, Role, StaffMember, Verb
+from events.models import EligibilityMark, Event, FactSheet, Role, SignUpSettings, StaffMember, Verb
 from events.reports.facts import facts_of
 from events.rules.archives import read_archive
 from events.rules.entries import NewEnrollment
@@ -27,6 +28,7 @@ from tests.events.test_words_of_the_documents import BOTH, read, same_language_a
 from tests.events.views.access_cases import Route, check_access, check_methods
 from tests.events.views.doors import address
 from tests.events.views.entry_box import words_of
+from tests.events.views.paper_files import pages_of, texts
 from tests.queries import queries_of
 
 __all__ = ["same_language_afterwards"]
@@ -46,6 +48,20 @@ def marked(kind: str = "suspended", *people: tuple[str, str]) -> tuple[Event, Us
 def come(event: Event, owner: User, name: str, email: str = "", because: str = "") -> None:
     entry = NewEnrollment(name, email, eligible_because=because)
     enroll(event_id=event.pk, actor=owner, entries=[entry])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        *((name, "a\x08b") for name in ("channel", "prizes", "description_en")),
+        ("channel", "a\r\nb"),
+    ],
+)
+def test_what_the_fact_sheet_says_an_archive_holds(name: str, text: str) -> None:
+    event, owner = event_with_owner(2)
+    answer = factories.client_of(owner).post(address(event, "facts"), {**FACTS, name: text})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert answer.context["form"].errors.get(name)
 
 
 def test_suspended_players_are_refused_with_the_reason() -> None:
@@ -173,6 +189,34 @@ def test_the_fact_sheet_can_be_read_before_players_enroll_in_the_events_language
     assert said in words
     assert '<a href="https://chat.example.org/cup"' in page.content.decode()
     assert {"en": "premier", "ja": "プレミア"}[language] in words
+
+
+def test_the_fact_sheet_can_be_printed() -> None:
+    event, _owner, browser = with_facts()
+    (page,) = texts(pages_of(browser, address(event, "pdf-facts")))
+    for fact in ("26-05-1234", "1st: a box", "60 cards or more", "No employees", "Bring pens."):
+        assert fact in page, fact
+
+
+@BOTH
+def test_fee_places_and_deadline_of_the_sign_up_stand_on_the_sheet_and_on_its_pdf(
+    language: str,
+) -> None:
+    event, _owner, browser = with_facts()
+    deadline = datetime.datetime(2026, 5, 9, 18, tzinfo=datetime.UTC)
+    SignUpSettings.objects.create(
+        event=event, is_open=True, fee="EUR 15", capacity=32, deadline=deadline
+    )
+    told = {
+        "en": ("Fee", "Places", "Deadline for sign-ups"),
+        "ja": ("参加費", "定員", "申し込みの締め切り"),
+    }
+    browser.cookies["django_language"] = language
+    (paper,) = texts(pages_of(browser, address(event, "pdf-facts")))
+    page = words_of(Client().get(f"/e/{event.slug}/about/", headers={"accept-language": language}))
+    for shown in (paper, page):
+        for fact in ("EUR 15", "32", "18:00", *told[language]):
+            assert fact in shown, fact
 
 
 @BOTH

@@ -1,7 +1,5 @@
 """Every address of an event by role, from the table of addresses: a new one is tried by itself."""
 
-import inspect
-from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -13,24 +11,16 @@ from django.urls.converters import IntConverter
 from events.models import Event, JournalEntry, Role
 from events.services.rounds import complete_round
 from events.urls_staff import of_an_event
-from events.views.access import ALLOWED, Action
+from events.views.access import ALLOWED
 from tests import factories
 from tests.events.scenario import event_with_owner, report, start_round
+from tests.events.views.access_cases import actions_of
+from tests.fuzz.scenes import STATES
+from tests.longer import ASKED_FOR
 
 pytestmark = pytest.mark.django_db
 
 METHODS = ("GET", "POST")
-
-
-def actions_of(view: Callable[..., Any]) -> dict[str, Action | None]:
-    """What one must be allowed to do, by method, as `staff_view` was told."""
-    around: Any = view
-    while around is not None:
-        found = inspect.getclosurevars(around).nonlocals.get("actions")
-        if found is not None:
-            return dict(found)
-        around = getattr(around, "__wrapped__", None)
-    raise AssertionError(f"{view} is not opened by staff_view")
 
 
 def address_of(event: Event, pattern: URLPattern) -> str:
@@ -49,13 +39,24 @@ def ask(browser: Client, method: str, address: str) -> HTTPStatus:
     return HTTPStatus(asked(address).status_code)
 
 
-@pytest.fixture
-def event() -> Event:
+def complete_round_1() -> Event:
     made, owner = event_with_owner(4, rounds=3)
     start_round(made, owner, 1)
     report(made, owner, 1)
     complete_round(event_id=made.pk, actor=owner, number=1)
     return made
+
+
+def states() -> list[str]:
+    """Events in which the roles are tried; by `make faults` in each state that a desk knows."""
+    return ["complete round 1", *(STATES if ASKED_FOR else ())]
+
+
+@pytest.fixture(params=states())
+def event(request: pytest.FixtureRequest) -> Event:
+    if request.param in STATES:
+        return STATES[request.param]()[0]
+    return complete_round_1()
 
 
 def test_every_address_by_role(event: Event) -> None:

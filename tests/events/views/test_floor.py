@@ -7,11 +7,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.models import Event, Role
+from events.models import Call, Event, Role
 from events.services.clock import start_clock
 from events.services.floor import assign_area, attend_table
 from events.services.penalties import give_penalty
+from events.services.phones import call
 from tests import factories
+from tests.events.phones import event_of_phones, pair_at
 from tests.events.scenario import at_table, event_with_owner, player, round_of, start_round
 from tests.events.views.doors import (
     EVERYBODY,
@@ -20,6 +22,7 @@ from tests.events.views.doors import (
     check_refusals,
     check_wrong_method,
 )
+from tests.markup import flat
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +88,23 @@ def test_a_phone_that_watches_hears_only_of_changes() -> None:
     over = browser.get(url, ask, headers=htmx)
     assert over.status_code == HTTPStatus.OK, "time was called without a write"
     assert 'value="turns"' in over.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "waiting for 3 minutes"), ("ja", "3分待っています")]
+)
+def test_who_calls_a_judge_waits_for_as_long_as_the_floor_says(language: str, words: str) -> None:
+    event, owner = event_of_phones()
+    browser, url = factories.client_of(owner), address(event, "floor")
+    browser.cookies["django_language"] = language
+    player = pair_at(event)[0]
+    made = call(event_id=event.pk, enrollment_id=player.pk, number=1, kind=Call.Kind.JUDGE)
+    first = browser.get(url)
+    assert words not in first.content.decode()
+    Call.objects.filter(pk=made.pk).update(at=made.at - datetime.timedelta(minutes=3, seconds=9))
+    ask = {"state": first.context["state"], "show": "all"}
+    later = browser.get(url, ask, headers={"HX-Request": "true"})
+    assert words in flat(later), "nobody wrote anything, and it is longer"
 
 
 def test_a_result_and_an_extension_lead_back_to_the_floor() -> None:

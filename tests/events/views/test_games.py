@@ -61,6 +61,21 @@ def test_who_may_tell_games_and_who_may_say_that_somebody_is_not_there(path: str
     check_methods(event, route)
 
 
+def test_a_game_that_says_no_ending_was_played_out() -> None:
+    event, _owner, browser = playing(2)
+    assert tell(browser, event, "first  ", "first  ").status_code == HTTPStatus.FOUND
+    match = at_table(event, 1, 1)
+    assert match.standing is not None
+    assert {game.ending for game in match.standing.told.games} == {Ending.PLAYED}
+
+
+def test_nobody_is_told_of_more_games_than_a_match_has() -> None:
+    event, _owner, browser = playing(2)
+    answer = tell(browser, event, *TOLD, **{"games-TOTAL_FORMS": "3670148"})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert len(answer.context["games"].forms) == 5
+
+
 def test_games_are_told_in_order_with_who_was_on_the_play_and_how_they_ended() -> None:
     event, _owner, browser = playing(2)
     assert tell(browser, event, *TOLD).status_code == HTTPStatus.FOUND

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from events.models import Event, Role
 from events.selectors.gate import gate_of
+from events.services.results import ResultConflictError
 from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import (
@@ -97,6 +98,36 @@ def test_one_click_answers_a_line_and_one_more_goes_on() -> None:
     assert "Nothing is open." in answer.content.decode()
     answer = browser.post(go, {"then": "pair"})
     assert answer["Location"] == address(event, "round", number=2)
+
+
+def test_of_two_results_that_differ_the_one_that_counts_is_kept_by_one_click() -> None:
+    event, owner = event_with_owner(8)
+    start_round(event, owner, 1)
+    started(event, 40)
+    enter_slips(event, owner, 1, *(f"{table} 20" for table in range(1, 5)))
+    judge = factories.staff_member(event, Role.JUDGE)
+    for table in (1, 2):
+        with pytest.raises(ResultConflictError):
+            enter_slips(event, judge, 1, f"{table} 21")
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    browser = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
+    gate = address(event, "gate", number=1)
+    with CaptureQueriesContext(connection) as two:
+        page = browser.get(gate, {"then": "publish"}).content.decode()
+    match = at_table(event, 1, 1)
+    assert match.second is not None
+    assert page.count("Keep it") == 2
+    assert f"{match.first.name} beats {match.second.name} 2‑0" in page
+    assert f"{match.first.name} beats {match.second.name} 2‑1" in page
+    said = {"table": 1, "seen": match.result_text, "then": "publish"}
+    answer = browser.post(address(event, "sources-keep", number=1), said)
+    assert answer["Location"] == f"{gate}?then=publish"
+    with CaptureQueriesContext(connection) as one:
+        assert browser.get(gate).content.decode().count("Keep it") == 1
+    assert len(one) == len(two)
+    elsewhere = {"table": 2, "seen": at_table(event, 1, 2).result_text, "then": "nowhere"}
+    answer = browser.post(address(event, "sources-keep", number=1), elsewhere)
+    assert answer["Location"] == address(event, "sources", number=1)
 
 
 def test_the_head_judge_goes_on_and_what_was_typed_comes_back() -> None:

@@ -1,6 +1,9 @@
 """What a browser may load and keep, and what HTTPS adds."""
 
+import base64
+import hashlib
 import os
+import re
 import subprocess
 import sys
 
@@ -28,6 +31,22 @@ def test_nothing_inline_runs_and_nobody_keeps_a_staff_page() -> None:
     public = Client().get(f"/e/{event.slug}/")
     assert "no-store" not in public["Cache-Control"]
     assert "default-src 'self'" in public["Content-Security-Policy"]
+
+
+def test_the_one_inline_style_is_named_by_its_hash() -> None:
+    answer = Client().get(f"/e/{factories.event().slug}/")
+    styles = re.findall(r"<style>(.*?)</style>", answer.content.decode(), re.DOTALL)
+    assert len(styles) == 1
+    digest = base64.b64encode(hashlib.sha256(styles[0].encode()).digest()).decode()
+    assert f"style-src 'self' 'sha256-{digest}'" in answer["Content-Security-Policy"]
+    assert "<style" not in Client().get("/login/").content.decode()
+
+
+def test_the_worker_of_players_pages_is_a_script_above_them_and_not_above_staff() -> None:
+    answer = Client().get("/e/worker.js")
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert "no-store" not in answer["Cache-Control"]
+    assert Client().get("/worker.js").status_code == 404
 
 
 def test_no_template_has_an_inline_script_or_style() -> None:

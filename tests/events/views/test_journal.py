@@ -100,7 +100,7 @@ SENTENCES = [
     ),
     (
         entry(Verb.PAIRING_CHANGED, **BOTH, change="swap"),
-        "Draft of round 2: Rossi and Tanaka changed places.",
+        "Unposted round 2: Rossi and Tanaka changed places.",
     ),
     (
         entry(Verb.ROUND_COMPLETED, resolved=1),

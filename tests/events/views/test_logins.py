@@ -103,7 +103,9 @@ def test_behind_a_proxy_the_proxys_word_counts_and_nobody_elses() -> None:
         return address_of(request)
 
     assert asked("10.0.0.1") == "127.0.0.1", "without a proxy anybody can write that"
-    with override_settings(HTTPS=True):
+    with override_settings(PROXIES=["10.0.0.0/8", "127.0.0.1"]):
+        assert asked("10.9.9.9, 10.0.0.1") == "10.0.0.1"
+    with override_settings(SECURE_PROXY_SSL_HEADER=("HTTP_X_FORWARDED_PROTO", "https")):
         assert asked("10.9.9.9, 10.0.0.1") == "10.0.0.1"
         assert asked("nonsense") == "127.0.0.1"
 

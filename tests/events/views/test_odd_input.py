@@ -6,13 +6,16 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
-from events.models import Enrollment, Event, JournalEntry, Role
+from events.models import DeckCheck, Enrollment, Event, JournalEntry, Role
 from events.rules.archives import read_archive
 from events.rules.errors import RefusedError
+from events.selectors.archives import export_archive
 from events.services.archive import import_archive
+from events.urls_staff import of_an_event
 from tests import factories
 from tests.archives import small
 from tests.events.scenario import event_with_owner, play_round, start_round
+from tests.events.views.access_cases import actions_of
 from tests.events.views.doors import address
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +39,23 @@ def answers(browser: Client, url: str, **fields: str) -> int:
     posted = browser.post(url, fields).status_code
     looked = browser.get(url, fields).status_code
     return max(posted, looked)
+
+
+@pytest.mark.parametrize("text", ["\x08", "a\r\nb", "a\tb", "\x9f"])
+def test_what_an_event_is_called_an_archive_holds(text: str) -> None:
+    event, _owner = event_with_owner(2)
+    browser, url = desk_of(event), address(event, "settings")
+    form = browser.get(url).context["form"]
+    shown = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in shown.items() if value not in (None, False)}
+    for name in ("name", "venue", "game_format", "platform", "platform_setup", "restrictions"):
+        answer = browser.post(url, {**sent, name: f"Cup{text}Two"})
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, name
+        assert answer.context["form"].errors.get(name), name
+        new = {**sent, "name": "New", name: f"Cup{text}Two"}
+        assert browser.post("/staff/new/", new).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert browser.post(url, {**sent, "venue": "Hall 2"}).status_code == HTTPStatus.FOUND
+    read_archive(json.dumps(export_archive(Event.objects.get(pk=event.pk))).encode())
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -103,6 +123,50 @@ def test_a_reason_that_does_not_fit_is_refused_and_writes_nothing(reason: str) -
         assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, url
     assert JournalEntry.objects.count() == entries
     assert not Enrollment.objects.exclude(state=Enrollment.State.ACTIVE).exists()
+
+
+@pytest.mark.parametrize("text", [NUL, ENDLESS])
+def test_a_text_that_does_not_fit_is_refused_and_not_cut_off(text: str) -> None:
+    event, owner = event_with_owner(8)
+    start_round(event, owner, 1)
+    browser = desk_of(event)
+    browser.post(address(event, "deck-check"), {"table": "1"})
+    check = DeckCheck.objects.get()
+    entries = JournalEntry.objects.count()
+    answer = browser.post(address(event, "deck", number=1), {"state": "", "text": text})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    browser.post(address(event, "deck-check-end", check_id=check.pk), {"findings": text})
+    appeal = {"player": "1", "ruling": text, "outcome": "upheld", "note": text}
+    for url, fields in (
+        (address(event, "appeals"), appeal),
+        (address(event, "floor-areas"), {"first": "1", "last": "2", "name": text}),
+        (address(event, "pods-change", number=1), {"player": "1", "other": "2", "reason": text}),
+        (address(event, "penalty-give", number=1), {"note": text}),
+    ):
+        assert browser.post(url, fields).status_code < HTTPStatus.INTERNAL_SERVER_ERROR, url
+    check.refresh_from_db()
+    assert check.ended_at is None
+    assert JournalEntry.objects.count() == entries
+
+
+def test_who_logs_in_again_is_led_to_a_page_and_not_to_a_write() -> None:
+    event, owner = event_with_owner(8)
+    start_round(event, owner, 1)
+    for pattern in of_an_event:
+        actions = actions_of(pattern.callback)
+        if actions["GET"] is None and not set(pattern.pattern.converters) - {"number", "table"}:
+            numbers = dict.fromkeys(pattern.pattern.converters, 1)
+            browser = Client()
+            asked = browser.post(address(event, str(pattern.name), **numbers))
+            fields = {"username": owner.username, "password": factories.PASSWORD}
+            led = browser.post(asked["Location"], fields, follow=True)
+            assert led.status_code == HTTPStatus.OK, (pattern, led.redirect_chain)
+
+
+def test_an_account_that_is_called_like_a_folder_can_be_shown() -> None:
+    event, _owner = event_with_owner(4)
+    factories.staff_member(event, Role.JUDGE, "..")
+    assert desk_of(event).get(address(event, "staff")).status_code == HTTPStatus.OK
 
 
 @pytest.mark.parametrize("seat", [NUL, LONG, "Z"])

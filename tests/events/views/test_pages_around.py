@@ -21,6 +21,8 @@ from events.words.tiebreakers import TIEBREAKER_NAMES
 from standings.display import exact
 from standings.profile import Tiebreaker
 from tests import factories
+from tests.events.scenario import event_with_owner
+from tests.events.views.doors import address
 
 
 class Sample(forms.Form):
@@ -107,10 +109,11 @@ def test_a_form_from_before_the_login_is_explained() -> None:
 def test_the_desk_marks_the_page_one_is_on() -> None:
     event = factories.event()
     client = factories.client_of(factories.staff_member(event))
-    page = client.get(f"/staff/e/{event.slug}/roster/").content.decode()
-    assert page.count('aria-current="page"') == 1
-    assert f'<a href="/staff/e/{event.slug}/roster/" aria-current="page">Roster</a>' in page
-    assert event.name in page
+    for below in ("roster/", "sign-ups/", "sign-ups/settings/", "roster/eligibility/"):
+        page = client.get(f"/staff/e/{event.slug}/{below}").content.decode()
+        assert page.count('aria-current="page"') == 1
+        assert f'<a href="/staff/e/{event.slug}/roster/" aria-current="page">Roster</a>' in page
+        assert event.name in page
 
 
 def moment(hour: int) -> datetime.datetime:
@@ -172,3 +175,15 @@ def test_staff_pages_name_the_version_and_public_pages_do_not() -> None:
     staff = factories.client_of(factories.staff_member(event))
     assert version in staff.get(f"/staff/e/{event.slug}/").content.decode()
     assert version not in Client().get(f"/e/{event.slug}/").content.decode()
+
+
+@pytest.mark.django_db
+def test_staff_at_an_address_that_only_a_button_leads_to_read_that_nothing_was_done() -> None:
+    event, owner = event_with_owner(4)
+    url = address(event, "finish")
+    answer = factories.client_of(owner).get(url)
+    assert answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+    assert "Nothing was done" in answer.content.decode()
+    assert address(event, "desk") in answer.content.decode()
+    stranger = factories.client_of(factories.user()).get(url)
+    assert (stranger.status_code, stranger.content) == (HTTPStatus.METHOD_NOT_ALLOWED, b"")

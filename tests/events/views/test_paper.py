@@ -5,6 +5,7 @@ import random
 import re
 from functools import partial
 from http import HTTPStatus
+from itertools import pairwise
 
 import pytest
 from pypdf import PdfReader
@@ -18,7 +19,7 @@ from tests import factories
 from tests.events.scenario import start_round
 from tests.events.stages import DOUBLE, SINGLE, finish_round, staged
 from tests.events.views.doors import EVERYBODY, address, check_refusals, check_wrong_method
-from tests.events.views.paper_files import EVENT, ROUND, pages_of, size, texts, url
+from tests.events.views.paper_files import EVENT, ROUND, heights_of, pages_of, size, texts, url
 from tests.events.views.public_events import Played, long_names
 from tests.queries import queries_of
 
@@ -111,7 +112,7 @@ def test_twelve_hundred_players_by_name_take_at_most_14_sheets(query: dict[str, 
     assert len(pages) <= 14
     found = "\n".join(texts(pages))
     assert all(name.split()[0] in found for name in names)
-    assert "draft, not posted" in found
+    assert "not posted" in found
 
 
 def test_names_of_forty_letters_in_three_columns_take_14_sheets_too() -> None:
@@ -173,6 +174,17 @@ def test_a_bracket_names_everybody_in_it(kind: str, players: int) -> None:
     found = "\n".join(texts(pages))
     assert all(f"Player {number:03}" in found for number in range(1, players + 1))
     assert len(pages) == 1
+
+
+def test_no_box_of_a_bracket_of_32_stands_on_another() -> None:
+    event, owner = staged(32, StagePlan(kind=SINGLE, third_place=True))
+    start_round(event, owner, 1)
+    (page,) = pages_of(factories.client_of(owner), address(event, "pdf-bracket", number=1))
+    heights = heights_of(page, "Player 0", "Third place")
+    names, (third,) = heights["Player 0"], heights["Third place"]
+    assert len(names) == 32
+    assert min(upper - lower for upper, lower in pairwise(names)) > 7
+    assert third < min(names) - 7
 
 
 def test_draft_seats_by_name_and_by_pod() -> None:

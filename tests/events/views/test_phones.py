@@ -1,5 +1,6 @@
 """Players' phones as the staff sees them."""
 
+import datetime
 from http import HTTPStatus
 
 import pytest
@@ -16,6 +17,23 @@ from tests.events.views.doors import DESK, EVERYBODY, address, check_refusals, c
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
+
+GAMES_OF_TEAMS = [
+    (
+        "en",
+        (
+            "Not for teams of three: of their match it is kept who won each seat",
+            "Teams of three tell who won each seat, not single games.",
+        ),
+    ),
+    (
+        "ja",
+        (
+            "3人チームでは使えません：チームのマッチでは席ごとの勝者だけが記録され",
+            "3人チームは席ごとの勝者を報告します。ゲームごとの報告はありません。",
+        ),
+    ),
+]
 
 
 def code_of(event: Event, role: Role) -> str:
@@ -47,12 +65,31 @@ def test_the_organizer_switches_things_on() -> None:
     answer = browser.post(url, {"phone_reports": "count", "judge_calls": "on"})
     assert answer.status_code == 422
     assert "This needs private addresses: switch them on above." in flat(answer)
+    answer = browser.post(url, {"phone_reports": "off", "phone_games": "on"})
+    assert "This needs results from phones: choose them above." in flat(answer)
     fields = {"private_pages": "on", "phone_reports": "count", "phone_drops": "on"}
     assert browser.post(url, fields).status_code == HTTPStatus.FOUND
     event.refresh_from_db()
     assert event.takes_reports
     assert event.phone_drops
     assert not event.show_recorded
+
+
+@pytest.mark.parametrize(("language", "words"), GAMES_OF_TEAMS)
+def test_games_one_by_one_are_not_for_teams_of_three_and_the_settings_say_so(
+    language: str, words: tuple[str, str]
+) -> None:
+    event, owner = event_of_phones(posted=False, team_size=Event.TeamSize.THREE)
+    browser, url = factories.client_of(owner), address(event, "phones")
+    browser.cookies["django_language"] = language
+    shown, refusal = words
+    assert shown in flat(browser.get(url))
+    fields = {"private_pages": "on", "phone_reports": "count", "phone_games": "on"}
+    answer = browser.post(url, fields)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert refusal in flat(answer)
+    Event.objects.filter(pk=event.pk).update(team_size=Event.TeamSize.TWO)
+    assert browser.post(url, fields).status_code == HTTPStatus.FOUND
 
 
 @pytest.mark.parametrize("role", list(Role))
@@ -108,6 +145,20 @@ def test_a_call_is_answered_at_the_desk() -> None:
     again = browser.post(url, headers={"HX-Request": "true"})
     assert again.status_code == 422
     assert "This call is answered already" in flat(again)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", ">waiting for 1 minute<"), ("ja", ">1分待っています<")]
+)
+def test_the_desk_says_for_how_long_a_call_waits(language: str, words: str) -> None:
+    event, owner = event_of_phones()
+    first, _second = pair_at(event)
+    made = call(event_id=event.pk, enrollment_id=first.pk, number=1, kind=Call.Kind.JUDGE)
+    browser = factories.client_of(owner)
+    browser.cookies["django_language"] = language
+    assert words not in flat(browser.get(address(event, "desk")))
+    Call.objects.filter(pk=made.pk).update(at=made.at - datetime.timedelta(seconds=89))
+    assert words in flat(browser.get(address(event, "desk")))
 
 
 def test_the_desk_asks_the_same_number_of_queries_for_few_and_many() -> None:

@@ -9,12 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 import pairings
+from archive.errors import ArchiveError
 from archive.reading import archive_of
-from events.models import Event, Round, Stage
+from events.models import Event, PodDrawing, Round, Stage
 from events.rules.stage_plans import StagePlan
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.services.pairing import discard_round, pair_again, pair_next_round
+from events.services.pods import change_seats, draw_stage_pods, post_pods
 from events.services.rounds import post_round, unpost_round
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import event_with_owner, play_round
@@ -139,3 +141,44 @@ def test_the_number_of_queries_does_not_grow_with_the_rounds() -> None:
 
 def test_a_draw_that_is_not_there() -> None:
     assert Client().get("/e/nothing/draw/").status_code == 404
+
+
+def test_pods_that_were_drawn_again_are_told_once_they_are_posted() -> None:
+    event, owner = staged(16, StagePlan(rounds=3, pods=True))
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "stage": 1}
+    draw_stage_pods(**who)
+    draw_stage_pods(**who, seed=1000, reason="two friends in one pod")
+    draw_stage_pods(**who, reason="a <latecomer>")
+    drawn = [str(drawing.seed) for drawing in PodDrawing.objects.order_by("pk")]
+    change_seats(**who, player=1, other=2)
+    before = page(event)
+    assert [seed for seed in (*drawn, "friends", "by hand") if seed in before] == []
+    post_pods(**who)
+    posted = page(event)
+    assert [posted.index(f"<code>{seed}</code>") for seed in drawn] == sorted(
+        posted.index(f"<code>{seed}</code>") for seed in drawn
+    )
+    assert posted.count("drawn anew") == 2
+    assert posted.count("chosen by the staff") == 1
+    assert "Given up: two friends in one pod" in posted
+    assert "Given up: a &lt;latecomer&gt;" in posted
+    assert "places were changed by hand" in posted
+    archive = export_archive(Event.objects.get(pk=event.pk))
+    assert [one["seed"] for one in archive["stages"][0]["pod_drawings"]] == [*map(int, drawn)]
+    there = import_archive(archive=archive_of(archive), actor=owner)
+    assert page(there).count("Given up:") == 2
+    assert export_archive(there) == archive
+
+
+def test_pods_that_were_drawn_once_need_no_words_in_an_archive() -> None:
+    event, owner = staged(16, StagePlan(rounds=3, pods=True))
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "stage": 1}
+    draw_stage_pods(**who)
+    post_pods(**who)
+    archive = export_archive(Event.objects.get(pk=event.pk))
+    assert "pod_drawings" not in archive["stages"][0]
+    there = import_archive(archive=archive_of(archive), actor=owner)
+    assert f"<code>{event.stages.get().seed}</code>" in page(there)
+    archive["stages"][0]["pod_drawings"] = [{"seed": 5}]
+    with pytest.raises(ArchiveError, match="The last drawing has the seed of the stage"):
+        archive_of(archive | {"version": 3})

@@ -119,6 +119,15 @@ def test_the_page_says_how_far_each_plan_is_from_the_best() -> None:
         assert words in page
 
 
+def test_a_repair_is_undone_only_until_the_next_result() -> None:
+    event, owner, browser = wrong_round()
+    assert "Undo the repair" in press_first(browser, event)
+    enter_slips(event, owner, 2, f"{min(tables(event, 2))} 20")
+    page = browser.get(address(event, "plans", number=2)).content.decode()
+    assert "Undo the repair" not in page
+    assert "A result has come in since: the tables stay as they are." in page
+
+
 def test_what_has_changed_since_is_said_and_nothing_is_written() -> None:
     event, owner, browser = wrong_round()
     page = browser.get(address(event, "plans", number=2)).content.decode()

@@ -236,7 +236,7 @@ def test_a_correction_warns_of_a_draft_that_was_paired_from_the_old_result() -> 
     event, owner, browser = complete()
     pair_next_round(event_id=event.pk, actor=owner, number=2)
     page = words_of(correct(browser, event, score="02", reason="misread"))
-    assert "The draft of round 2 was paired from the old result: pair it again." in page
+    assert "The unposted round 2 was paired from the old result: pair it again." in page
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_a_late_player_and_what_is_said() -> None:
     assert "1 assigned loss. Paired from round 2 on." in response.content.decode()
     factories.RoundFactory.create(event=event, number=2)
     response = client.post(f"{path}add/", {"name": "Late Two", "late": "nothing"}, follow=True)
-    assert "Round 2 is a draft without them" in response.content.decode()
+    assert "The unposted round 2 is paired without them" in response.content.decode()
 
 
 def test_the_preview_writes_nothing_and_marks_every_line() -> None:
@@ -256,7 +256,7 @@ def test_check_in_by_first_letters_or_number() -> None:
 
     response = client.post(path, {"search": "ad"})
     assert response.status_code == 422
-    assert [one.name for one in response.context["found"]] == ["Ada Falk", "Adam Moe"]
+    assert [one.name for one in response.context["matching"]] == ["Ada Falk", "Adam Moe"]
     assert here() == []
     assert client.post(path, {"search": "moe"})["Location"] == path
     assert client.post(path, {"search": "angst"}).status_code == 302

@@ -133,7 +133,9 @@ def test_writing_to_a_round_that_can_not_be_says_so(name: str, words: str) -> No
 def test_pairing_posting_and_starting_the_clock() -> None:
     event, owner = event_with_owner(6)
     browser = factories.client_of(owner)
-    assert "Round 1 is paired as a draft: only staff see it." in press(browser, event, "pair")
+    assert "Round 1 is paired: only staff see it until it is posted." in press(
+        browser, event, "pair"
+    )
     assert "Round 1 is paired already." in press(browser, event, "pair")
     assert "Round 1 is posted: players see it." in press(browser, event, "post")
     assert "players have seen it." in press(browser, event, "post")
@@ -145,7 +147,7 @@ def test_a_draft_says_what_it_is_and_offers_the_next_step() -> None:
     event, _owner, browser = drafted(5)
     page = browser.get(address(event, "round", number=1)).content.decode()
     assert "Post round 1" in page
-    assert "Only staff see this draft." in page
+    assert "Only staff see this round." in page
     assert "Drawn from seed 1." in page
     assert "No pair-downs; no rematches. Proven: no pairing is better" in page
     assert "Drawn among 5 players" in page
@@ -156,10 +158,10 @@ def test_a_draft_names_who_is_missing_and_adds_them() -> None:
     number = tables(event, 1)[1][0]
     take_out_of_round(event_id=event.pk, actor=owner, number=1, player=number)
     page = browser.get(address(event, "round", number=1)).content.decode()
-    assert "Active players who are not in this draft:" in page
+    assert "Active players who are not in this round:" in page
     page = press(browser, event, "change-unposted", change="add", player=number)
-    assert "The player is in the draft." in page
-    assert "Active players who are not in this draft:" not in page
+    assert "The player is in the unposted round." in page
+    assert "Active players who are not in this round:" not in page
 
 
 def test_pairing_again_from_a_seed_that_is_typed() -> None:
@@ -183,7 +185,7 @@ def test_pairing_again_from_a_seed_that_is_typed() -> None:
 def test_throwing_a_draft_away_goes_back_to_the_desk() -> None:
     event, _owner, browser = drafted()
     page = press(browser, event, "discard", reason="a latecomer")
-    assert "The draft of round 1 is thrown away." in page
+    assert "The unposted round 1 is thrown away." in page
     assert "Before round 1" in page
     assert "There is no round 1." in press(browser, event, "discard")
 
@@ -243,18 +245,18 @@ def test_a_bye_that_is_moved_by_hand_is_not_called_drawn() -> None:
         ({"change": "swap", "first": "3 Somebody", "second": "3"}, "Choose two different players."),
         (
             {"change": "swap", "first": "3", "second": "99"},
-            "Player 99 is not in the draft of round 1.",
+            "Player 99 is not in the unposted round 1.",
         ),
         (
             {"change": "table", "table": "7", "to": "1"},
             "Table 7 does not exist in round 1 (tables 1 to 3).",
         ),
-        ({"change": "table", "table": "1", "to": "0"}, "Tables are numbered from 1 to 99999."),
+        ({"change": "table", "table": "1", "to": "0"}, "Tables are numbered from 1 to 999999."),
         (
             {"change": "table", "table": "1", "to": "9" * 5000},
             "Type the number of a table.",
         ),
-        ({"change": "take-out", "player": "99"}, "Player 99 is not in the draft of round 1."),
+        ({"change": "take-out", "player": "99"}, "Player 99 is not in the unposted round 1."),
         ({"change": "add", "player": "99"}, "Player 99 is not playing in this event."),
     ],
 )
@@ -288,7 +290,7 @@ def test_a_move_and_a_take_out_say_what_happened() -> None:
     )
     assert set(tables(event, 1)) == {2, 9}
     [holder] = byes(event, 1)
-    assert "The player is out of the draft." in press(
+    assert "The player is out of the unposted round." in press(
         browser, event, "change-unposted", change="take-out", player=str(holder)
     )
 
@@ -297,7 +299,7 @@ def test_a_posted_round_is_taken_back_with_a_reason() -> None:
     event, owner, browser = playing()
     assert "Say why; the journal keeps it." in press(browser, event, "unpost", reason="")
     page = press(browser, event, "unpost", reason="wrong room")
-    assert "Round 1 is a draft again: players no longer see it." in page
+    assert "Round 1 is unposted again: players no longer see it." in page
     press(browser, event, "post")
     enter_slips(event, owner, 1, "1 20")
     assert "Round 1 has results." in press(browser, event, "unpost", reason="wrong room")

@@ -4,14 +4,22 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.db.models import Model
 from django.test import Client
+from django.urls import reverse
 
 from events.forms.event import EventForm
-from events.models import Event, Role
+from events.models import Decklist, Event, Infraction, Penalty, PenaltyKind, Role
+from events.selectors.eligibility import fact_sheet_of
 from events.selectors.seen import SETTINGS
+from events.selectors.sign_ups import sign_up_settings
+from events.services.penalties import give_penalty
 from tests import factories
-from tests.events.scenario import event_with_owner, player
+from tests.events.scenario import event_with_owner, player, start_round
 from tests.events.views.doors import address
+from tests.fuzz.pages import read
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +34,7 @@ def opened(browser: Client, url: str) -> dict[str, Any]:
     return {"seen": seen.value} | {
         name: "on" if value is True else value
         for name, value in values.items()
-        if value not in (None, False)
+        if value is not None and value is not False
     }
 
 
@@ -41,9 +49,16 @@ def two_at(name: str, **numbers: int) -> tuple[Event, str, Client, Client]:
     )
 
 
+def address_of_member(event: Event, username: str) -> str:
+    return reverse("staff:staff-member", args=[event.slug, username])
+
+
 def hidden(page: str) -> str:
-    [value] = re.findall(r'name="seen" value="([^"]*)"', page)
-    return str(value)
+    """What the form of a page says was seen, whatever else a player's page has."""
+    forms = [dict(form.fields) for form in read(page).forms]
+    saying = [fields for fields in forms if "seen" in fields and "alias" not in fields]
+    [seen] = {fields["seen"] for fields in saying}
+    return seen
 
 
 @pytest.mark.parametrize(
@@ -51,6 +66,9 @@ def hidden(page: str) -> str:
     [
         ("settings", {}, "venue", "Hall B", "Hall C", "restrictions"),
         ("player", {"number": 1}, "name", "Anna Rossi", "Anne Rossi", "fixed_table"),
+        ("room", {}, "blocked_tables", "3", "4", "feature_tables"),
+        ("facts", {}, "channel", "the chat", "the board", "least_age"),
+        ("sign-up-settings", {}, "fee", "10 EUR", "12 EUR", "capacity"),
     ],
 )
 def test_the_second_is_shown_both_and_saves_again(
@@ -59,7 +77,11 @@ def test_the_second_is_shown_both_and_saves_again(
     event, url, one, two = two_at(name, **numbers)
 
     def stands() -> str:
-        row = Event.objects.get(pk=event.pk) if name == "settings" else player(event, 1)
+        row: Model = Event.objects.get(pk=event.pk)
+        if name == "sign-up-settings":
+            row = sign_up_settings(event)
+        if name in ("player", "facts"):
+            row = player(event, 1) if name == "player" else fact_sheet_of(event)
         return str(getattr(row, field))
 
     first, second = opened(one, url), opened(two, url)
@@ -69,8 +91,8 @@ def test_the_second_is_shown_both_and_saves_again(
     assert answer.status_code == 422
     assert "Somebody else has changed this" in page
     assert f"Now it is: {theirs}" in page
-    assert f'value="{ours}"' in page
-    assert 'value="7"' in page
+    assert re.search(rf'value="{ours}"|>\s*{ours}</textarea>', page)
+    assert re.search(r'value="7"|>\s*7</textarea>', page)
     assert stands() == theirs
     again = second | {field: ours, untouched: "7", "seen": hidden(page)}
     assert two.post(url, again).status_code == 302
@@ -90,6 +112,95 @@ def test_a_mistake_first_does_not_hide_a_colleagues_change(
     assert "Now it is: Of a Colleague" in page
 
 
+def test_what_phones_do_is_shown_to_the_second() -> None:
+    event, url, one, two = two_at("phones")
+    first, second = opened(one, url), opened(two, url)
+    assert one.post(url, first | {"private_pages": "on", "judge_calls": "on"}).status_code == 302
+    answer = two.post(url, second | {"private_pages": "on", "phone_drops": "on"})
+    assert answer.status_code == 422
+    assert Event.objects.get(pk=event.pk).judge_calls
+    page = answer.content.decode()
+    again = second | {"private_pages": "on", "judge_calls": "on", "phone_drops": "on"}
+    assert two.post(url, again | {"seen": hidden(page)}).status_code == 302
+    assert Event.objects.get(pk=event.pk).phone_drops
+
+
+def test_own_rules_are_shown_at_each_knob() -> None:
+    event, url, one, two = two_at("settings")
+
+    def own(browser: Client, **knobs: str) -> dict[str, Any]:
+        form = browser.get(url).context["form"].own
+        values = {form.add_prefix(name): form[name].value() for name in form.fields}
+        sent = {
+            name: "on" if value is True else value
+            for name, value in values.items()
+            if value is not None and value is not False
+        }
+        changed = {form.add_prefix(name): value for name, value in knobs.items()}
+        return opened(browser, url) | sent | {"profile": "own"} | changed
+
+    assert one.post(url, own(one)).status_code == 302
+    first, second = own(one, win="5"), own(two, win="4", digits="4")
+    assert one.post(url, first).status_code == 302
+    answer = two.post(url, second)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Now it is: 5" in page
+    assert Event.objects.get(pk=event.pk).profile["win"] == 5
+    assert two.post(url, second | {"seen": hidden(page)}).status_code == 302
+    assert Event.objects.get(pk=event.pk).profile["win"] == 4
+
+
+def test_the_second_who_lays_out_stages_sees_the_first_ones() -> None:
+    event, url, one, two = two_at("stages")
+
+    def typed(browser: Client, **more: str) -> dict[str, Any]:
+        context = browser.get(url).context
+        [form], management = context["forms"].forms, context["forms"].management_form
+        sent = {form.add_prefix(name): form[name].value() or "" for name in form.fields}
+        sent |= {
+            management.add_prefix(name): management[name].value() for name in management.fields
+        }
+        sent = {name: value for name, value in sent.items() if value is not False and value != ""}
+        return {"seen": context["seen"].value} | sent | more
+
+    rounds = {"stage-0-rounds": "5"}
+    first, second = typed(one, **rounds), typed(two, **{"stage-0-rounds": "6"})
+    assert one.post(url, first).status_code == 302
+    answer = two.post(url, second)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Somebody else has changed the stages" in page
+    assert [status.stage.rounds for status in answer.context["statuses"]] == [5]
+    assert 'value="6"' in page
+    assert event.stages.get().rounds == 5
+    seen = re.findall(r'name="seen" value="([^"]*)"', page)[0]
+    assert two.post(url, second | {"seen": seen}).status_code == 302
+    assert event.stages.get().rounds == 6
+
+
+def test_the_second_who_gives_roles_sees_the_first_ones() -> None:
+    event, url, one, two = two_at("staff")
+    factories.staff_member(event, Role.JUDGE, "judy")
+    member = address_of_member(event, "judy")
+    lines = two.get(url).context["lines"]
+    [seen] = [boxes.seen for line, _, boxes in lines if line.member.user.username == "judy"]
+    change = {"seen": seen, "save": "1"}
+    assert one.post(member, change | {"roles": ["judge", "scorekeeper"]}).status_code == 302
+    answer = two.post(member, change | {"roles": ["judge", "head_judge"]})
+    assert answer.status_code == 422
+    assert "Now it is: judge, scorekeeper" in flat(answer)
+    assert event.staff.get(user__username="judy").scorekeeper
+    # Also who takes somebody off the staff says what they saw.
+    assert two.post(member, {"seen": seen}).status_code == 422
+    lines = answer.context["lines"]
+    [boxes] = [boxes for line, _, boxes in lines if line.member.user.username == "judy"]
+    assert set(boxes.roles) == {Role.JUDGE, Role.HEAD_JUDGE}
+    change = {"seen": boxes.seen, "save": "1", "roles": ["judge", "head_judge"]}
+    assert two.post(member, change).status_code == 302
+    assert event.staff.get(user__username="judy").roles == {Role.JUDGE, Role.HEAD_JUDGE}
+
+
 @pytest.mark.parametrize(("name", "numbers"), [("settings", {}), ("player", {"number": 1})])
 def test_one_person_alone_is_not_asked(name: str, numbers: dict[str, int]) -> None:
     _event, url, one, _two = two_at(name, **numbers)
@@ -99,3 +210,85 @@ def test_one_person_alone_is_not_asked(name: str, numbers: dict[str, int]) -> No
 
 def test_the_settings_that_are_compared_are_those_that_the_form_has() -> None:
     assert set(EventForm().fields) & {field.name for field in Event._meta.fields} == SETTINGS
+
+
+def test_the_second_who_changes_what_was_announced_sees_the_first_change() -> None:
+    event, url, one, two = two_at("announced")
+    start_round(event, User.objects.get(username=f"owner-of-{event.slug}"), 1)
+    first, second = opened(one, url), opened(two, url)
+    assert one.post(url, first | {"minutes": "60", "reason": "Heat"}).status_code == 302
+    answer = two.post(url, second | {"minutes": "45", "reason": "The hall closes"})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Somebody else has changed this" in page
+    assert "Now it is: 60" in page
+    assert 'value="The hall closes"' in page
+    assert Event.objects.get(pk=event.pk).round_minutes == 60
+    again = second | {"minutes": "45", "reason": "The hall closes", "seen": hidden(page)}
+    assert two.post(url, again).status_code == 302
+    assert Event.objects.get(pk=event.pk).round_minutes == 45
+
+
+def typed_deck(browser: Client, url: str, **typed: str) -> dict[str, str]:
+    page = browser.get(url).content.decode()
+    return {"seen": hidden(page), "state": "submitted", "text": "60 Island"} | typed
+
+
+def test_the_second_who_writes_a_decklist_sees_the_first_one() -> None:
+    _event, url, one, two = two_at("deck", number=1)
+    assert one.post(url, typed_deck(one, url)).status_code == 302
+    first = typed_deck(one, url, text="60 Forest", state="checked")
+    second = typed_deck(two, url, text="60 Swamp")
+    assert one.post(url, first).status_code == 302
+    answer = two.post(url, second)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Somebody else has changed this" in page
+    assert "<pre>60 Forest</pre>" in page
+    assert ">60 Swamp</textarea>" in page
+    assert "Now it is: checked" in page
+    assert Decklist.objects.get().text == "60 Forest"
+    assert two.post(url, second | {"seen": hidden(page)}).status_code == 302
+    assert Decklist.objects.get().text == "60 Swamp"
+
+
+def test_the_second_who_says_how_far_a_list_is_sees_how_far_it_is() -> None:
+    event, url, one, two = two_at("deck", number=1)
+    lines = two.get(reverse("staff:decks", args=[event.slug])).context["lines"]
+    [seen] = [line.seen_state for line in lines if line.enrollment.number == 1]
+    assert one.post(url, typed_deck(one, url, state="checked")).status_code == 302
+    answer = two.post(url, {"seen": seen, "state": "received"})
+    assert answer.status_code == 422
+    assert "Now it is: checked" in flat(answer)
+    assert Decklist.objects.get().state == "checked"
+
+
+def test_the_second_who_changes_a_penalty_sees_the_first_change() -> None:
+    event, _url, one, two = two_at("penalties")
+    given = give_penalty(
+        event_id=event.pk,
+        actor=User.objects.get(username=f"owner-of-{event.slug}"),
+        number=1,
+        infraction=Infraction.SLOW_PLAY,
+        penalty=PenaltyKind.WARNING,
+    )
+    url, gone = (
+        reverse(f"staff:penalty-{what}", args=[event.slug, given.pk])
+        for what in ("change", "remove")
+    )
+    [(_penalty, seen)] = two.get(address(event, "penalties")).context["penalties"]
+    first = {"seen": seen, "penalty": "game-loss", "reason": "Repeated"}
+    second = {"seen": seen, "penalty": "none", "reason": "It was the opponent"}
+    assert one.post(url, first).status_code == 302
+    answer = two.post(url, second)
+    page = flat(answer)
+    assert answer.status_code == 409
+    assert "Somebody else has changed this" in page
+    assert "Now it is: game loss" in page
+    assert 'value="It was the opponent"' in page
+    assert '<option value="none" selected>' in page
+    assert two.post(gone, {"seen": seen}).status_code == 409
+    assert Penalty.objects.get().penalty == "game-loss"
+    now = re.findall(r'name="seen" value="([^"]*)"', answer.content.decode())
+    assert two.post(url, second | {"seen": now[0]}).status_code == 302
+    assert Penalty.objects.get().penalty == "none"

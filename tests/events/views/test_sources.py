@@ -6,14 +6,19 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from events.models import Role
+from archive.kinds import Source
+from events.models import Report, Role
+from events.rules.archives import read_archive
 from events.rules.score import Slip
+from events.selectors.archives import export_archive
 from events.selectors.sources import sources_of
 from events.services.results import ResultConflictError, enter_result
+from events.services.rounds import complete_round
 from tests import factories
+from tests.archives import as_bytes
 from tests.events.phones import Phone, event_of_phones, pair_at
-from tests.events.scenario import round_of
-from tests.events.views.doors import EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.scenario import at_table, enter_slips, round_of
+from tests.events.views.doors import DESK, EVERYBODY, address, check_refusals, check_wrong_method
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +69,30 @@ def test_one_person_who_says_it_twice_is_one_source() -> None:
     assert line.agreement == "agreed"
 
 
+def test_a_slip_whose_code_was_scanned_is_told_from_a_typed_one() -> None:
+    event, owner = event_of_phones()
+    judge = factories.staff_member(event, Role.JUDGE)
+    enter = address(event, "enter", number=1)
+    assert factories.client_of(owner).post(enter, {"entry": "T1R1 21"}).status_code == 200
+    assert factories.client_of(judge).post(enter, {"entry": "T2R1 20"}).status_code == 200
+    sources = [getattr(at_table(event, 1, table).standing, "source", "") for table in (1, 2)]
+    assert sources == ["scanned", "judge"]
+    browser = factories.client_of(owner)
+    page = flat(browser.get(address(event, "sources", number=1)))
+    assert "the desk, from a slip with its code scanned" in page
+    browser.cookies["django_language"] = "ja"
+    page = flat(browser.get(address(event, "sources", number=1)))
+    assert "デスク（コードを読み取った結果記入用紙より）" in page
+    event.refresh_from_db()
+    archive = read_archive(as_bytes(export_archive(event)))
+    told = [one.source for match in archive.rounds[0].matches for one in match.reports]
+    assert told == [Source.SCANNED, Source.JUDGE]
+
+
+def test_every_source_has_its_word_in_an_archive() -> None:
+    assert {one.value for one in Source} == set(Report.Source.values)
+
+
 def test_few_and_many_tables_ask_the_same_number_of_queries() -> None:
     counts = []
     for players in (4, 40):
@@ -75,3 +104,75 @@ def test_few_and_many_tables_ask_the_same_number_of_queries() -> None:
             assert browser.get(address(event, "sources", number=1)).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_who_may_keep_take_and_certify() -> None:
+    event, _owner = event_of_phones()
+    for name, allowed in (
+        ("sources-keep", EVERYBODY),
+        ("sources-take", EVERYBODY),
+        ("certify", DESK),
+        ("reading-enter", EVERYBODY),
+        ("reading-undo", EVERYBODY),
+    ):
+        check_refusals("post", address(event, name, number=1), allowed, event)
+        check_wrong_method("post", address(event, name, number=1), event)
+    for name in ("reading", "reading-echo", "reading-count"):
+        check_refusals("get", address(event, name, number=1), EVERYBODY, event)
+
+
+def test_a_slip_is_read_blind_and_what_differs_is_settled_by_one_button() -> None:
+    event, owner = event_of_phones()
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    reader = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
+    page = flat(reader.get(address(event, "reading", number=1)))
+    assert "of 2 slips are left" in page
+    assert "2-0" not in page.partition('id="shortcuts"')[0].replace("<kbd>", "")
+    echo = flat(reader.get(address(event, "reading-echo", number=1), {"entry": "1 12"}))
+    assert "In already" not in echo
+    enter = address(event, "reading-enter", number=1)
+    answer = flat(reader.post(enter, {"entry": "1 12"}, headers={"hx-request": "true"}))
+    assert "beats" in answer
+    assert "2-0" not in answer
+    assert "of 2 slips are left" in answer
+    assert reader.post(enter, {"entry": "1 33"}).status_code == 422
+    assert reader.post(enter, {"entry": "2 12"}).status_code == 200
+    page = flat(reader.get(address(event, "sources", number=1)))
+    assert page.index("differ-1") < page.index("differ-2") < page.index('id="sources"')
+    [one, other] = [at_table(event, 1, table).reports.get(source="reading") for table in (1, 2)]
+    keep, take = (address(event, f"sources-{what}", number=1) for what in ("keep", "take"))
+    seen = {"seen": "2-0"}
+    assert reader.post(keep, {"table": 1, **seen}).status_code == 302
+    assert reader.post(take, {"table": 1, **seen, "report": one.pk}).status_code == 422
+    assert reader.post(take, {"table": 2, **seen, "report": other.pk}).status_code == 302
+    assert [at_table(event, 1, table).result_text for table in (1, 2)] == ["2-0", "1-2"]
+    page = flat(reader.get(address(event, "sources", number=1)))
+    assert "2 of 2 tables have two sources that say the same." in page
+    assert "settled" in page
+
+
+def test_in_a_complete_round_the_other_result_is_a_correction_with_a_reason() -> None:
+    event, owner = event_of_phones()
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    head, reader = factories.client_of(owner), factories.staff_member(event, Role.SCOREKEEPER)
+    scorekeeper = factories.client_of(reader)
+    scorekeeper.post(address(event, "reading-enter", number=1), {"entry": "1 12"})
+    [said] = at_table(event, 1, 1).reports.filter(source="reading")
+    gate = flat(head.get(address(event, "gate", number=1)))
+    assert "was read otherwise the second time" in gate
+    assert "#differ-1" in gate
+    take = address(event, "sources-take", number=1)
+    form = {"table": 1, "seen": "2-0", "report": said.pk}
+    assert scorekeeper.post(take, {**form, "reason": "misread"}).status_code == 403
+    assert head.post(take, form).status_code == 422
+    assert head.post(take, {**form, "reason": "misread"}).status_code == 302
+    assert at_table(event, 1, 1).result_text == "1-2"
+    assert "was read otherwise" not in flat(head.get(address(event, "gate", number=1)))
+    certify = address(event, "certify", number=1)
+    assert scorekeeper.post(certify).status_code == 422
+    assert head.post(certify).status_code == 422
+    assert head.post(certify, {"reason": "I watched both"}).status_code == 302
+    words = f"certified by {owner.username}, although two sources agree at 1 of 2 tables only"
+    assert words in flat(head.get(address(event, "round", number=1)))
+    assert words in flat(head.get(address(event, "report")))

@@ -69,8 +69,8 @@ def test_rounds_of_a_bracket_have_no_seed() -> None:
     choose_play(event_id=event.pk, actor=owner, number=2, table=1, first="first")
     finish_round(event, owner, 2)
     assert said(event, Verb.ROUND_PAIRED) == [
-        "Round 1 was paired as a draft, seed 1.",
-        "Round 2 was made from the bracket as a draft.",
+        "Round 1 was paired, not posted yet, seed 1.",
+        "Round 2 was made from the bracket, not posted yet.",
     ]
     assert said(event, Verb.ROUND_POSTED) == [
         "Round 1 was posted, seed 1.",

@@ -21,6 +21,8 @@ from events.public.front import front
 from events.public.page import pack
 from events.public.shelf import shelf
 
+THREADS = 3
+
 
 @pytest.fixture(autouse=True)
 def fresh(settings: LazySettings) -> Iterator[None]:
@@ -32,11 +34,25 @@ def fresh(settings: LazySettings) -> Iterator[None]:
         one.forget()
 
 
+class Held:
+    """Requests that stay on their threads until they are let go."""
+
+    def __init__(self) -> None:
+        self.arrived = threading.Semaphore(0)
+        self.let_go = threading.Event()
+
+
+held = Held()
+
+
 def told(environ: Environ, start: Callable[..., object]) -> Iterable[bytes]:
     """A small site behind the door: says what it was asked."""
     body = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
     if environ["PATH_INFO"] == "/slow":
         time.sleep(0.3)
+    if environ["PATH_INFO"] == "/held":
+        held.arrived.release()
+        held.let_go.wait(20)
     if environ["PATH_INFO"] == "/large":
         start("200 OK", [("Content-Type", "application/octet-stream")])
         return [b"x" * 100_000] * 50
@@ -57,7 +73,7 @@ class Site:
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
         self.port = self.listening.getsockname()[1]
         config = Config(
-            Bridge(told, 3, Bodies(bodies)),
+            Bridge(told, THREADS, Bodies(bodies)),
             http=kind,
             ws="none",
             lifespan="off",

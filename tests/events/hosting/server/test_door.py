@@ -72,6 +72,7 @@ def test_every_kind_of_page(
         unchanged = same("GET", path, {**asked, "if-none-match": known})
         assert "content-type" not in unchanged
     same("GET", path, {**asked, "if-none-match": 'W/"older"'})
+    assert "x-accel-expires" not in headers
     same("GET", path, {**asked, "cookie": "django_language=en", "range": "bytes=0-9"})
 
 
@@ -203,6 +204,19 @@ def test_the_date_is_now(played: Played) -> None:  # noqa: F811
     asked = [(b"host", b"testserver"), (b"accept-encoding", b"gzip")]
     question = other.understand(b"GET", path.encode(), asked)
     assert question is not None
+    before = http_date()
     found = other.answer(question)
     assert found is not None
-    assert http_date()[:-7].encode() in found[0]
+    assert found[0].split(b"\r\nDate: ")[1][:29].decode() in (before, http_date())
+
+
+def test_a_cache_of_whole_seconds_hears_until_when_it_may_keep_a_page(
+    played: Played,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = f"/e/{played.event.slug}/pairings/"
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+    for more in ({}, {"if-none-match": "*"}):
+        headers = same("GET", path, {"x-micro-cache": "1", **more})
+        assert headers["x-accel-expires"] == f"@{int(now)}"

@@ -1,14 +1,13 @@
 """One connection: what goes over the wire, in ways that browsers, proxies and strangers use."""
 
 import re
-import threading
 import time
 from collections.abc import Callable
 
 import pytest
 
 from events.hosting.server import guests as guests_module
-from events.hosting.server.bodies import Limits as BodyLimits
+from events.hosting.server import protocol as protocol_module
 from events.hosting.server.door import door
 from events.hosting.server.guests import Limits
 from tests.events.hosting.server.conftest import Site, until_end, until_quiet
@@ -93,6 +92,31 @@ def test_a_kept_connection_answers_again_and_again(site: Site) -> None:
         known = b"If-None-Match: " + etag_of(first) + b"\r\n"
         line.sendall(b"GET / HTTP/1.1\r\n" + HOST + known + CLOSE)
         assert statuses(until_end(line))[-1] == 304
+
+
+@pytest.mark.parametrize("request_line", [b"GET / HTTP/1.1", b"GET /other HTTP/1.1"])
+def test_who_is_there_when_the_server_stops_is_answered_once_more(
+    site: Site, request_line: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol_module, "LINGER", 3.0)
+    with site.connect() as new, site.connect() as kept:
+        kept.sendall(PAGE)
+        until_quiet(kept, 100)
+        site.server.should_exit = True
+        # The doors are shut; what comes now was on its way before.
+        while site.listening.fileno() != -1:
+            time.sleep(0.01)
+        for line in (new, kept):
+            line.sendall(request_line + b"\r\n" + HOST + b"\r\n")
+            answer = until_end(line)
+            assert statuses(answer)[-1] == 200
+            assert b"connection: close" in answer.lower()
+
+
+def test_who_asks_nothing_does_not_keep_a_server_from_stopping(site: Site) -> None:
+    with site.connect() as line:
+        site.server.should_exit = True
+        assert until_end(line) == b""
 
 
 def test_a_304_says_nothing_of_the_content(site: Site) -> None:
@@ -209,9 +233,7 @@ def test_whoever_sends_no_head_is_sent_away(make_site: Callable[..., Site]) -> N
     site = make_site(Limits(head_seconds=0.5))
     with site.connect() as silent, site.connect() as half:
         half.sendall(b"GET / HTTP/1.1\r\nHo")
-        began = time.monotonic()
-        assert until_end(silent) == until_end(half) == b""
-        assert time.monotonic() - began < 4
+        assert until_end(silent) == until_end(half) == b"", "before the test's own patience ends"
 
 
 def test_nobody_is_sent_away_because_the_server_was_late(
@@ -226,14 +248,14 @@ def test_nobody_is_sent_away_because_the_server_was_late(
 
 
 def test_idle_connections_end_and_used_ones_stay(make_site: Callable[..., Site]) -> None:
-    site = make_site(Limits(idle_seconds=1.5))
+    site = make_site(Limits(idle_seconds=3))
     ask = b"GET /x HTTP/1.1\r\n" + HOST + b"\r\n"
     with site.connect() as idle, site.connect() as used:
         idle.sendall(ask)
-        for _ in range(8):
+        for _ in range(9):
             used.sendall(ask)
             assert statuses(until_quiet(used, 50)) == [200]
-            time.sleep(0.5)
+            time.sleep(0.4)
         assert statuses(until_end(idle)) == [200]
 
 
@@ -281,43 +303,3 @@ def test_an_address_holds_so_many_connections(
 )
 def test_who_speaks_for_many(address: str, many: bool) -> None:
     assert guests_module.speaks_for_many(address, ["10.0.0.0/8", "192.0.2.7"]) is many
-
-
-def test_stalled_bodies_hold_no_thread(make_site: Callable[..., Site]) -> None:
-    site = make_site(bodies=BodyLimits(seconds=1, awaited=20))
-    stalled = [site.connect() for _ in range(40)]
-    for line in stalled:
-        line.sendall(b"POST /login/ HTTP/1.1\r\nContent-Length: 1000\r\n" + HOST + b"\r\nab")
-    began = time.monotonic()
-    assert statuses(site.ask(b"GET /other HTTP/1.1\r\n" + HOST + CLOSE)) == [200]
-    assert time.monotonic() - began < 1
-    for line in stalled:
-        assert statuses(until_end(line)) == [408]
-        line.close()
-
-
-def test_large_bodies_are_for_people_with_a_login(make_site: Callable[..., Site]) -> None:
-    site = make_site(bodies=BodyLimits(of_anybody=1000))
-    fits = b"POST /f HTTP/1.1\r\nContent-Length: 1000\r\n" + HOST + CLOSE + b"x" * 1000
-    assert body_of(site.ask(fits)) == b"POST|/f|||1000"
-    announced = b"POST /f HTTP/1.1\r\nContent-Length: 99999\r\n" + HOST + b"\r\n" + b"x" * 99999
-    assert statuses(site.ask(announced)) == [413]
-    chunk = b"800\r\n" + b"x" * 2048 + b"\r\n"
-    chunked = b"POST /f HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" + HOST + b"\r\n" + chunk
-    assert statuses(site.ask(chunked + b"0\r\n\r\n")) == [413]
-    expecting = b"POST /f HTTP/1.1\r\nContent-Length: 99999\r\nExpect: 100-continue\r\n" + HOST
-    assert statuses(site.ask(expecting + b"\r\n")) == [413], "not even asked for"
-
-
-def test_desks_have_threads_of_their_own(site: Site) -> None:
-    slow = b"GET /slow HTTP/1.1\r\n" + HOST + CLOSE
-    crowd = [threading.Thread(target=site.ask, args=(slow,)) for _ in range(12)]
-    for one in crowd:
-        one.start()
-    time.sleep(0.05)
-    began = time.monotonic()
-    desk = site.ask(b"GET /desk HTTP/1.1\r\nCookie: sessionid=s\r\n" + HOST + CLOSE)
-    assert statuses(desk) == [200]
-    assert time.monotonic() - began < 1
-    for one in crowd:
-        one.join()

@@ -1,0 +1,28 @@
+"""What another system printed as standings, in an archive."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from archive.limits import MOST_PUBLISHED_POINTS
+from archive.parts import Number, Part, Share, Whole
+
+
+class PublishedRow(Part, frozen=True, kw_only=True):
+    """What another system printed for one player; None where it printed nothing."""
+
+    rank: Number
+    player: Whole
+    omw: Share
+    points: Annotated[int, Meta(ge=0, le=MOST_PUBLISHED_POINTS)] | None = None
+    gw: Share | None = None
+    ogw: Share | None = None
+
+
+class Published(Part, frozen=True, kw_only=True):
+    """Another system's standings after the last Swiss round, in the order of the file."""
+
+    ranks_follow_tiebreakers: bool | None = None
+    rows: tuple[PublishedRow, ...]

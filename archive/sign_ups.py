@@ -1,0 +1,82 @@
+"""The sign-ups of an archive: what players were asked for, and who asked for a place."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Sequence
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from archive.errors import _, refuse
+from archive.ids import check_known
+from archive.kinds import Asked, SignUpState
+from archive.limits import EMAIL_LENGTH, NAME_LENGTH, SHORT_LENGTH
+from archive.parts import CLEAN, Moment, Name, Part, Whole
+from archive.records import Note, Text
+
+Open = Annotated[str, Meta(max_length=NAME_LENGTH, pattern=CLEAN)]
+
+
+class ArchivedSignUpSettings(Part, frozen=True, kw_only=True):
+    """How players sign up; `begins` is the time of day at the venue."""
+
+    is_open: bool = field(default=False, name="open")
+    deadline: Moment | None = None
+    capacity: Whole | None = None
+    approval: bool = False
+    begins: Annotated[datetime.time, Meta(tz=False)] | None = None
+    fee: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
+    ask_reading: Asked | None = None
+    ask_email: Asked | None = None
+    ask_platform_id: Asked | None = None
+    ask_decklist: Asked | None = None
+
+
+class ArchivedSignUp(Part, frozen=True, kw_only=True):
+    """One player or team that asked for a place, in the order in which they wait.
+
+    - `player`: the id of who it became.
+    - `members`: the names by seat, "" where one is still open.
+    - `approved`, `because`: the desk said yes, with this reason where there had to be one.
+    - `reason`: why the desk said no.
+    - `mailed`: the state that the last e-mail told.
+    """
+
+    name: Name
+    at: Moment
+    state: SignUpState = SignUpState.ASKED
+    player: Whole | None = None
+    reading: Open = ""
+    email: Annotated[str, Meta(max_length=EMAIL_LENGTH, pattern=CLEAN)] = ""
+    platform_id: Open = ""
+    members: tuple[Open, ...] = ()
+    deck: Text = ""
+    approved: bool = False
+    because: Note = ""
+    reason: Note = ""
+    language: Annotated[str, Meta(max_length=8, pattern=CLEAN)] = ""
+    mailed: SignUpState | None = None
+
+
+def check_sign_ups(
+    sign_ups: Sequence[ArchivedSignUp], known: Collection[int], team_size: int
+) -> None:
+    """Refuse a sign-up that became nobody of the file or somebody else's enrollment too."""
+    seats = team_size if team_size > 1 else 0
+    became: set[int] = set()
+    for place, sign_up in enumerate(sign_ups):
+        path = f"sign_ups[{place}]"
+        if len(sign_up.members) != seats:
+            raise refuse(
+                f"{path}.members",
+                _("%(expected)s items are expected, not %(count)d."),
+                expected=seats,
+                count=len(sign_up.members),
+            )
+        if sign_up.player is None:
+            continue
+        check_known(f"{path}.player", sign_up.player, known)
+        if sign_up.player in became:
+            raise refuse(path, _("Player %(number)d is there twice."), number=sign_up.player)
+        became.add(sign_up.player)

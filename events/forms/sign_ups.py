@@ -1,0 +1,115 @@
+"""What players type who sign up, and what the organizer asks them for."""
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import DESCRIPTION_LENGTH
+from events.forms.moments import in_its_zone
+from events.forms.roster import PlayerForm
+from events.models import Event, SignUpSettings
+from events.models.sign_up import KEY_LENGTH
+from events.selectors.teams import seat_field
+from events.services.sign_ups import SignUpData
+
+if TYPE_CHECKING:
+    SettingsFormBase = forms.ModelForm[SignUpSettings]
+else:
+    SettingsFormBase = forms.ModelForm
+
+COMPLETED = {"name": "name", "email": "email", "platform_id": "off", "reading": "off"}
+
+
+class SignUpForm(PlayerForm):
+    """Somebody who signs up: the fields that the organizer chose."""
+
+    decklist = forms.CharField(
+        label=_("Decklist"),
+        required=False,
+        max_length=DESCRIPTION_LENGTH,
+        help_text=_("4 of a name on a line, then a line “Sideboard”."),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+    )
+    key = forms.CharField(max_length=KEY_LENGTH, widget=forms.HiddenInput)
+    # No person sees it: who fills it in fills in everything.
+    website = forms.CharField(
+        label=_("Leave this empty"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
+    )
+
+    def __init__(self, event: Event, settings: SignUpSettings, *args: Any, **kwargs: Any) -> None:
+        super().__init__(event, True, *args, **kwargs)
+        for name in ("reading", "email", "platform_id", "decklist"):
+            asked = getattr(settings, f"ask_{name}")
+            if not asked:
+                self.fields.pop(name, None)
+            elif name in self.fields:
+                self.fields[name].required = asked == SignUpSettings.Ask.REQUIRED
+        for name, what in COMPLETED.items():
+            if name in self.fields:
+                self.fields[name].widget.attrs["autocomplete"] = what
+        for number, seat in enumerate(event.seats):
+            field = self.fields[seat_field(seat)]
+            field.required = number == 0
+            if number:
+                field.help_text = _("Leave it empty to invite a team mate, who types it.")
+
+    @property
+    def shown(self) -> list[forms.BoundField]:
+        """The fields that people see, in order."""
+        hidden = {"key", "website"}
+        return [field for field in self if field.name not in hidden]
+
+    def clean_website(self) -> str:
+        """Refuse whoever fills in what no person sees."""
+        if self.cleaned_data["website"]:
+            raise forms.ValidationError(_("Leave this empty."))
+        return ""
+
+    def data_of_sign_up(self, language: str) -> SignUpData:
+        """What was typed, for the service; the form must be valid."""
+        given = self.cleaned_data
+        return SignUpData(
+            name=given["name"],
+            key=given["key"],
+            reading=given.get("reading", ""),
+            email=given.get("email", ""),
+            platform_id=given.get("platform_id", ""),
+            members=self.members(),
+            deck=given.get("decklist", ""),
+            language=language,
+        )
+
+
+class SignUpSettingsForm(SettingsFormBase):
+    """How players sign up."""
+
+    class Meta:
+        model = SignUpSettings
+        exclude = ("event",)
+        widgets = {
+            "begins": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            "ask_reading": forms.RadioSelect,
+            "ask_email": forms.RadioSelect,
+            "ask_platform_id": forms.RadioSelect,
+            "ask_decklist": forms.RadioSelect,
+        }
+        help_texts = {
+            "capacity": _(
+                "Everybody who plays has one, also who was enrolled at the desk. Empty: no limit. "
+                "Who comes later waits, and comes in by itself when a place is free."
+            ),
+            "approval": _("Nobody is enrolled before somebody of the staff says yes."),
+        }
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        in_its_zone(self, event, "deadline")
+        if not event.platform:
+            del self.fields["ask_platform_id"]
+
+    def values(self) -> dict[str, Any]:
+        """The settings by column; the form must be valid."""
+        return dict(self.cleaned_data)

@@ -1,0 +1,113 @@
+"""A certificate of this installation's own, for a venue where nobody can vouch for a laptop."""
+
+import datetime
+import ipaddress
+import socket
+import ssl
+from collections.abc import Iterable
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from events.hosting.files import write_whole
+from events.hosting.serving import network_addresses
+
+CERTIFICATE, KEY = "certificate.pem", "key.pem"
+# Phones take none that is valid for longer.
+DAYS = 397
+# One that ends during the weekend is made anew before it.
+DAYS_LEFT = 14
+LOCAL = ("127.0.0.1", "::1")
+
+
+def own_certificate(folder: Path) -> tuple[Path, Path, bool]:
+    """Return certificate and key of this installation, and whether the certificate is new.
+
+    Made at the first call; made again, with the same key, when it is about to end or this computer
+    has an address that does not stand in it.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    certificate, key = folder / CERTIFICATE, folder / KEY
+    addresses = [*LOCAL, *network_addresses()]
+    if key.exists() and certificate.exists() and _holds_for(certificate, addresses):
+        return certificate, key, False
+    private = _private(key)
+    # The certificate last: with it both are there.
+    write_whole(certificate, _made(private, addresses))
+    return certificate, key, True
+
+
+def fingerprint(certificate: Path) -> str:
+    """Return what a browser shows of a certificate, to compare: SHA-256, in pairs of digits."""
+    parsed = x509.load_pem_x509_certificate(certificate.read_bytes())
+    return parsed.fingerprint(hashes.SHA256()).hex(":").upper()
+
+
+def why_not_usable(certificate: Path, key: Path) -> str:
+    """Return why a server can't use these files, or "" when it can."""
+    for path in (certificate, key):
+        if not path.is_file():
+            return f"{path} is not there."
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
+    except (ssl.SSLError, OSError) as error:
+        return f"{certificate} and {key} are no certificate with its key: {error}."
+    return ""
+
+
+def _holds_for(certificate: Path, addresses: Iterable[str]) -> bool:
+    try:
+        parsed = x509.load_pem_x509_certificate(certificate.read_bytes())
+    except ValueError:
+        return False
+    names = parsed.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    known = {str(address) for address in names.get_values_for_type(x509.IPAddress)}
+    left = parsed.not_valid_after_utc - datetime.datetime.now(datetime.UTC)
+    return left.days >= DAYS_LEFT and known.issuperset(addresses)
+
+
+def _private(path: Path) -> ec.EllipticCurvePrivateKey:
+    if path.exists():
+        kept = serialization.load_pem_private_key(path.read_bytes(), password=None)
+        if isinstance(kept, ec.EllipticCurvePrivateKey):
+            return kept
+    made = ec.generate_private_key(ec.SECP256R1())
+    text = made.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    write_whole(path, text.decode())
+    return made
+
+
+def _made(private: ec.EllipticCurvePrivateKey, addresses: Iterable[str]) -> str:
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Matchslip")])
+    host = socket.gethostname()
+    names = dict.fromkeys(["localhost", host, f"{host.split('.')[0]}.local"])
+    known = [x509.DNSName(dns_name) for dns_name in names if dns_name.isascii()]
+    now = datetime.datetime.now(datetime.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(private.public_key())
+        .serial_number(x509.random_serial_number())
+        # A phone's clock may be late.
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=DAYS - 1))
+        .add_extension(
+            x509.SubjectAlternativeName(
+                [*known, *(x509.IPAddress(ipaddress.ip_address(address)) for address in addresses)]
+            ),
+            critical=False,
+        )
+        # Whoever trusts it trusts this site, and nothing that its key could sign.
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .sign(private, hashes.SHA256())
+    )
+    return made.public_bytes(serialization.Encoding.PEM).decode()

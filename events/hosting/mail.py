@@ -1,0 +1,69 @@
+"""E-mails about sign-ups, where the installation has a mail server; everything works without."""
+
+import logging
+from smtplib import SMTPException, SMTPRecipientsRefused
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import DatabaseError, connection
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from events.models import SignUp
+from events.rules.private_address import sign_up_token_of
+from events.selectors.sign_ups import mails_due
+from events.services.sign_ups import mark_mailed
+
+LOOK_EVERY = 5.0
+AFTER_A_FAILURE = 60.0
+
+log = logging.getLogger("matchslip.mail")
+
+
+def send_due() -> int:
+    """Tell everybody who gave an address how the sign-up stands now; return how many were told.
+
+    Raises what the mail server raises; who is not told yet is told the next time. An address
+    that the server refuses for good is not tried again.
+    """
+    if not settings.SENDS_MAIL:
+        return 0
+    due = mails_due()
+    for sign_up in due:
+        try:
+            message_of(sign_up).send()
+        except SMTPRecipientsRefused:
+            log.warning("The mail server refuses the address of sign-up %d.", sign_up.pk)
+        mark_mailed(event_id=sign_up.event_id, sign_up_id=sign_up.pk, state=sign_up.state)
+    return len(due)
+
+
+def look() -> float:
+    """Send what is due; return for how many seconds to rest."""
+    try:
+        send_due()
+    except (OSError, SMTPException, DatabaseError) as error:
+        log.warning("E-mails could not be sent, trying again: %s", error)
+        return AFTER_A_FAILURE
+    finally:
+        connection.close()
+    return LOOK_EVERY
+
+
+def message_of(sign_up: SignUp) -> EmailMessage:
+    """Return what somebody is told, in the language in which they signed up."""
+    with override(sign_up.language or settings.LANGUAGE_CODE):
+        words = {
+            SignUp.State.ASKED: _("The organizer looks at your sign-up first."),
+            SignUp.State.WAITING: _("You wait for a place. You are told when you have one."),
+            SignUp.State.ENROLLED: _("You have a place."),
+            SignUp.State.REFUSED: _("The organizer has refused your sign-up: %(reason)s")
+            % {"reason": sign_up.reason},
+        }[SignUp.State(sign_up.state)]
+        token = sign_up_token_of(sign_up.pk, sign_up.nonce)
+        address = settings.SITE + reverse("me:open", args=[token])
+        where = _("How it stands, and to cancel (this address is yours alone):")
+        body = f"{sign_up.event.name}\n{sign_up.name}\n\n{words}\n\n{where}\n{address}\n"
+        subject = _("Your sign-up: %(event)s") % {"event": " ".join(sign_up.event.name.split())}
+    return EmailMessage(subject, body, to=[sign_up.email])

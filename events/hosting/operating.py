@@ -1,0 +1,150 @@
+"""For whoever operates the server: is it alive, is it ready, what does it count.
+
+These addresses are no pages: they are answered before host names, redirects and sessions matter,
+in English, as everything else that is said to whoever starts the server.
+"""
+
+import os
+import time
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils.crypto import constant_time_compare
+from prometheus_client import CollectorRegistry
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.registry import Collector
+
+from events import counting
+from events.hosting.serving import is_loopback
+from events.models import Event, Match, Round
+
+ALIVE, READY, METRICS = "/healthz", "/readyz", "/metrics"
+ADDRESSES = frozenset({ALIVE, READY, METRICS})
+TEXT, METRICS_TEXT = "text/plain; charset=utf-8", CONTENT_TYPE_LATEST
+ALIVE_TOLD = b"alive\n"
+# Whoever asks more often hears what was found last.
+TRUSTED_SECONDS = 1.0
+
+
+class Readiness:
+    """Whether requests can be answered, asked of the database at most once a second."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what was found."""
+        self._told = False, "Not asked yet."
+        self._asked_at = float("-inf")
+        # Tables that are there do not go away again while a server runs.
+        self._migrated = False
+
+    def ask(self) -> tuple[bool, str]:
+        """Return whether the database answers and is of this version, and that in words."""
+        if time.monotonic() - self._asked_at > TRUSTED_SECONDS:
+            self._told = self._look()
+            self._asked_at = time.monotonic()
+        return self._told
+
+    def _look(self) -> tuple[bool, str]:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1")
+            missing = [] if self._migrated else sorted(_missing())
+        except (DatabaseError, InterfaceError):
+            connection.close()
+            return False, "The database does not answer."
+        finally:
+            close_old_connections()
+        self._migrated = not missing
+        if missing:
+            return False, f"The database waits for manage.py migrate: {', '.join(missing)}."
+        return True, "Ready."
+
+
+def _missing() -> Iterator[str]:
+    applied = MigrationRecorder(connection).applied_migrations()
+    return (f"{app}.{name}" for app, name in _newest() if (app, name) not in applied)
+
+
+@cache
+def _newest() -> tuple[tuple[str, str], ...]:
+    """The newest migrations that this code has."""
+    return tuple(MigrationLoader(None).graph.leaf_nodes())
+
+
+readiness = Readiness()
+
+
+def may_see_metrics(environ: Mapping[str, str]) -> bool:
+    """Return whether a request (as WSGI has it) may read what is counted.
+
+    With MATCHSLIP_METRICS_TOKEN whoever sends that; else this computer itself, but not what a
+    proxy on it passes on.
+    """
+    if settings.METRICS_TOKEN:
+        sent = environ.get("HTTP_AUTHORIZATION", "")
+        return constant_time_compare(sent, f"Bearer {settings.METRICS_TOKEN}")
+    passed_on = "HTTP_X_FORWARDED_FOR" in environ or "HTTP_FORWARDED" in environ
+    return settings.METRICS and not passed_on and is_loopback(environ.get("REMOTE_ADDR", ""))
+
+
+def metrics() -> bytes:
+    """Return what all processes of this server counted, as Prometheus reads it."""
+    registry = CollectorRegistry()
+    folder = os.environ.get(counting.COUNTED_IN)
+    if folder:
+        _forget_the_dead(Path(folder))
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    else:
+        registry.register(_OwnCounts())
+    registry.register(_Tables())
+    return generate_latest(registry)
+
+
+class _OwnCounts(Collector):
+    """What this process counts, where no other one belongs to the server."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Pass on what is counted."""
+        yield from counting.registry.collect()  # type: ignore[misc]
+
+
+class _Tables(Collector):
+    """Figures that are in the database."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Ask for the tables of which no result is there, of all events that are played."""
+        open_tables = Match.objects.outstanding().filter(
+            round__state=Round.State.POSTED, round__event__state=Event.State.RUNNING
+        )
+        yield GaugeMetricFamily(
+            "matchslip_outstanding_tables",
+            "Tables of posted rounds without a result.",
+            value=open_tables.count(),
+        )
+
+
+def _forget_the_dead(folder: Path) -> None:
+    """Leave out what workers were doing that have ended; what they counted stays."""
+    for file in folder.glob("gauge_live*_*.db"):
+        pid = int(file.stem.rsplit("_", 1)[1])
+        if not _lives(pid):
+            mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

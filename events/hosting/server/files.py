@@ -1,0 +1,73 @@
+"""Static files with a hash in their name, answered from memory as WhiteNoise answers them.
+
+Which files there are, what each is called by and what it answers are WhiteNoise's own table and
+code; only the bytes are read once, and not from the disk for each phone.
+"""
+
+from pathlib import Path
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
+
+from events.public.respond import added_headers
+
+# Everything a browser may keep for ever; a picture larger than this stays on the disk.
+LARGEST = 512 * 1024
+IMMUTABLE = "immutable"
+
+Answer = tuple[int, dict[str, str], bytes]
+
+
+def _no_page(_request: HttpRequest) -> HttpResponseBase:
+    return HttpResponse()
+
+
+class Files:
+    """The files that this process holds."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, StaticFile] = {}
+        self._bytes: dict[str, bytes] = {}
+
+    def hold(self) -> None:
+        """Read every file that never changes."""
+        for address, file in WhiteNoiseMiddleware(_no_page).files.items():
+            if not isinstance(file, StaticFile):
+                continue
+            kept = dict(file.not_modified_response.headers).get("Cache-Control", "")
+            paths = [path for _encoding, path, _headers in file.alternatives]
+            if IMMUTABLE in kept and all(Path(path).stat().st_size <= LARGEST for path in paths):
+                self._files[address] = file
+                self._bytes.update((path, Path(path).read_bytes()) for path in paths)
+
+    def forget(self) -> None:
+        """Hold nothing."""
+        self._files.clear()
+        self._bytes.clear()
+
+    def addresses(self) -> list[str]:
+        """Return the addresses of what is held."""
+        return list(self._files)
+
+    def answer(self, path: str, asked: dict[bytes, bytes]) -> Answer | None:
+        """Return status, headers but for the date, and body; None where Django is to answer.
+
+        `asked` are the request's headers, with their names in small letters.
+        """
+        file = self._files.get(path)
+        if file is None or b"range" in asked:
+            return None
+        request = {
+            "HTTP_" + name.decode("latin-1").upper().replace("-", "_"): value.decode("latin-1")
+            for name, value in asked.items()
+        }
+        if file.is_not_modified(request):
+            headers = dict(file.not_modified_response.headers)
+            return 304, {**headers, **added_headers()}, b""
+        name, told = file.get_path_and_headers(request)
+        return 200, {**dict(told), **added_headers()}, self._bytes[name]
+
+
+files = Files()

@@ -1,0 +1,121 @@
+"""Players' phones that all tell their results at once, and what became of what they told."""
+
+import os
+import time
+from pathlib import Path
+from urllib.parse import urlencode
+
+from django.core import signing
+from django.db.models import Count
+from django.urls import reverse
+
+from events.management.bench.load import Keeper
+from events.management.bench.server import request
+from events.models import Enrollment, Event, Report, Round
+from events.rules.private_address import form_key, token_of
+from events.views.own_phone import COOKIE, cookie_salt
+
+# Every so many phones an answer gets lost, and the same is sent once more.
+SENT_TWICE = 10
+# A server that nobody asks anything looks around a few times a second.
+AT_REST, QUIET_SECONDS, PATIENCE = 0.1, 3, 120.0
+PHONES = (Report.Source.FIRST, Report.Source.SECOND)
+
+
+def phones_of(event: Event, round: Round, connections: int) -> list[Keeper]:
+    """Return the phones of a round, shared among so many connections.
+
+    Of each table the first-named player tells 2-1 and looks at the page that follows, the second
+    tells the same from the other side; those of a table come over different connections.
+    """
+    matches = round.matches.played().select_related("first", "second").order_by("table")
+    people = [
+        (player, opponent, score)
+        for match in matches
+        if match.second is not None
+        for player, opponent, score in (
+            (match.first, match.second, "21"),
+            (match.second, match.first, "12"),
+        )
+    ]
+    shared: list[list[bytes]] = [[] for _connection in range(connections)]
+    for place, (player, opponent, score) in enumerate(people):
+        sent = _requests(event, round, player, opponent, score)
+        shared[place % connections] += [sent[0], *sent] if place % SENT_TWICE == 0 else sent
+    return [Keeper(tuple(requests)) for requests in shared if requests]
+
+
+def _requests(
+    event: Event, round: Round, player: Enrollment, opponent: Enrollment, score: str
+) -> list[bytes]:
+    token = token_of(player.pk, player.address_nonce)
+    signer = signing.get_cookie_signer(salt=COOKIE + cookie_salt(event.slug))
+    cookie = f"{COOKIE}={signer.sign(token)}"
+    told = urlencode(
+        {
+            "form": form_key(token),
+            "round": round.number,
+            "opponent": opponent.number,
+            "score": score,
+            "key": f"bench-{player.pk}",
+        }
+    )
+    return [
+        request("POST", reverse("me:report", args=[event.slug]), told, Cookie=cookie),
+        request("GET", reverse("me:page", args=[event.slug]), Cookie=cookie),
+    ]
+
+
+def kept_of(round: Round) -> str:
+    """Say what the database has of a round: results, reports, and whoever is there twice or not."""
+    told = Report.objects.filter(match__round=round, source__in=PHONES)
+    twice = told.values("enrollment").annotate(count=Count("pk")).filter(count__gt=1).count()
+    players = 2 * round.matches.played().count()
+    heard = told.values("enrollment").distinct().count()
+    return (
+        f"{round.matches.played().reported().count()} of {round.matches.played().count()} tables "
+        f"have a result, {heard} of {players} phones were heard, {twice} twice"
+    )
+
+
+def processor_seconds(processes: list[int]) -> float:
+    """Return the processor time of some processes so far; 0 where the system does not tell."""
+    ticks = 0
+    for pid in processes:
+        stat = Path(f"/proc/{pid}/stat")
+        if stat.exists():
+            ticks += sum(map(int, stat.read_text().rpartition(")")[2].split()[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def let_rest(processes: list[int]) -> None:
+    """Wait until processes do next to nothing: until what they do to begin with is done.
+
+    That is importing, a second worker, the first backup. Raises TimeoutError when they go on.
+    """
+    end = time.monotonic() + PATIENCE
+    quiet, spent = 0, processor_seconds(processes)
+    while quiet < QUIET_SECONDS:
+        if time.monotonic() > end:
+            raise TimeoutError("the server does not come to rest")
+        time.sleep(1)
+        before, spent = spent, processor_seconds(processes)
+        quiet = quiet + 1 if spent - before <= AT_REST else 0
+
+
+def below(parent: int) -> list[int]:
+    """Return every process that stands below one; nothing where the system does not tell."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:  # it has ended since
+            continue
+        parents[int(stat.parent.name)] = int(fields[1])
+    descendants, looked = [], [parent]
+    while looked:
+        above = looked.pop()
+        mine = [pid for pid, parent_of in parents.items() if parent_of == above]
+        descendants += mine
+        looked += mine
+    return descendants

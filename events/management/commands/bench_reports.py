@@ -1,0 +1,66 @@
+"""Measure players' phones that report a whole round at once, with scorekeepers beside."""
+
+import os
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from events.management.bench.load import side_by_side
+from events.management.bench.phones import below, kept_of, phones_of, processor_seconds
+from events.management.bench.server import keepers, served
+from events.management.commands.bench_desk import rate
+from events.management.database import prepare_database
+from events.models import Event
+from events.services.pairing import pair_next_round
+from events.services.phones import PhoneData, change_phones
+from events.services.rounds import post_round
+from events.simulation.bulk import made_up_field
+
+
+class Command(BaseCommand):
+    """`MATCHSLIP_VAR=$(mktemp -d) python manage.py bench_reports`."""
+
+    help = (
+        "Let the phones of all tables of a made-up round report at once against a server, with "
+        "scorekeepers who enter slips of some of these tables, in a database that has no event yet."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the size."""
+        parser.add_argument("--tables", type=int, default=600)
+        parser.add_argument("--connections", type=int, default=48, help="of phones, at a time")
+        parser.add_argument("--keepers", type=int, default=10)
+        parser.add_argument("--slips", type=int, default=10, help="that each of them enters")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Print what was answered, what it took, and what the database has of it."""
+        prepare_database(self)
+        if Event.objects.exists():
+            raise CommandError("This makes an event: name a database that has none.")
+        call_command("collectstatic", verbosity=0, interactive=False)
+        event, actor = made_up_field(2 * options["tables"])
+        who: dict[str, Any] = {"event_id": event.pk, "actor": actor}
+        data = PhoneData(private_pages=True, phone_reports=Event.PhoneReports.COUNT)
+        change_phones(**who, data=data)
+        pair_next_round(**who, number=1, seed=1)
+        round = post_round(**who, number=1)
+        event.refresh_from_db()
+        people = keepers(event, 1, options["keepers"], options["slips"])
+        phones = phones_of(event, round, options["connections"])
+        with served() as port:
+            server = below(os.getpid())
+            before = processor_seconds(server)
+            told, entered = side_by_side(port, phones, people)
+            took = processor_seconds(server) - before
+        asked = sum(told[0].statuses.values()) + sum(entered[0].statuses.values())
+        self.stdout.write(
+            f"{connection.vendor}; {options['tables']} tables, {len(phones)} connections of "
+            "phones, "
+            f"{len(people)} scorekeepers; load {os.getloadavg()[0]:.1f}"
+        )
+        self.stdout.write(rate("phones", *told))
+        self.stdout.write(rate("results", *entered))
+        self.stdout.write(f"server        {1000 * took / asked:8.1f} ms processor time a request")
+        self.stdout.write(kept_of(round))

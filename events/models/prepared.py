@@ -1,0 +1,178 @@
+"""Questions that are asked again and again: composed once, not every time.
+
+Composing a query with its joins takes Django several times as long as the database takes to answer
+it, and finding out what to make of each column nearly as long again. What a result at the desk
+asks, ten times a second and always the same, is prepared here.
+"""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, cast
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import QuerySet
+from django.db.models.query import ModelIterable, ValuesIterable, ValuesListIterable
+from django.db.models.sql import UpdateQuery
+
+from events.models.built import builder_of
+from events.models.cursors import planned_cursor
+
+Row = TypeVar("Row")
+
+# What stands for the values while the SQL is composed: fits the smallest column, and is nobody's.
+NUMBER_MARK, TEXT_MARK = 31_001, "\N{PLACE OF INTEREST SIGN}"
+# Larger numbers, as an address may hold them, no column has.
+LARGEST = 2**63 - 1
+
+Value = int | str | None
+Kinds = Sequence[type[int] | type[str]]
+Builder = Callable[[Sequence[Any]], Any]
+# Of each column that the database gives in another form than Python has it: what converts it.
+Converting = Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]
+
+
+def _marks_of(kinds: Kinds) -> list[Value]:
+    return [
+        NUMBER_MARK + at if kind is int else f"{TEXT_MARK}{at}" for at, kind in enumerate(kinds)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """SQL with its parameters; `places` says which of them stand for which value."""
+
+    sql: str
+    params: tuple[Any, ...]
+    places: tuple[tuple[int, int], ...]
+
+    def filled(self, values: Sequence[Value]) -> list[Any]:
+        params = list(self.params)
+        for place, at in self.places:
+            params[place] = values[at]
+        return params
+
+
+def _statement(sql: str, params: Sequence[Any], marks: Sequence[Value]) -> _Statement:
+    if not set(marks) <= set(params):
+        raise ValueError(f"the SQL does not ask with every value: {sql}")
+    places = [(place, marks.index(param)) for place, param in enumerate(params) if param in marks]
+    return _Statement(sql, tuple(params), tuple(places))
+
+
+@dataclass(frozen=True, slots=True)
+class _Composed:
+    """A question as it was composed for one connection, and what is made of the answer."""
+
+    connection: BaseDatabaseWrapper
+    statement: _Statement
+    converting: Converting
+    build: Builder
+
+
+class Prepared(threading.local, Generic[Row]):
+    """A queryset whose SQL is composed once and asked with other values each time.
+
+    `compose` takes one argument for each of `kinds` and returns the queryset; what it does may not
+    depend on what the values are. A value is a number or a text (None only in an `in`): everything
+    else belongs into `compose`. The rows are the objects of its model with what is joined to them,
+    the dictionaries of `values` or the tuples of `values_list`; nothing is prefetched.
+    """
+
+    def __init__(self, compose: "Callable[..., QuerySet[Any, Row]]", *kinds: Any) -> None:
+        self._compose = compose
+        self._marks = _marks_of(kinds)
+        # Each thread has a connection of its own, and composes for it.
+        self._composed: _Composed | None = None
+
+    def __call__(self, *values: Value) -> list[Row]:
+        """Ask the database; return the rows. One query."""
+        if any(isinstance(value, int) and abs(value) > LARGEST for value in values):
+            return []
+        # Not the proxy, which finds out for every name again whose thread this is.
+        own = connections[DEFAULT_DB_ALIAS]
+        made = self._composed
+        if made is None or made.connection is not own:
+            made = self._composed = self._made(own)
+        with planned_cursor(own) as cursor:
+            cursor.execute(made.statement.sql, made.statement.filled(values))
+            answer = cursor.fetchall()
+        if not answer:
+            return []
+        build = made.build
+        if not made.converting:
+            return [build(row) for row in answer]
+        rows = []
+        for told in answer:
+            row = list(told)
+            for at, converters, column in made.converting:
+                value = row[at]
+                for convert in converters:
+                    value = convert(value, column, own)
+                row[at] = value
+            rows.append(build(row))
+        return rows
+
+    def first(self, *values: Value) -> Row | None:
+        """Ask the database; return the first row, or None."""
+        rows = self(*values)
+        return rows[0] if rows else None
+
+    def _made(self, own: BaseDatabaseWrapper) -> _Composed:
+        rows: Any = self._compose(*self._marks)
+        compiler: Any = rows.query.get_compiler(connection=own)
+        sql, params = compiler.as_sql()
+        columns = [column[0] for column in compiler.select]
+        converting = [
+            (at, tuple(converters), column)
+            for at, (converters, column) in compiler.get_converters(columns).items()
+        ]
+        statement = _statement(sql, params, self._marks)
+        return _Composed(own, statement, converting, _builder(rows, compiler, own.alias))
+
+
+def _builder(rows: "QuerySet[Any, Any]", compiler: Any, alias: str) -> Builder:
+    """Return what makes of a row what the queryset gives."""
+    asked = cast("Any", rows)
+    if asked._prefetch_related_lookups or asked._known_related_objects:
+        raise ValueError("what is prepared neither prefetches nor starts from an object")
+    if asked._iterable_class is ModelIterable:
+        return builder_of(compiler, alias)
+    if asked._iterable_class is ValuesListIterable:
+        return tuple
+    if asked._iterable_class is not ValuesIterable:
+        raise ValueError(f"nothing is prepared that gives rows as {asked._iterable_class}")
+    names = list(asked.query.selected or asked.query.annotation_select)
+    return lambda row: dict(zip(names, row, strict=True))
+
+
+class PreparedUpdate(threading.local):
+    """An UPDATE of the rows of a queryset that is composed once.
+
+    `rows` is composed as in Prepared; `changes` are the columns and what is put there.
+    """
+
+    def __init__(
+        self, rows: "Callable[..., QuerySet[Any, Any]]", changes: Mapping[str, Any], *kinds: Any
+    ) -> None:
+        self._rows = rows
+        self._changes = changes
+        self._marks = _marks_of(kinds)
+        self._composed: tuple[BaseDatabaseWrapper, _Statement] | None = None
+
+    def __call__(self, *values: Value) -> int:
+        """Change the rows; return how many there were. One statement."""
+        own = connections[DEFAULT_DB_ALIAS]
+        if self._composed is None or self._composed[0] is not own:
+            self._composed = own, self._made(own)
+        statement = self._composed[1]
+        with planned_cursor(own) as cursor:
+            cursor.execute(statement.sql, statement.filled(values))
+            return int(cursor.rowcount)
+
+    def _made(self, own: BaseDatabaseWrapper) -> _Statement:
+        query: Any = self._rows(*self._marks).query.chain(UpdateQuery)
+        query.add_update_values(self._changes)
+        sql, params = query.get_compiler(connection=own).as_sql()
+        return _statement(sql, params, self._marks)

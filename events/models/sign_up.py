@@ -1,0 +1,106 @@
+"""Sign-up by players: what an event asks for, and who asked for a place."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from archive.limits import (
+    DESCRIPTION_LENGTH,
+    EMAIL_LENGTH,
+    NAME_LENGTH,
+    NOTE_LENGTH,
+    SHORT_LENGTH,
+)
+from events.models.phones import NONCE_LENGTH, draw_nonce
+
+KEY_LENGTH = 40
+
+
+class SignUpSettings(models.Model):
+    """How players sign up for an event; one without this row takes no sign-ups."""
+
+    class Ask(models.TextChoices):
+        NO = "", _("not asked")
+        OPTIONAL = "optional", _("asked, may stay empty")
+        REQUIRED = "required", _("required")
+
+    event = models.OneToOneField(
+        "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="sign_up_settings"
+    )
+    is_open = models.BooleanField(_("players can sign up"), default=False)
+    deadline = models.DateTimeField(_("deadline for sign-ups"), null=True, blank=True)
+    capacity = models.PositiveIntegerField(_("places"), null=True, blank=True)
+    approval = models.BooleanField(_("the desk looks at every sign-up first"), default=False)
+    begins = models.TimeField(_("begins at"), null=True, blank=True)
+    fee = models.CharField(_("fee"), max_length=SHORT_LENGTH, blank=True)
+    ask_reading = models.CharField(
+        _("reading of the name (furigana)"), max_length=8, choices=Ask, blank=True
+    )
+    ask_email = models.CharField(_("e-mail"), max_length=8, choices=Ask, blank=True)
+    ask_platform_id = models.CharField(_("platform ID"), max_length=8, choices=Ask, blank=True)
+    ask_decklist = models.CharField(_("decklist"), max_length=8, choices=Ask, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.is_open}"
+
+
+class SignUp(models.Model):
+    """One player or team that asked for a place.
+
+    Nobody is paired, counted or shown by it: that begins with the enrollment it becomes.
+    `place` is the order in which they wait; `members` are the names by seat, "" where one is still
+    open. `approved`: the desk said yes, `because` with this reason where there had to be one.
+    """
+
+    class State(models.TextChoices):
+        ASKED = "asked", _("the desk decides")
+        WAITING = "waiting", _("waiting")
+        ENROLLED = "enrolled", _("enrolled")
+        REFUSED = "refused", _("refused")
+        CANCELLED = "cancelled", _("cancelled")
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="sign_ups")
+    enrollment = models.OneToOneField(
+        "events.Enrollment",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="sign_up",
+    )
+    state = models.CharField(max_length=9, choices=State, default=State.ASKED)
+    place = models.PositiveIntegerField()
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    reading = models.CharField(_("reading"), max_length=NAME_LENGTH, blank=True)
+    email = models.CharField(_("e-mail"), max_length=EMAIL_LENGTH, blank=True)
+    platform_id = models.CharField(_("platform ID"), max_length=NAME_LENGTH, blank=True)
+    members = models.JSONField(default=list, blank=True)
+    deck = models.TextField(_("decklist"), max_length=DESCRIPTION_LENGTH, blank=True)
+    approved = models.BooleanField(default=False)
+    because = models.CharField(max_length=NOTE_LENGTH, blank=True)
+    reason = models.CharField(_("reason"), max_length=NOTE_LENGTH, blank=True)
+    key = models.CharField(max_length=KEY_LENGTH, help_text="Sent twice it is one sign-up.")
+    nonce = models.CharField(max_length=NONCE_LENGTH, default=draw_nonce)
+    at = models.DateTimeField(default=timezone.now)
+    language = models.CharField(max_length=8, blank=True)
+    mailed = models.CharField(
+        max_length=9, blank=True, help_text="The state that the last e-mail told."
+    )
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "key"], name="sign_up_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.state}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it still asks for a place."""
+        return self.state in (self.State.ASKED, self.State.WAITING)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every seat of a team has a name; true of a single player."""
+        return all(self.members)

@@ -1,0 +1,36 @@
+"""Texts of many players of which each is written when somebody asks for it first."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+
+class Written(Mapping[int, str]):
+    """A text for each of these numbers; `write` makes one in microseconds and waits for nothing.
+
+    It may be asked in any thread: two that ask at once write the same.
+    """
+
+    def __init__(self, numbers: Collection[int], write: Callable[[int], str]) -> None:
+        self._numbers = numbers
+        self._write = write
+        self._known: dict[int, str] = {}
+
+    def __getitem__(self, number: int) -> str:
+        """Return a text; KeyError for another number."""
+        text = self._known.get(number)
+        if text is None:
+            if number not in self._numbers:
+                raise KeyError(number)
+            text = self._known[number] = self._write(number)
+        return text
+
+    def __contains__(self, number: object) -> bool:
+        """Return whether there is a text, without writing it."""
+        return number in self._numbers
+
+    def __iter__(self) -> Iterator[int]:
+        """Go through the numbers."""
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._numbers)

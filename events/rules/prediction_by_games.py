@@ -1,0 +1,65 @@
+"""When the slowest table of a round is likely to be done, by the games that players told."""
+
+from bisect import bisect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+
+# How many games must have been told in the event, before their lengths say something.
+ENOUGH_GAMES = 5
+# What is said of the end by the games told: one round in ten, in two and nine in ten end sooner.
+CHANCES = (0.1, 0.5, 0.9)
+PRECISION = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """An outstanding table of which a game was told.
+
+    `at`: when its newest one ended. From `fewest` to `most` games are still to be played.
+    """
+
+    at: float
+    fewest: int
+    most: int
+
+
+def ends_by_games(
+    elapsed: float, tables: Sequence[OpenTable], games: Sequence[float]
+) -> list[float]:
+    """Return by when all tables are done with each of CHANCES, ascending.
+
+    `games`: how long games took. Whoever is slower than all that are known may be done at any time.
+    """
+    rests = {
+        (table.fewest, table.most): sorted(
+            count * took for count in range(table.fewest, table.most + 1) for took in games
+        )
+        for table in tables
+    }
+    return [_all_done(elapsed, tables, rests, chance) for chance in CHANCES]
+
+
+def _all_done(
+    elapsed: float,
+    tables: Sequence[OpenTable],
+    rests: Mapping[tuple[int, int], Sequence[float]],
+    chance: float,
+) -> float:
+    """Return by when all tables are done with a chance, as if none knew of the others.
+
+    `rests`: what a table with so many games to play has taken, ascending.
+    """
+    soonest, latest = elapsed, elapsed + max(rest[-1] for rest in rests.values())
+    while latest - soonest > PRECISION:
+        moment = (soonest + latest) / 2
+        each = (_done(table, elapsed, rests[table.fewest, table.most], moment) for table in tables)
+        soonest, latest = (soonest, moment) if prod(each) >= chance else (moment, latest)
+    return latest
+
+
+def _done(table: OpenTable, elapsed: float, rest: Sequence[float], moment: float) -> float:
+    """Return the chance that a table which is not done yet is so by a moment."""
+    over = bisect(rest, elapsed - table.at)
+    ahead = len(rest) - over
+    return (bisect(rest, moment - table.at) - over) / ahead if ahead else 1.0

@@ -1,0 +1,51 @@
+"""Which push services a browser may name, and what such a subscription looks like."""
+
+import binascii
+from collections.abc import Sequence
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import msgspec
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from events.models.push import LONGEST_ENDPOINT, LONGEST_KEY, LONGEST_SECRET
+from events.rules.push_keys import bytes_of
+
+SECRET_BYTES = 16
+
+
+class Subscribing(msgspec.Struct, forbid_unknown_fields=True):
+    """What a browser sends: whose rounds, where, and the keys as the Push API gives them."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+    endpoint: Annotated[str, msgspec.Meta(max_length=LONGEST_ENDPOINT)]
+    p256dh: Annotated[str, msgspec.Meta(max_length=LONGEST_KEY)] = ""
+    auth: Annotated[str, msgspec.Meta(max_length=LONGEST_SECRET)] = ""
+    wanted: bool = True
+
+
+def is_at_a_service(endpoint: str, services: Sequence[str]) -> bool:
+    """Return whether an endpoint is at one of the services, `https` and without a port of its own.
+
+    A stranger names the endpoint, and the server sends to it: so to no other place.
+    """
+    try:
+        parts = urlsplit(endpoint)
+        has_port = parts.port is not None
+    except ValueError:
+        return False
+    host = parts.hostname or ""
+    known = any(host == service or host.endswith(f".{service}") for service in services)
+    return parts.scheme == "https" and known and not has_port and parts.username is None
+
+
+def can_be_encrypted_for(subscribing: Subscribing) -> bool:
+    """Return whether the keys are keys: a point on P-256 and 16 secret bytes (RFC 8291)."""
+    try:
+        point = bytes_of(subscribing.p256dh)
+        secret = bytes_of(subscribing.auth)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except (ValueError, binascii.Error, UnsupportedAlgorithm):
+        return False
+    return len(secret) == SECRET_BYTES

@@ -1,0 +1,88 @@
+"""Who leaves by what was reported of a match, and whether that agrees with what counts."""
+
+from collections.abc import Mapping, Sequence
+
+from archive.results import Side
+from events.models import Enrollment, Match, Report
+
+# A whole slip: whom it does not name plays on. A phone and a judge's tap say nothing of that.
+WHOLE_SLIPS = (Report.Source.SLIP, Report.Source.SCANNED, Report.Source.READING)
+
+Out = tuple[bool, bool]
+
+
+def chain_from(key: int | None, reports: Mapping[int, Report]) -> list[Report]:
+    """Return the report with this key and those that counted before it, newest first.
+
+    `reports`: those of the match, by key; the chain ends with the first that is not among them.
+    """
+    chain = []
+    while key is not None and key in reports:
+        chain.append(reports[key])
+        key = reports[key].replaces_id
+    return chain
+
+
+def out_by(chain: Sequence[Report]) -> Out:
+    """Return whether the first, whether the second player is out by these reports.
+
+    `chain`: what counts and what counted before it, newest first. A report adds who drops with it,
+    and takes back whose drop it says was a mistake.
+    """
+    first = second = False
+    for report in reversed(chain):
+        first = (first or report.drops_first) and not report.stays_first
+        second = (second or report.drops_second) and not report.stays_second
+    return first, second
+
+
+def told_drops(report: Report) -> tuple[bool | None, bool | None]:
+    """Return of either player whether a report says that they leave; None: it does not say."""
+    plays_on = False if report.source in WHOLE_SLIPS else None
+    return report.drops_first or plays_on, report.drops_second or plays_on
+
+
+def same_drops(report: Report, other: Report) -> bool:
+    """Whether two reports say nothing different of who leaves."""
+    pairs = zip(told_drops(report), told_drops(other), strict=True)
+    return all(told is None or heard is None or told is heard for told, heard in pairs)
+
+
+def agrees_on_drops(match: Match, report: Report, out: Out) -> bool:
+    """Whether a report says nothing else of who leaves than what became of the two players.
+
+    `out`: as out_by gives it of what counts. Who left otherwise in this round, or plays again
+    since, is what either says.
+    """
+    sides = zip((match.first, match.second), told_drops(report), out, strict=True)
+    return all(
+        told is None or told is was_out or _became_so(match, player, gone=told)
+        for player, told, was_out in sides
+        if player is not None
+    )
+
+
+def drops_to_take(report: Report, out: Out) -> Out:
+    """Return who leaves when a report is let count: as it says, else as what counts has it."""
+    first, second = told_drops(report)
+    return out[0] if first is None else first, out[1] if second is None else second
+
+
+def taken_back(chain: Sequence[Report]) -> set[int]:
+    """Return the keys of the reports whose drop a later one of the chain, newest first, undid."""
+    undone: set[int] = set()
+    stayed: set[Side] = set()
+    for report in chain:
+        if (report.drops_first and Side.FIRST in stayed) or (
+            report.drops_second and Side.SECOND in stayed
+        ):
+            undone.add(report.pk)
+        stayed |= {Side.FIRST} if report.stays_first else set()
+        stayed |= {Side.SECOND} if report.stays_second else set()
+    return undone
+
+
+def _became_so(match: Match, player: Enrollment, *, gone: bool) -> bool:
+    if gone:
+        return player.left_after is not None and player.left_after <= match.round.number
+    return player.state == Enrollment.State.ACTIVE

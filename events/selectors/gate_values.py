@@ -1,0 +1,67 @@
+"""What is asked before pairing and publishing: a line, what it is about, what it wants."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from events.models import Enrollment, Match, Report
+
+
+class Code(StrEnum):
+    """What a line is about."""
+
+    DROPS = "drops"
+    WINNER_DROPS = "winner-drops"
+    LEADER_DROPS = "leader-drops"
+    EARLY_RESULT = "early-result"
+    PRESENT_NO_SHOW = "present-no-show"
+    CONTRADICTION = "contradiction"
+    SOURCES_DIFFER = "sources-differ"
+    CALLED_WRONG = "called-wrong"
+    LOSS_NOT_SHOWN = "loss-not-shown"
+    TO_DISQUALIFY = "to-disqualify"
+    DISQUALIFIED_PLAYS = "disqualified-plays"
+    WITHOUT_ID = "without-id"
+    WITHOUT_MATCH = "without-match"
+    UNPLANNED_BYE = "unplanned-bye"
+    CORRECTION = "correction"
+
+
+class Weight(StrEnum):
+    """What a line wants: to be settled where it leads to, one click that it is right, or a look."""
+
+    SETTLE = "settle"
+    ASKED = "asked"
+    TOLD = "told"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: of whom, at which table; `about` is what an answer to it holds for.
+
+    `minutes` after the start, of an early result. `penalty`: the loss that is not shown. `against`:
+    what else was said of the table.
+    """
+
+    code: Code
+    weight: Weight
+    about: str
+    people: tuple[Enrollment, ...] = ()
+    match: Match | None = None
+    minutes: int = 0
+    penalty: str = ""
+    against: tuple[Report, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Return what an answer to it is kept under."""
+        return f"{self.code}:{self.about}"
+
+    @property
+    def is_asked(self) -> bool:
+        """True when one click says that it is right as it is."""
+        return self.weight == Weight.ASKED
+
+    @property
+    def is_to_settle(self) -> bool:
+        """True when it has to be settled elsewhere, or the head judge goes on with a reason."""
+        return self.weight == Weight.SETTLE

@@ -1,0 +1,95 @@
+"""The games of a player's match as their own phone shows them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from archive.results import Game, Result
+from events.models import Enrollment, Match, ToldGame
+from events.rules.match_rules import MatchRules
+from events.rules.told_games import GameSaid
+from events.selectors.told_games import ToldMatch, told_match
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """One game that was told; what each of the two said of it from this player's side.
+
+    `game`: as this player told it, else as the opponent did. `agreed`: both have told it alike;
+    `differs`: they name another winner. `is_last`: no game was told after it.
+    """
+
+    number: int
+    game: Game
+    mine: Game | None
+    theirs: Game | None
+    key: str
+    at: datetime
+    agreed: bool
+    differs: bool
+    is_last: bool
+
+    @property
+    def can_confirm(self) -> bool:
+        """Whether the opponent alone has told it."""
+        return self.mine is None
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether it can be taken back from here."""
+        return self.mine is not None and self.is_last and not self.agreed
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGames:
+    """The games of the own match; `score` from this player's side.
+
+    `current`: which game is being played, from 1. `differs`: the two differ on a game. `open`: the
+    next one can be told: the match is not decided, and nothing differs.
+    """
+
+    games: tuple[OwnGame, ...]
+    score: Result
+    current: int
+    differs: bool
+    open: bool
+
+
+def own_games(match: Match, enrollment: Enrollment, rules: MatchRules) -> OwnGames:
+    """Return the games of a match as one of its players sees them. One query."""
+    told = told_match(match)
+    second = match.second_id == enrollment.pk
+    games = tuple(
+        _own(told, number, enrollment, second=second) for number in range(1, told.current)
+    )
+    return OwnGames(
+        games=games,
+        score=told.score.turned() if second else told.score,
+        current=told.current,
+        differs=told.differs,
+        open=told.decided(rules) is None and not told.differs,
+    )
+
+
+def _own(told: ToldMatch, number: int, enrollment: Enrollment, *, second: bool) -> OwnGame:
+    rows = [row for row in told.rows if row.number == number]
+    mine = next((row for row in rows if row.enrollment_id == enrollment.pk), None)
+    theirs = next((row for row in rows if row.enrollment_id != enrollment.pk), None)
+    games = [_turned(row, second=second) for row in (mine, theirs)]
+    both = GameSaid(*games)
+    return OwnGame(
+        number=number,
+        game=next(game for game in games if game is not None),
+        mine=both.first,
+        theirs=both.second,
+        key="" if mine is None else mine.key,
+        at=told.at[number - 1],
+        agreed=both.agreed,
+        differs=both.differs,
+        is_last=number == told.current - 1,
+    )
+
+
+def _turned(row: ToldGame | None, *, second: bool) -> Game | None:
+    if row is None:
+        return None
+    return row.value.turned() if second else row.value

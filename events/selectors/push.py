@@ -1,0 +1,65 @@
+"""Which phones are to be told of which table."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from events.models import Match, PushSubscription, Round
+
+# Who hears later than this stands at the table already.
+WORTH_TELLING = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class PushDue:
+    """One message: to whom, of which round, and the table; None for a bye."""
+
+    subscription: PushSubscription
+    slug: str
+    event: str
+    round: int
+    table: int | None
+    posted_at: datetime | None
+
+
+def pushes_due() -> list[PushDue]:
+    """Everybody who plays in a round that was posted just now and was not told of it.
+
+    One query while nothing is due, two more for each round that was posted in the last minutes.
+    """
+    since = timezone.now() - WORTH_TELLING
+    posted = Round.objects.filter(state=Round.State.POSTED, posted_at__gte=since)
+    return [due for round in posted.select_related("event") for due in _due_of(round)]
+
+
+def _due_of(round: Round) -> list[PushDue]:
+    waiting = subscriptions_of(round.event_id).exclude(told=round.posted_at)
+    waiting = waiting.select_related("enrollment")
+    about = {subscription.enrollment_id for subscription in waiting}
+    if not about:
+        return []
+    of_them = Q(first__in=about) | Q(second__in=about)
+    tables: dict[int, int | None] = {}
+    for match in Match.objects.filter(of_them, round=round).only("first_id", "second_id", "table"):
+        for player in (match.first_id, match.second_id):
+            if player is not None:
+                tables[player] = match.table if match.second_id is not None else None
+    return [
+        PushDue(
+            subscription=subscription,
+            slug=round.event.slug,
+            event=round.event.name,
+            round=round.number,
+            table=tables[subscription.enrollment_id],
+            posted_at=round.posted_at,
+        )
+        for subscription in waiting
+        if subscription.enrollment_id in tables
+    ]
+
+
+def subscriptions_of(event_id: int) -> QuerySet[PushSubscription]:
+    """Return the phones that are told of the rounds of an event."""
+    return PushSubscription.objects.filter(enrollment__event_id=event_id)

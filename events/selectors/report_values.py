@@ -1,0 +1,214 @@
+"""What the final report says of an event, as values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from archive.limits import LEAST_PLAYERS, LEAST_ROUNDS
+from archive.results import Counts, Result, Winner
+from events.models import (
+    Appeal,
+    Certification,
+    Enrollment,
+    Event,
+    Match,
+    Penalty,
+    StaffMember,
+)
+from events.models import Report as MatchReport
+from events.selectors.reached import Reached
+from standings.profile import Profile, Tiebreaker
+from standings.types import Row
+
+
+def occurred(players: int, rounds: int) -> bool:
+    """Return False for an event that is reported as "did not occur" (rules, 4.1 and 4.2).
+
+    `players` are those who took part, `rounds` those that were completed.
+    """
+    return players >= LEAST_PLAYERS and rounds >= LEAST_ROUNDS
+
+
+class Person(NamedTuple):
+    """One enrollment as the report needs it; `left_after` and so on as in the table.
+
+    `left_by`: where the report came from that said so. `members` are those of a team.
+    """
+
+    number: int
+    name: str
+    platform_id: str
+    state: str
+    left_after: int | None
+    left_silently: bool = False
+    left_by: str | None = None
+    members: tuple[str, ...] = ()
+
+    @property
+    def no_show(self) -> bool:
+        """True for a player who left by not coming to a match."""
+        return self.left_by == MatchReport.Source.NO_SHOW
+
+    @property
+    def disqualified(self) -> bool:
+        """True for a player who was disqualified."""
+        return self.state == Enrollment.State.DISQUALIFIED
+
+
+class ReportMatch(NamedTuple):
+    """One match; None as its result while there is none."""
+
+    table: int | None
+    kind: str
+    first: Person
+    second: Person | None
+    result: Result | None
+
+    @property
+    def games(self) -> Counts | None:
+        """Won by the first, won by the second, drawn; None without a result."""
+        return None if self.result is None else self.result.counts
+
+    @property
+    def seats(self) -> str:
+        """Those of teams of three, for the first-named one: w, l, d or - (not finished)."""
+        return "" if self.result is None else self.result.seats
+
+    @property
+    def is_played(self) -> bool:
+        """True for two players at a table."""
+        return self.kind == Match.Kind.PLAYED
+
+    @property
+    def is_bye(self) -> bool:
+        """True for a match without an opponent that is won."""
+        return self.kind == Match.Kind.BYE
+
+    @property
+    def winner(self) -> Winner | None:
+        """Who won a match of two players; None without a result."""
+        return self.result.winner if self.is_played and self.result is not None else None
+
+    @property
+    def shows_score(self) -> bool:
+        """True where there are games to be shown: in a match of two players, and of a bye."""
+        return self.is_bye or self.winner is not None
+
+    @property
+    def score(self) -> str:
+        """The games as players know them: "2-1", "1-1-1"; empty without a result."""
+        return "" if self.result is None else self.result.figures
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRound:
+    """A posted or complete round with its matches, in the order of the tables.
+
+    `playoff`: an elimination round, which does not count in the standings.
+    """
+
+    number: int
+    stage_kind: str
+    playoff: bool
+    complete: bool
+    matches: tuple[ReportMatch, ...]
+    bracket_players: int | None = None
+
+    @property
+    def missing(self) -> int:
+        """How many matches have no result."""
+        return sum(match.games is None for match in self.matches)
+
+
+class Figure(NamedTuple):
+    """A tiebreaker: rounded as players know it ("64.02", a dash for nothing), and exact."""
+
+    shown: str
+    exact: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One line of the standings; `figures` are in the order of the report's `columns`."""
+
+    row: Row
+    person: Person
+    figures: tuple[Figure, ...]
+
+    @property
+    def record(self) -> str:
+        """Matches won, lost, drawn: "3-1-0"."""
+        return f"{self.row.wins}-{self.row.losses}-{self.row.draws}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The whole report.
+
+    - `columns`: every tiebreaker of the profile, in order.
+    - `standings_after`: the newest complete round, None before there is one.
+    - `players`: how many took part, which is to sit at a table or have a bye; an assigned loss
+      alone is not enough. `enrolled`: everybody on the roster.
+    - `announced`: how many rounds the stages have together; None while that is open.
+    - `playoff`: those who played in a bracket stand first.
+    - `reached`: how far everybody came, by number, where nothing but playoffs is played.
+    - `certified`: the newest certification of each round that had one, by round.
+    """
+
+    event: Event
+    profile: Profile
+    columns: tuple[Tiebreaker, ...]
+    standings_after: int | None
+    standings: tuple[ReportLine, ...]
+    rounds: tuple[ReportRound, ...]
+    departures: tuple[Person, ...]
+    penalties: tuple[Penalty, ...]
+    appeals: tuple[Appeal, ...]
+    staff: tuple[StaffMember, ...]
+    players: int
+    enrolled: int
+    announced: int | None
+    playoff: bool
+    reached: Mapping[int, Reached] | None = None
+    certified: tuple[Certification, ...] = ()
+
+    @property
+    def interim(self) -> bool:
+        """True until the event is finished."""
+        return not self.event.is_finished
+
+    @property
+    def completed(self) -> int:
+        """How many rounds are complete."""
+        return sum(round.complete for round in self.rounds)
+
+    @property
+    def missing(self) -> int:
+        """How many matches of the posted rounds have no result."""
+        return sum(round.missing for round in self.rounds)
+
+    @property
+    def few_players(self) -> bool:
+        """True when too few players took part for the event to count."""
+        return self.players < LEAST_PLAYERS
+
+    @property
+    def few_rounds(self) -> bool:
+        """True when too few rounds are complete for the event to count."""
+        return self.completed < LEAST_ROUNDS
+
+    @property
+    def occurred(self) -> bool:
+        """False when the event, as it is now, is reported as "did not occur"."""
+        return occurred(self.players, self.completed)
+
+    @property
+    def by_seats(self) -> bool:
+        """True for teams of three: the score of a match counts seats."""
+        return self.event.team_size == Event.TeamSize.THREE
+
+    @property
+    def any_drawn(self) -> bool:
+        """True when the seed decided a place."""
+        return any(line.row.drawn for line in self.standings)

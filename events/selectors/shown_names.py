@@ -1,0 +1,110 @@
+"""The one place that decides how a player is called on public pages.
+
+Everything public passes here when it is read: what was frozen by name too. Staff pages, exports and
+archives never do.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from events.models import Enrollment, Event, PublicNames
+from events.rules.shown_names import first_and_initial, numbered
+from events.selectors.public_reads import ALIASES
+
+Person = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNames:
+    """How the players of an event are called in public.
+
+    `called`: those of whom something else is shown than their name, by number. `key` is another one
+    when anything is.
+    """
+
+    how: str = PublicNames.FULL
+    called: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What anything that is kept under its state has to be kept under, too."""
+        return self.how, frozenset(self.called.items())
+
+    def of(self, number: int, name: str) -> str:
+        """Return how a player is called whose name is or was `name`."""
+        called = self.called.get(number)
+        if called is not None:
+            return called
+        if self.how == PublicNames.FULL:
+            return name
+        # Who was posted and is not on the roster any more.
+        return first_and_initial(name) if self.how == PublicNames.INITIAL else numbered(number)
+
+    def person(self, stored: Person) -> dict[str, Any]:
+        """Return a player as kept in posted pairings or published standings, as they are called."""
+        shown = dict(stored)
+        name = self.of(stored["number"], stored["name"])
+        if name == stored["name"]:
+            return shown
+        shown["name"] = name
+        # How the name is said tells the name.
+        shown.pop("reading", None)
+        if "members" in stored:
+            shown["members"] = self._members(stored["members"])
+        if self.how == PublicNames.NUMBER:
+            shown.pop("platform_id", None)
+        return shown
+
+    def row(self, stored: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a match of the posted pairings with both players as they are called."""
+        if self.how == PublicNames.FULL and not self.called:
+            return dict(stored)
+        second = stored["second"]
+        return {
+            **stored,
+            "first": self.person(stored["first"]),
+            "second": None if second is None else self.person(second),
+        }
+
+    def on(self, enrollment: Enrollment) -> Enrollment:
+        """Call a player by what is shown, in memory only: nobody may save what this returns."""
+        name = self.of(enrollment.number, enrollment.name)
+        if name != enrollment.name:
+            enrollment.name, enrollment.reading = name, ""
+        return enrollment
+
+    def _members(self, members: list[str]) -> list[str]:
+        if self.how != PublicNames.INITIAL:
+            return []
+        return [first_and_initial(name) for name in members]
+
+
+def shown_names(event: Event) -> ShownNames:
+    """Return how the players of an event are called in public, in one query."""
+    how = event.public_names
+    if how == PublicNames.FULL:
+        return ShownNames(how, dict(ALIASES(event.pk)))
+    people = event.enrollments.order_by("number")
+    called = {
+        number: _called(how, number, name, alias)
+        for number, name, alias in people.values_list("number", "name", "alias")
+    }
+    return replace(ShownNames(how), called=_told_apart(called))
+
+
+def _called(how: str, number: int, name: str, alias: str) -> str:
+    if how == PublicNames.NUMBER:
+        return numbered(number)
+    if alias:
+        return alias
+    return first_and_initial(name) if how == PublicNames.INITIAL else numbered(number)
+
+
+def _told_apart(called: Mapping[int, str]) -> dict[int, str]:
+    """Put the number behind what several are called: "Anna S. #12"."""
+    times = Counter(called.values())
+    return {
+        number: f"{name} #{number}" if times[name] > 1 else name for number, name in called.items()
+    }

@@ -1,0 +1,231 @@
+"""Sign-ups of an event: whether it takes them, who waits, and what the desk should look at."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.models import Enrollment, Event, SignUp, SignUpSettings
+from events.rules.errors import RefusedError
+from events.rules.names import likely_key
+from events.rules.private_address import is_sign_up_token_of, is_team_token_of, sign_up_in
+from events.selectors.eligibility import Eligibility
+from events.selectors.identity import StaffNames
+from events.selectors.public_reads import SIGN_UPS
+from events.selectors.teams import TeamsOfEvent
+
+State = SignUp.State
+PENDING = (State.ASKED, State.WAITING)
+
+
+def sign_up_settings(event: Event) -> SignUpSettings:
+    """How players sign up; an unsaved row with the defaults where nothing was said."""
+    return SIGN_UPS.first(event.pk) or SignUpSettings(event=event)
+
+
+def has_sign_up(event: Event) -> bool:
+    """Whether players can sign up for the event, or did."""
+    settings = sign_up_settings(event)
+    return settings.is_open or bool(settings.fee) or event.sign_ups.exists()
+
+
+def why_no_sign_up(event: Event, settings: SignUpSettings) -> str:
+    """Say why players can't sign up now; "" while they can."""
+    if event.state != Event.State.SETUP or event.rounds.exists():
+        return _("The event has begun. Ask at the desk.")
+    if not settings.is_open:
+        return _("Players do not sign up here, or not any more. Ask the organizer.")
+    if settings.deadline is not None and settings.deadline <= timezone.now():
+        return _("The deadline is over. Ask the organizer.")
+    return ""
+
+
+def free_places(event: Event, settings: SignUpSettings) -> int | None:
+    """How many places are free; None without a limit. Everybody who plays has one."""
+    if settings.capacity is None:
+        return None
+    playing = event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
+    return max(0, settings.capacity - playing)
+
+
+class Doubts:
+    """What speaks against enrolling somebody without a look, asked of many sign-ups.
+
+    Only staff are told: who signs up learns nothing about anybody else. A fixed number of queries.
+    """
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        self._staff = StaffNames(event.pk)
+        self._teams = TeamsOfEvent(event, self._staff)
+        self._eligibility = Eligibility(event)
+        self._names: dict[str, int] = {}
+        self._emails: dict[str, int] = {}
+        self._platform_ids: dict[str, int] = {}
+        rows = event.enrollments.order_by("-number").values_list(
+            "number", "name", "player__email", "platform_id"
+        )
+        for number, name, email, platform_id in rows:
+            self._names[likely_key(name)] = number
+            self._emails[email] = self._platform_ids[platform_id] = number
+        self._pending = list(event.sign_ups.filter(state__in=PENDING))
+
+    def of(self, sign_up: SignUp) -> list[str]:
+        """Return what the desk should look at, in words; empty where nothing is."""
+        doubts = []
+        known = {
+            self._names.get(likely_key(sign_up.name)),
+            self._emails.get(sign_up.email) if sign_up.email else None,
+            self._platform_ids.get(sign_up.platform_id) if sign_up.platform_id else None,
+        } - {None}
+        numbers = ", ".join(str(number) for number in sorted(filter(None, known)))
+        if known:
+            doubts.append(_("Looks like number %(numbers)s of the roster.") % {"numbers": numbers})
+        if any(_alike(sign_up, other) for other in self._pending if other.place < sign_up.place):
+            doubts.append(_("Somebody like this signed up before."))
+        if self._staff.find(sign_up.name, sign_up.email):
+            doubts.append(_("Is on the staff."))
+        if sign_up.members and sign_up.is_complete:
+            try:
+                self._teams.refuse(sign_up.members)
+            except RefusedError as refused:
+                doubts.append(str(refused))
+        barred = self._eligibility.why_not(sign_up.name, sign_up.email)
+        if barred is not None:
+            doubts.append(_BARRED[barred.why]())
+        return doubts
+
+    def barred(self, sign_up: SignUp) -> bool:
+        """Whether enrolling them needs a reason."""
+        return self._eligibility.why_not(sign_up.name, sign_up.email) is not None
+
+
+_BARRED = {
+    "suspended": lambda: _("Is suspended."),
+    "under-age": lambda: _("Is under age."),
+    "not-invited": lambda: _("Is not invited."),
+}
+
+
+def _alike(sign_up: SignUp, other: SignUp) -> bool:
+    same_email = bool(sign_up.email) and sign_up.email == other.email
+    same_id = bool(sign_up.platform_id) and sign_up.platform_id == other.platform_id
+    return same_email or same_id or likely_key(sign_up.name) == likely_key(other.name)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSignUp:
+    """What who signed up sees: `before` is how many wait before them."""
+
+    sign_up: SignUp
+    event: Event
+    settings: SignUpSettings
+    before: int
+    started: bool
+
+    @property
+    def stands(self) -> str:
+        """A code: asked, waiting, incomplete, enrolled, refused, cancelled or gone."""
+        sign_up = self.sign_up
+        if sign_up.state == State.ENROLLED:
+            playing = sign_up.enrollment and sign_up.enrollment.state == Enrollment.State.ACTIVE
+            return "enrolled" if playing else "gone"
+        if sign_up.state == State.WAITING and not sign_up.is_complete:
+            return "incomplete"
+        return sign_up.state
+
+    @property
+    def can_cancel(self) -> bool:
+        """Whether the place, or the one on the waiting list, can be given back from here."""
+        return not self.started and (self.sign_up.is_open or self.stands == "enrolled")
+
+    @property
+    def seats(self) -> list[tuple[str, str]]:
+        """The seats of a team, with the name or ""."""
+        return list(zip(self.event.seats, self.sign_up.members, strict=False))
+
+
+def own_sign_up(sign_up: SignUp) -> OwnSignUp:
+    """Return what who signed up sees; the event must be joined. Three queries."""
+    waiting = sign_up.event.sign_ups.filter(state=State.WAITING, place__lt=sign_up.place)
+    before = waiting.count() if sign_up.state == State.WAITING else 0
+    started = sign_up.event.rounds.exists() or sign_up.event.state != Event.State.SETUP
+    return OwnSignUp(sign_up, sign_up.event, sign_up_settings(sign_up.event), before, started)
+
+
+def sign_up_of(token: str) -> SignUp | None:
+    """Return whose address this is, with event and enrollment; None for one that leads nowhere."""
+    sign_up = _joined(token)
+    if sign_up is None or not is_sign_up_token_of(token, sign_up.pk, sign_up.nonce):
+        return None
+    return sign_up
+
+
+def team_of(token: str) -> SignUp | None:
+    """Return the team that this invitation of team mates is for; None without one."""
+    sign_up = _joined(token)
+    if sign_up is None or not is_team_token_of(token, sign_up.pk, sign_up.nonce):
+        return None
+    return sign_up if sign_up.is_open and sign_up.members else None
+
+
+def _joined(token: str) -> SignUp | None:
+    pk = sign_up_in(token)
+    if pk is None:
+        return None
+    return SignUp.objects.select_related("event", "enrollment").filter(pk=pk).first()
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpLine:
+    """One sign-up as the desk sees it: what to look at, and whether a yes needs a reason."""
+
+    sign_up: SignUp
+    doubts: Sequence[str]
+    needs_reason: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpsPage:
+    """Every sign-up of an event: to decide, waiting in order, and those that are over."""
+
+    settings: SignUpSettings
+    asked: Sequence[SignUpLine]
+    waiting: Sequence[SignUpLine]
+    over: Sequence[SignUp]
+    enrolled: Sequence[Enrollment]
+    free: int | None
+
+
+def sign_ups_page(event: Event) -> SignUpsPage:
+    """What the desk sees. A fixed number of queries."""
+    settings, doubts = sign_up_settings(event), Doubts(event)
+    rows = list(event.sign_ups.all())
+    enrolled = event.enrollments.filter(source=Enrollment.Source.SIGN_UP)
+    return SignUpsPage(
+        settings=settings,
+        asked=_lines(doubts, (sign_up for sign_up in rows if sign_up.state == State.ASKED)),
+        waiting=_lines(doubts, (sign_up for sign_up in rows if sign_up.state == State.WAITING)),
+        over=[sign_up for sign_up in rows if sign_up.state in (State.REFUSED, State.CANCELLED)],
+        enrolled=list(enrolled.order_by("number")),
+        free=free_places(event, settings),
+    )
+
+
+def _lines(doubts: Doubts, rows: Iterable[SignUp]) -> list[SignUpLine]:
+    return [SignUpLine(sign_up, doubts.of(sign_up), doubts.barred(sign_up)) for sign_up in rows]
+
+
+def mails_due(most: int = 50) -> list[SignUp]:
+    """Those who gave an e-mail address and were not told there how it stands now. One query."""
+    told = SignUp.objects.exclude(email="").exclude(state=State.CANCELLED)
+    unfinished = told.exclude(event__state=Event.State.FINISHED)
+    due = unfinished.exclude(mailed=F("state")).select_related("event")
+    return list(due.order_by("pk")[:most])
+
+
+def waiting_names(event: Event) -> list[SignUp]:
+    """Those who ask for a place, in order; the roster shows them apart. One query."""
+    return list(event.sign_ups.filter(state__in=PENDING))

@@ -1,0 +1,76 @@
+"""Certifying the results of a round, and what takes that back."""
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.models import Certification, Match, Round, Verb
+from events.rules.errors import RefusedError
+from events.rules.texts import needed_reason
+from events.selectors.sources import sources_of
+from events.selectors.states import find_round
+from events.services.door import Write, open_event
+
+
+def certify_round(
+    *, event_id: int, actor: User, number: int, reason: str = "", alone: bool = False
+) -> Certification:
+    """Say that the results of a complete round are right.
+
+    Everybody who may certify does so once every table has two sources that say the same. `alone`:
+    this person may do so before, with a reason. RefusedError otherwise, and where it is certified.
+    """
+    with open_event(event_id, actor) as write:
+        round = find_round(write.event, number)
+        if not round.is_complete:
+            raise RefusedError(_("Round %(number)d is not complete.") % {"number": number})
+        if certification_of(round) is not None:
+            raise RefusedError(_("Round %(number)d is certified already.") % {"number": number})
+        sources = sources_of(round)
+        if sources.all_agree:
+            reason = ""
+        elif alone:
+            reason = needed_reason(reason)
+        else:
+            raise RefusedError(
+                _(
+                    "%(agreed)d of %(total)d tables have two sources that say the same. The head "
+                    "judge can certify the round without that."
+                )
+                % {"agreed": sources.agreed, "total": len(sources.tables)}
+            )
+        made = Certification.objects.create(
+            round=round,
+            at=timezone.now(),
+            account=actor,
+            agreed=sources.agreed,
+            total=len(sources.tables),
+            reason=reason,
+        )
+        write.journal(
+            Verb.ROUND_CERTIFIED,
+            round=round,
+            agreed=made.agreed,
+            total=made.total,
+            reason=reason,
+        )
+    return made
+
+
+def withdraw_certification(write: Write, round: Round, match: Match | None = None) -> None:
+    """Withdraw what certified a round, as a part of a write; nothing happens where nothing did.
+
+    `match`: whose result was corrected; None: the round was opened again.
+    """
+    certification = certification_of(round)
+    if certification is None:
+        return
+    certification.withdrawn_at, certification.withdrawn_by = timezone.now(), write.actor
+    certification.withdrawn_table = match.table if match else None
+    certification.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_table"])
+    write.journal(Verb.CERTIFICATION_WITHDRAWN, round=round, match=match)
+
+
+def certification_of(round: Round) -> Certification | None:
+    """Return what certifies a round now; None without. One query."""
+    return round.certifications.filter(withdrawn_at__isnull=True).first()

@@ -1,0 +1,75 @@
+"""How players are called in public: a setting of the event, and what a player asks for.
+
+Names in the data stay as they are: exports, archives and everything of the staff go on with them.
+"""
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from archive.limits import NAME_LENGTH
+from events.models import Enrollment, Event, PublicNames, Verb
+from events.rules.errors import RefusedError
+from events.rules.names import clean_name, name_key
+from events.rules.seen import check_seen
+from events.selectors.own_match import own_enrollment
+from events.selectors.seen import alias_values
+from events.services.door import Write, open_event
+from events.services.leaving import find_player
+
+
+def choose_public_names(*, event_id: int, actor: User, names: str, seen: str = "") -> Event:
+    """Choose how everybody is called on public pages, of a finished event too.
+
+    `names` is one of PublicNames; what was posted and published long ago follows. `seen`: as
+    check_seen takes it. ValueError for a choice that is none.
+    """
+    wanted = PublicNames(names)
+    with open_event(event_id, actor, finished=True) as write:
+        before = write.event.public_names
+        check_seen(seen, {"names": before})
+        if before != wanted:
+            write.event.public_names = wanted
+            write.event.save(update_fields=["public_names"])
+            write.journal(Verb.NAMES_CHOSEN, before=before, after=wanted.value)
+    return write.event
+
+
+def choose_alias(
+    *, event_id: int, actor: User, number: int, alias: str, seen: str = ""
+) -> Enrollment:
+    """Show a player by an alias, or by the name again where `alias` is empty.
+
+    `seen`: as check_seen takes it. RefusedError where somebody else of the event is called so.
+    """
+    with open_event(event_id, actor, finished=True) as write:
+        enrollment = find_player(write.event, number)
+        check_seen(seen, alias_values(enrollment))
+        return _call(write, enrollment, alias, by_phone=False)
+
+
+def choose_alias_by_phone(
+    *, event_id: int, enrollment_id: int, alias: str, seen: str = ""
+) -> Enrollment:
+    """The same for a player's own phone."""
+    with open_event(event_id, None, finished=True) as write:
+        enrollment = own_enrollment(write.event, enrollment_id)
+        check_seen(seen, alias_values(enrollment))
+        return _call(write, enrollment, alias, by_phone=True)
+
+
+def _call(write: Write, enrollment: Enrollment, alias: str, *, by_phone: bool) -> Enrollment:
+    wanted = clean_name(alias)
+    if len(wanted) > NAME_LENGTH:
+        words = _("An alias has %(limit)d letters at most.")
+        raise RefusedError(words % {"limit": NAME_LENGTH}, "alias")
+    others = write.event.enrollments.exclude(pk=enrollment.pk).values_list("name", "alias")
+    taken = {name_key(name) for both in others for name in both if name}
+    if wanted and name_key(wanted) in taken:
+        raise RefusedError(_("Somebody else of this event is called so. Choose another."), "alias")
+    if enrollment.alias != wanted:
+        before, enrollment.alias = enrollment.alias, wanted
+        enrollment.save(update_fields=["alias"])
+        write.journal(
+            Verb.ALIAS_CHOSEN, enrollment=enrollment, before=before, after=wanted, phone=by_phone
+        )
+    return enrollment

@@ -1,0 +1,174 @@
+"""Players sign up, put team mates in and cancel; the waiting list is a module of its own.
+
+Who waits has no enrollment: nothing that counts, pairs or shows players knows of them.
+"""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from archive.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, MOST_PLAYERS, NAME_LENGTH
+from events.models import Enrollment, Event, SignUp, SignUpSettings, Verb
+from events.models.sign_up import KEY_LENGTH
+from events.rules.entries import NewEnrollment, check_entry, cleaned_entry
+from events.rules.errors import RefusedError
+from events.rules.names import clean_name
+from events.rules.texts import checked_text
+from events.selectors.sign_ups import (
+    PENDING,
+    sign_up_settings,
+    why_no_sign_up,
+)
+from events.services.door import open_event
+from events.services.leaving import find_player
+from events.services.roster import check_never_played, delete_enrollment
+from events.services.waiting_list import fill_places, find_sign_up
+
+State = SignUp.State
+ASKED_FOR = ("reading", "email", "platform_id", "decklist")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpData:
+    """What somebody types who signs up; `key` makes the same form sent twice one sign-up."""
+
+    name: str
+    key: str
+    reading: str = ""
+    email: str = ""
+    platform_id: str = ""
+    members: tuple[str, ...] = ()
+    deck: str = ""
+    language: str = ""
+
+
+def sign_up(*, event_id: int, data: SignUpData) -> SignUp:
+    """Ask for a place: enrolled at once, on the waiting list, or for the desk to look at.
+
+    Raises RefusedError, naming the field, while there is no sign-up, and for what is missing or
+    too long. What is known of people - a namesake, a mark, the staff - is said to the desk alone.
+    """
+    with open_event(event_id, None) as write:
+        event = write.event
+        known = event.sign_ups.filter(key=data.key).first()
+        if known is not None:
+            return known
+        settings = sign_up_settings(event)
+        closed = why_no_sign_up(event, settings)
+        if closed:
+            raise RefusedError(closed)
+        places = event.sign_ups.aggregate(last=Max("place"))
+        made = _checked(event, settings, data)
+        if event.sign_ups.filter(state__in=PENDING).count() >= MOST_PLAYERS:
+            raise RefusedError(_("The waiting list is full."))
+        made.place = (places["last"] or 0) + 1
+        made.state = State.ASKED if settings.approval else State.WAITING
+        made.save()
+        write.journal(Verb.SIGNED_UP, first=made.name)
+        fill_places(write)
+        made.refresh_from_db()
+    return made
+
+
+def name_mate(*, event_id: int, sign_up_id: int, seat: int, name: str) -> SignUp:
+    """Put the name of a team mate into an open seat; RefusedError when it is taken by now."""
+    with open_event(event_id, None) as write:
+        entry = find_sign_up(write.event, sign_up_id)
+        name = clean_name(name)
+        if not 0 < len(name) <= NAME_LENGTH:
+            words = _("Type your name, at most %(most)d characters.")
+            raise RefusedError(words % {"most": NAME_LENGTH}, "name")
+        if not (entry.is_open and 0 <= seat < len(entry.members)) or entry.members[seat]:
+            raise RefusedError(_("This seat has a name already. Look again."), "name")
+        entry.members[seat] = name
+        entry.save(update_fields=["members"])
+        write.journal(Verb.SIGNED_UP, first=entry.name, member=name)
+        fill_places(write)
+        entry.refresh_from_db()
+    return entry
+
+
+def cancel_sign_up(*, event_id: int, sign_up_id: int) -> SignUp:
+    """Give a place back, or the one on the waiting list; the next one comes in.
+
+    Twice is once. RefusedError once round 1 is paired: players drop then.
+    """
+    with open_event(event_id, None) as write:
+        entry = find_sign_up(write.event, sign_up_id)
+        if entry.state not in (*PENDING, State.ENROLLED):
+            return entry
+        if write.event.rounds.exists():
+            raise RefusedError(_("Round 1 is paired. To leave the event, drop at the desk."))
+        gone, entry.enrollment = entry.enrollment, None
+        if gone is not None:
+            if gone.state != Enrollment.State.ACTIVE:
+                raise RefusedError(_("You have left the event. Ask at the desk."))
+            check_never_played(gone)
+            write.journal(Verb.ENROLLMENT_REMOVED, enrollment=gone)
+        entry.state = State.CANCELLED
+        entry.save(update_fields=["state", "enrollment"])
+        if gone is not None:
+            delete_enrollment(gone)
+        write.journal(Verb.SIGN_UP_CANCELLED, first=entry.name)
+        fill_places(write)
+    return entry
+
+
+def mark_mailed(*, event_id: int, sign_up_id: int, state: str) -> None:
+    """Remember which state the last e-mail told; the journal knows nothing of e-mails."""
+    with open_event(event_id, None, finished=True) as write:
+        write.event.sign_ups.filter(pk=sign_up_id).update(mailed=state)
+
+
+def mark_paid(*, event_id: int, actor: User, number: int, paid: bool) -> Enrollment:
+    """Mark that a player has paid, or take that back; twice the same changes nothing."""
+    with open_event(event_id, actor) as write:
+        enrollment = find_player(write.event, number)
+        if enrollment.paid != paid:
+            enrollment.paid = paid
+            enrollment.save(update_fields=["paid"])
+            change = [not paid, paid]
+            write.journal(Verb.ENROLLMENT_CHANGED, enrollment=enrollment, changed={"paid": change})
+    return enrollment
+
+
+def _checked(event: Event, settings: SignUpSettings, data: SignUpData) -> SignUp:
+    """Return what was typed as it is kept; RefusedError at the field that can't be so."""
+    if not 0 < len(data.key) <= KEY_LENGTH:
+        raise RefusedError(_("This page is old. Load it again."))
+    entry = cleaned_entry(
+        NewEnrollment(
+            data.name, data.email, data.platform_id, members=data.members, reading=data.reading
+        )
+    )
+    check_entry(entry)
+    deck = checked_text(data.deck, DESCRIPTION_LENGTH, "decklist")
+    given = {
+        "reading": entry.reading,
+        "email": entry.email,
+        "platform_id": entry.platform_id,
+        "decklist": deck,
+    }
+    for name in ASKED_FOR:
+        asked = getattr(settings, f"ask_{name}")
+        if asked == SignUpSettings.Ask.REQUIRED and not given[name]:
+            raise RefusedError(_("This is needed."), name)
+    if len(entry.email) > EMAIL_LENGTH:
+        raise RefusedError(_("This address is too long."), "email")
+    if len(entry.members) != len(event.seats) or any(
+        len(name) > NAME_LENGTH for name in entry.members
+    ):
+        raise RefusedError(_("Type the name of each team mate, or leave the seat empty."), "name")
+    return SignUp(
+        event=event,
+        name=entry.name,
+        reading=entry.reading,
+        email=entry.email,
+        platform_id=entry.platform_id,
+        members=list(entry.members),
+        deck=deck,
+        key=data.key,
+        language=data.language,
+    )

@@ -1,0 +1,174 @@
+"""Who signed up gets a place: free ones go to who waits, in order; the desk decides."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from archive.limits import SHORT_LENGTH
+from events.models import Decklist, Enrollment, Event, SignUp, SignUpSettings, Verb
+from events.rules.entries import NewEnrollment
+from events.rules.errors import RefusedError
+from events.rules.seen import check_seen
+from events.rules.texts import checked_reason, checked_text, needed_reason
+from events.selectors.seen import columns_of
+from events.selectors.sign_ups import Doubts, free_places, sign_up_settings
+from events.services.door import Write, open_event
+from events.services.enrollment import enroll_in
+
+State = SignUp.State
+
+
+def change_sign_up(
+    *, event_id: int, actor: User, values: Mapping[str, Any], seen: str = ""
+) -> SignUpSettings:
+    """Change how players sign up, by column; more places go to who waits, in order.
+
+    `seen`: as check_seen takes it. RefusedError for a fee that no archive could hold.
+    """
+    if "fee" in values:
+        fee = checked_text(" ".join(values["fee"].splitlines()), SHORT_LENGTH, "fee")
+        values = {**values, "fee": fee}
+    with open_event(event_id, actor) as write:
+        settings = sign_up_settings(write.event)
+        check_seen(seen, columns_of(settings, values))
+        changed = [name for name, value in values.items() if getattr(settings, name) != value]
+        for name in changed:
+            setattr(settings, name, values[name])
+        settings.save()
+        if changed:
+            write.journal(Verb.SIGN_UP_CHANGED, fields=sorted(changed))
+        fill_places(write)
+    return settings
+
+
+def accept_sign_up(*, event_id: int, actor: User, sign_up_id: int, because: str = "") -> SignUp:
+    """Say yes: who waits for the desk gets a free place or the next one on the waiting list.
+
+    Who is on the waiting list already is enrolled at once, beyond the places, too. `because`:
+    why somebody plays who may not. Raises RefusedError where the roster refuses them.
+    """
+    because = checked_reason(because)
+    with open_event(event_id, actor) as write:
+        sign_up = _pending(write.event, sign_up_id)
+        waited = sign_up.state == State.WAITING
+        if waited and not sign_up.is_complete:
+            words = _("%(name)s: not every seat has a name yet.")
+            raise RefusedError(words % {"name": sign_up.name})
+        sign_up.approved, sign_up.because = True, because or sign_up.because
+        sign_up.state = State.WAITING
+        sign_up.save(update_fields=["approved", "because", "state"])
+        write.journal(Verb.SIGN_UP_APPROVED, first=sign_up.name, reason=because)
+        free = free_places(write.event, sign_up_settings(write.event))
+        first = not write.event.sign_ups.filter(
+            state=State.WAITING, place__lt=sign_up.place
+        ).exists()
+        if waited or (sign_up.is_complete and (free is None or (free and first))):
+            admit(write, sign_up)
+        else:
+            fill_places(write)
+        sign_up.refresh_from_db()
+    return sign_up
+
+
+def refuse_sign_up(*, event_id: int, actor: User, sign_up_id: int, reason: str) -> SignUp:
+    """Say no, with the reason that the player reads."""
+    reason = needed_reason(reason)
+    with open_event(event_id, actor) as write:
+        sign_up = _pending(write.event, sign_up_id)
+        sign_up.state, sign_up.reason = State.REFUSED, reason
+        sign_up.save(update_fields=["state", "reason"])
+        write.journal(Verb.SIGN_UP_REFUSED, first=sign_up.name, reason=reason)
+    return sign_up
+
+
+def move_up(*, event_id: int, actor: User, sign_up_id: int) -> SignUp:
+    """Let somebody change places with who waits just before them; the first one stays."""
+    with open_event(event_id, actor) as write:
+        sign_up = _pending(write.event, sign_up_id)
+        waiting = write.event.sign_ups.filter(state=sign_up.state, place__lt=sign_up.place)
+        before = waiting.order_by("-place").first()
+        if before is not None:
+            sign_up.place, before.place = before.place, sign_up.place
+            SignUp.objects.bulk_update([sign_up, before], ["place"])
+            write.journal(Verb.SIGN_UP_MOVED, first=sign_up.name)
+    return sign_up
+
+
+def fill_places(write: Write) -> Sequence[SignUp]:
+    """Give the free places to who waits, in order, as a part of a write; return who came in.
+
+    Somebody whom the roster would not take, or whom the desk should look at first, waits for the
+    desk from then on. Once round 1 is paired nobody comes in by this.
+    """
+    event = write.event
+    waiting = list(event.sign_ups.filter(state=State.WAITING).order_by("place"))
+    if not waiting or event.rounds.exists():
+        return []
+    free = free_places(event, sign_up_settings(event))
+    if free == 0:
+        return []
+    # Whoever comes in stays among those who signed up before, and the roster looks once more.
+    doubts = Doubts(event)
+    came: list[SignUp] = []
+    for sign_up in waiting:
+        if free is not None and len(came) >= free:
+            break
+        if not sign_up.is_complete:
+            continue
+        if (sign_up.approved or not doubts.of(sign_up)) and _could_admit(write, sign_up):
+            came.append(sign_up)
+        else:
+            _hold(write, sign_up)
+    return came
+
+
+def admit(write: Write, sign_up: SignUp) -> None:
+    """Make a sign-up an enrollment; the address of the sign-up goes on leading to the player.
+
+    Raises RefusedError as enrolling at the desk does.
+    """
+    entry = NewEnrollment(
+        sign_up.name,
+        sign_up.email,
+        sign_up.platform_id,
+        members=tuple(sign_up.members),
+        reading=sign_up.reading,
+        eligible_because=sign_up.because,
+    )
+    (made,) = enroll_in(write, [entry], Enrollment.Source.SIGN_UP)
+    if sign_up.deck:
+        Decklist.objects.create(enrollment=made, state=Decklist.State.SUBMITTED, text=sign_up.deck)
+    sign_up.state, sign_up.enrollment = State.ENROLLED, made
+    sign_up.save(update_fields=["state", "enrollment"])
+
+
+def _could_admit(write: Write, sign_up: SignUp) -> bool:
+    """Enroll somebody; False where the roster refuses, which the desk is shown."""
+    try:
+        admit(write, sign_up)
+    except RefusedError:
+        return False
+    return True
+
+
+def _hold(write: Write, sign_up: SignUp) -> None:
+    sign_up.state, sign_up.approved = State.ASKED, False
+    sign_up.save(update_fields=["state", "approved"])
+    write.journal(Verb.SIGN_UP_HELD, first=sign_up.name)
+
+
+def find_sign_up(event: Event, sign_up_id: int) -> SignUp:
+    """Return a sign-up of the event; RefusedError where it is gone."""
+    sign_up = event.sign_ups.select_related("enrollment__player").filter(pk=sign_up_id).first()
+    if sign_up is None:
+        raise RefusedError(_("This sign-up is not there any more."))
+    return sign_up
+
+
+def _pending(event: Event, sign_up_id: int) -> SignUp:
+    sign_up = find_sign_up(event, sign_up_id)
+    if not sign_up.is_open:
+        raise RefusedError(_("%(name)s is decided by now. Look again.") % {"name": sign_up.name})
+    return sign_up

@@ -1,0 +1,33 @@
+"""How players are called in public."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.forms.privacy import NamesForm
+from events.forms.refusal import ShowRefusal
+from events.forms.seen import Seen
+from events.services import privacy as services
+from events.views.access import Action, Desk, staff_view
+from events.views.person import posted
+
+
+@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
+def names(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Choose how everybody is called on public pages; also once the event is over."""
+    form = NamesForm(posted(request), initial={"names": desk.event.public_names})
+    seen = Seen(posted(request), {"names": desk.event.public_names})
+    if form.is_valid():
+        with ShowRefusal(form, seen):
+            services.choose_public_names(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                names=form.cleaned_data["names"],
+                seen=seen.before,
+            )
+            messages.success(request, _("Public pages call the players so from now on."))
+            return redirect("staff:names", desk.event.slug)
+    aliases = desk.event.enrollments.exclude(alias="").order_by("name", "number")
+    context = {"desk": desk, "form": form, "seen": seen, "aliases": aliases}
+    return render(request, "staff/names.html", context, status=422 if form.is_bound else 200)

@@ -1,0 +1,122 @@
+"""Keying the slips of a round a second time: the box of the desk, without what was keyed before."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from events.models import Match, Round
+from events.rules.errors import RefusedError
+from events.rules.score import Entry
+from events.selectors.second_reading import second_reading
+from events.selectors.states import check_result, rules_of, seen_of, table_of
+from events.services.second_readings import read_slip, take_back_reading
+from events.views.access import Action, Desk, staff_view
+from events.views.desk import entry_of, typed_in
+from events.views.person import by_htmx
+from events.views.rounds import round_or_404
+
+
+@staff_view(get=Action.ENTER_RESULT)
+def page(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show the box for the slips of a round; it tells nothing of what was keyed before."""
+    return _page(request, desk, seen_of(desk.event, number))
+
+
+@staff_view(get=Action.ENTER_RESULT)
+def count(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Tell how many slips are left, whoever reads them."""
+    round = round_or_404(desk, number)
+    context = {"desk": desk, "round": round, "reading": second_reading(round, desk.actor)}
+    return render(request, "staff/reading_count.html", context)
+
+
+@staff_view(get=Action.ENTER_RESULT)
+def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Say what the text in the box means, before it is entered."""
+    text = typed_in(request.GET)
+    context: dict[str, object] = {"desk": desk, "number": number}
+    try:
+        if text:
+            round = seen_of(desk.event, number)
+            entry, match = _read(round, text)
+            rules = rules_of(round)
+            at_time = rules.game_at_time(entry.slip.result) if entry.slip else None
+            context |= {"entry": entry, "match": match, "rules": rules, "at_time": at_time}
+    except RefusedError as refused:
+        context["error"] = refused
+    return render(request, "staff/entry_echo.html", context)
+
+
+@staff_view(post=Action.ENTER_RESULT)
+def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Keep what was read on a slip."""
+    text = typed_in(request.POST)
+    try:
+        round = seen_of(desk.event, number)
+        entry, match = _read(round, text)
+        if entry.slip is None:
+            raise RefusedError(
+                _("Type the result after the table, for example %(table)d %(score)s.")
+                % {"table": entry.table, "score": rules_of(round).example},
+                "score",
+            )
+        read_slip(
+            event_id=desk.event.pk,
+            actor=desk.actor,
+            number=number,
+            table=entry.table,
+            slip=entry.slip,
+        )
+    except RefusedError as refused:
+        return _answer(request, desk, number, {"error": refused, "text": text}, 422)
+    return _answer(request, desk, number, {"match": match, "slip": entry.slip}, HTTPStatus.OK)
+
+
+@staff_view(post=Action.ENTER_RESULT)
+def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Take back the newest slip that this person read."""
+    try:
+        match = take_back_reading(event_id=desk.event.pk, actor=desk.actor, number=number)
+    except RefusedError as refused:
+        return _answer(request, desk, number, {"error": refused, "undone": True}, 422)
+    return _answer(request, desk, number, {"match": match, "undone": True}, HTTPStatus.OK)
+
+
+def _read(round: Round, text: str) -> tuple[Entry, Match]:
+    """Parse an entry and find its table; RefusedError for whatever can't be."""
+    entry = entry_of(round, text)
+    match = table_of(round, entry.table)
+    if entry.slip is not None:
+        check_result(round, entry.slip.result)
+    return entry, match
+
+
+def _answer(
+    request: HttpRequest, desk: Desk, number: int, answer: dict[str, Any], status: int
+) -> HttpResponse:
+    round = round_or_404(desk, number)
+    if not by_htmx(request):
+        return _page(request, desk, round, answer, status)
+    context = {"desk": desk, "round": round, "answer": answer}
+    context["reading"] = second_reading(round, desk.actor)
+    return render(request, "staff/reading_answer.html", context, status=status)
+
+
+def _page(
+    request: HttpRequest,
+    desk: Desk,
+    round: Round,
+    answer: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "round": round,
+        "rules": rules_of(round),
+        "answer": answer,
+        "reading": second_reading(round, desk.actor),
+    }
+    return render(request, "staff/reading.html", context, status=status)

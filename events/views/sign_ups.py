@@ -1,0 +1,183 @@
+"""Players sign up without an account, see how it stands, invite team mates, cancel."""
+
+import secrets
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from events.forms.refusal import ShowRefusal
+from events.forms.sign_ups import SignUpForm
+from events.hosting.logins import Bursts, address_of
+from events.hosting.serving import base_for_phones
+from events.models import Event, SignUp
+from events.public.live import live
+from events.rules.errors import RefusedError
+from events.rules.private_address import (
+    form_key,
+    sign_up_token_of,
+    team_token_of,
+)
+from events.rules.texts import whole_number
+from events.selectors.eligibility import fact_sheet_of
+from events.selectors.own_match import enrollment_of
+from events.selectors.public import public_side
+from events.selectors.public_stages import public_stages
+from events.selectors.sign_ups import (
+    free_places,
+    own_sign_up,
+    sign_up_of,
+    sign_up_settings,
+    team_of,
+    why_no_sign_up,
+)
+from events.services import sign_ups as services
+from events.views.own_phone import (
+    Phone,
+    asking,
+    for_one_phone,
+    remember_token,
+    shows_refusal,
+    to_keep,
+    token_in,
+    too_much,
+    unknown,
+)
+from events.views.person import posted
+
+# A whole venue may sign up from behind one address; a program would send more.
+signing = Bursts(most=60, seconds=300.0)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what the event is and the form; a POST asks for a place."""
+    event = _event_or_404(slug)
+    settings = sign_up_settings(event)
+    if request.method == "POST" and signing.is_too_much(address_of(request) or ""):
+        return too_much(request)
+    closed = why_no_sign_up(event, settings)
+    form = SignUpForm(event, settings, posted(request), initial={"key": secrets.token_hex(12)})
+    if form.is_bound and form.is_valid():
+        with ShowRefusal(form):
+            data = form.data_of_sign_up(get_language() or "")
+            made = services.sign_up(event_id=event.pk, data=data)
+            return remember_token(slug, sign_up_token_of(made.pk, made.nonce))
+    shown = public_side(event)
+    context = {
+        "event": event,
+        "shown": shown,
+        "stages": public_stages(shown),
+        "sheet": fact_sheet_of(event),
+        "sign_up": settings,
+        "closed": closed,
+        "free": free_places(event, settings),
+        "form": form,
+        "mine": _signed_up_here(request, slug),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "me/sign_up.html", context, status=status)
+
+
+def show_own(request: HttpRequest, slug: str, refused: RefusedError | None = None) -> HttpResponse:
+    """Show who signed up how it stands."""
+    token = token_in(request, slug)
+    signed_up = sign_up_of(token)
+    if signed_up is None or signed_up.event.slug != slug:
+        return unknown(request)
+    if asking.is_too_much(token):
+        return too_much(request)
+    # Read before the content: a change between the two is seen twice and never missed.
+    stamp = live.stamp(slug, token)
+    team = team_token_of(signed_up.pk, signed_up.nonce)
+    context = {
+        **to_keep(request, token),
+        "stamp": stamp,
+        "event": signed_up.event,
+        "page": own_sign_up(signed_up),
+        "form_key": form_key(token),
+        "invitation": base_for_phones(request) + reverse("me:open", args=[team]),
+        "refused": refused,
+    }
+    status = 200 if refused is None else 409
+    return for_one_phone(render(request, "me/signed_up.html", context, status=status))
+
+
+@shows_refusal(show_own)
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the place back, or the one on the waiting list, from the page of a sign-up."""
+    token = token_in(request, slug)
+    signed_up = sign_up_of(token)
+    if signed_up is None or signed_up.event.slug != slug:
+        return unknown(request)
+    # What is told apart by a form's own key: see rules/private_address.form_key.
+    if not constant_time_compare(request.POST.get("form", ""), form_key(token)):
+        return unknown(request, status=403)
+    services.cancel_sign_up(event_id=signed_up.event_id, sign_up_id=signed_up.pk)
+    return for_one_phone(redirect("me:page", slug))
+
+
+def cancel_enrolled(phone: Phone) -> HttpResponse:
+    """Give the place back from the player's own page; raises RefusedError where it can't be."""
+    signed_up = SignUp.objects.filter(enrollment=phone.enrollment).first()
+    if signed_up is None:
+        raise RefusedError(_("You did not sign up by yourself. Ask at the desk."))
+    services.cancel_sign_up(event_id=phone.event.pk, sign_up_id=signed_up.pk)
+    return remember_token(phone.event.slug, sign_up_token_of(signed_up.pk, signed_up.nonce))
+
+
+def _team_page(
+    request: HttpRequest, signed_up: SignUp, refused: RefusedError | None = None
+) -> HttpResponse:
+    context = {
+        "event": signed_up.event,
+        "page": own_sign_up(signed_up),
+        "refused": refused,
+        "typed": request.POST.get("name", "") if refused else "",
+    }
+    status = 422 if refused else 200
+    return for_one_phone(render(request, "me/team.html", context, status=status))
+
+
+def _show_team(request: HttpRequest, token: str, refused: RefusedError) -> HttpResponse:
+    signed_up = team_of(token)
+    return unknown(request) if signed_up is None else _team_page(request, signed_up, refused)
+
+
+@shows_refusal(_show_team)
+def team(request: HttpRequest, token: str) -> HttpResponse:
+    """Let a team mate put the own name into an open seat."""
+    if signing.is_too_much(address_of(request) or ""):
+        return too_much(request)
+    signed_up = team_of(token)
+    if signed_up is None:
+        return unknown(request)
+    if request.method != "POST":
+        return _team_page(request, signed_up)
+    seat = whole_number(request.POST.get("seat", ""))
+    signed_up = services.name_mate(
+        event_id=signed_up.event_id,
+        sign_up_id=signed_up.pk,
+        seat=-1 if seat is None else seat,
+        name=request.POST.get("name", ""),
+    )
+    if team_of(token) is not None:
+        return for_one_phone(redirect("me:open", token))
+    # The last seat: the team has its place, and the invitation leads nowhere any more.
+    return _team_page(request, signed_up)
+
+
+def _signed_up_here(request: HttpRequest, slug: str) -> bool:
+    token = token_in(request, slug)
+    return bool(token) and (sign_up_of(token) or enrollment_of(token)) is not None
+
+
+def _event_or_404(slug: str) -> Event:
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        raise Http404
+    return event

@@ -1,0 +1,99 @@
+"""Sign-ups at the desk: how players sign up, who waits, who has paid."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from events.forms.refusal import ShowRefusal
+from events.forms.seen import Seen
+from events.forms.sign_ups import SignUpSettingsForm
+from events.models import SignUp
+from events.rules.errors import RefusedError
+from events.selectors.seen import columns_of
+from events.selectors.sign_ups import sign_up_settings, sign_ups_page
+from events.services.sign_ups import mark_paid
+from events.services.waiting_list import (
+    accept_sign_up,
+    change_sign_up,
+    move_up,
+    refuse_sign_up,
+)
+from events.views.access import Action, Desk, staff_view
+from events.views.person import posted
+from events.views.players import enrollment_or_404
+
+
+@staff_view(get=Action.EDIT_ROSTER)
+def sign_ups(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """List who signed up: to decide, waiting in order, enrolled, and over."""
+    return _show(request, desk)
+
+
+def _show(request: HttpRequest, desk: Desk, refused: RefusedError | None = None) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "page": sign_ups_page(desk.event),
+        "refused": refused,
+        "address": request.build_absolute_uri(reverse("me:sign-up", args=[desk.event.slug])),
+    }
+    return render(request, "staff/sign_ups.html", context, status=409 if refused else 200)
+
+
+def _refused(
+    request: HttpRequest, desk: Desk, refused: RefusedError, **_numbers: int
+) -> HttpResponse:
+    return _show(request, desk, refused)
+
+
+@staff_view(post=Action.EDIT_ROSTER, refused=_refused)
+def decide(request: HttpRequest, desk: Desk, sign_up_id: int) -> HttpResponse:
+    """Accept a sign-up, refuse it with a reason, or let it move up, as the button says."""
+    event, actor, pk = desk.event.pk, desk.actor, sign_up_id
+    reason = request.POST.get("reason", "")
+    if "refuse" in request.POST:
+        sign_up = refuse_sign_up(event_id=event, actor=actor, sign_up_id=pk, reason=reason)
+        words = _("%(name)s is refused, with your reason.")
+    elif "up" in request.POST:
+        sign_up = move_up(event_id=event, actor=actor, sign_up_id=pk)
+        words = _("%(name)s moved up.")
+    else:
+        sign_up = accept_sign_up(event_id=event, actor=actor, sign_up_id=pk, because=reason)
+        words = _("%(name)s is accepted and waits for a place.")
+        if sign_up.state == SignUp.State.ENROLLED:
+            words = _("%(name)s is enrolled.")
+    messages.success(request, words % {"name": sign_up.name})
+    return redirect("staff:sign-ups", desk.event.slug)
+
+
+@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
+def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Choose how players sign up."""
+    stored = sign_up_settings(desk.event)
+    form = SignUpSettingsForm(desk.event, posted(request), instance=stored)
+    # Before the form is read, which writes what was typed into the row.
+    seen = Seen(posted(request), columns_of(stored, form.fields))
+    if form.is_valid():
+        with ShowRefusal(form, seen):
+            change_sign_up(
+                event_id=desk.event.pk, actor=desk.actor, values=form.values(), seen=seen.before
+            )
+            messages.success(request, _("The settings are saved."))
+            return redirect("staff:sign-up-settings", desk.event.slug)
+    context = {"desk": desk, "form": form, "seen": seen}
+    status = 422 if form.is_bound else 200
+    return render(request, "staff/sign_up_settings.html", context, status=status)
+
+
+@staff_view(post=Action.EDIT_ROSTER)
+def paid(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Mark that a player has paid; with `back`, take it back."""
+    enrollment_or_404(desk, number)
+    has_paid = "back" not in request.POST
+    player = mark_paid(event_id=desk.event.pk, actor=desk.actor, number=number, paid=has_paid)
+    words = _("%(name)s has paid.") if has_paid else _("%(name)s has not paid.")
+    messages.success(request, words % {"name": player.name})
+    if "list" in request.POST:
+        return redirect("staff:sign-ups", desk.event.slug)
+    return redirect("staff:player", desk.event.slug, number)

@@ -1,0 +1,135 @@
+"""Where the results of a round come from: the table of sources, what differs, certifying it."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.models import Match, Report, Round
+from events.rules.errors import RefusedError
+from events.rules.score import Slip
+from events.rules.texts import whole_number
+from events.selectors.sources import ENOUGH, Voice, sources_at, sources_of
+from events.selectors.states import table_of
+from events.services.certifying import certify_round
+from events.services.corrections import correct_result
+from events.services.results import enter_result, keep_result
+from events.views.access import Action, Desk, may, source_of, staff_view
+from events.views.gate import THEN, gate_address
+from events.views.rounds import round_or_404
+
+
+@staff_view(get=Action.SEE)
+def sources(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show who told the result of each table of a round, those that differ first."""
+    return _show(request, desk, number)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, number: int, refused: RefusedError | None = None
+) -> HttpResponse:
+    round = round_or_404(desk, number)
+    round_sources = sources_of(round)
+    # Another one is made only when the one before was withdrawn: the newest says it all.
+    newest = round.certifications.select_related("account", "withdrawn_by").last()
+    context = {
+        "desk": desk,
+        "round": round,
+        "sources": round_sources,
+        "enough": ENOUGH,
+        "certification": newest,
+        "open": round.is_complete and not (newest and newest.holds),
+        "refused": refused,
+        "typed": request.POST,
+    }
+    return render(request, "staff/sources.html", context, status=422 if refused else 200)
+
+
+def _refused(request: HttpRequest, desk: Desk, error: RefusedError, number: int) -> HttpResponse:
+    return _show(request, desk, number, error)
+
+
+@staff_view(post=Action.ENTER_RESULT, refused=_refused)
+def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Say that what counts at a table is right, against what somebody else said."""
+    table = _table(request)
+    keep_result(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        table=table,
+        seen=request.POST.get("seen", ""),
+    )
+    messages.success(request, _("Table %(table)d stays as it is.") % {"table": table})
+    if request.POST.get("then") in THEN:
+        return redirect(gate_address(request, desk, number, request.POST["then"]))
+    return redirect("staff:sources", desk.event.slug, number)
+
+
+@staff_view(post=Action.ENTER_RESULT, refused=_refused)
+def take(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Let what somebody else said count; in a complete round as a correction, with a reason."""
+    round = round_or_404(desk, number)
+    match = table_of(round, _table(request), "standing")
+    voice = _meant(request, match)
+    if round.is_complete:
+        _correct(request, desk, round, match, voice.report)
+    else:
+        slip = Slip(voice.report.told, *voice.drops)
+        enter_result(
+            event_id=desk.event.pk,
+            actor=desk.actor,
+            number=number,
+            table=match.table or 0,
+            slip=slip,
+            replace=request.POST.get("seen", ""),
+            source=source_of(desk),
+            tells_drops=True,
+        )
+    words = _("Table %(table)d: %(score)s is recorded.")
+    messages.success(request, words % {"table": match.table, "score": voice.result.text})
+    return redirect("staff:sources", desk.event.slug, number)
+
+
+def _correct(request: HttpRequest, desk: Desk, round: Round, match: Match, report: Report) -> None:
+    if not may(desk.roles, Action.CORRECT):
+        raise PermissionDenied(_("The head judge or the organizer corrects a complete round."))
+    correct_result(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=round.number,
+        table=match.table or 0,
+        slip=Slip(report.told),
+        reason=request.POST.get("reason", ""),
+    )
+
+
+def _meant(request: HttpRequest, match: Match) -> Voice:
+    """Return what somebody said and means; RefusedError when it is answered by now."""
+    wanted = whole_number(request.POST.get("report", ""))
+    against = {voice.report.pk: voice for voice in sources_at(match).against}
+    if wanted not in against or match.result_text != request.POST.get("seen", ""):
+        raise RefusedError(
+            _("Table %(table)d has another result by now. Look at it once more.")
+            % {"table": match.table or 0}
+        )
+    return against[wanted]
+
+
+@staff_view(post=Action.CERTIFY, refused=_refused)
+def certify(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Certify a complete round; the head judge also where sources are missing, with a reason."""
+    certify_round(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        reason=request.POST.get("reason", ""),
+        alone=may(desk.roles, Action.CERTIFY_ALONE),
+    )
+    messages.success(request, _("Round %(number)d is certified.") % {"number": number})
+    return redirect("staff:round", desk.event.slug, number)
+
+
+def _table(request: HttpRequest) -> int:
+    return whole_number(request.POST.get("table", "")) or 0

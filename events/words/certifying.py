@@ -1,0 +1,94 @@
+"""What certifies a round, and what withdrew that, in a sentence: on its page and in the report."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from archive.results import result_of
+from events.models import Certification, Verb
+from events.words.results import result_words
+
+Values = Mapping[str, Any]
+
+
+def certified_words(made: Certification) -> str:
+    """Say how a round was certified and by whom, or why that does not hold any more."""
+    values = {
+        "who": made.who or "–",
+        "agreed": made.agreed,
+        "total": made.total,
+        "reason": made.reason.rstrip("."),
+        "by": made.who_withdrew or "–",
+        "table": made.withdrawn_table,
+    }
+    if made.withdrawn_table is not None:
+        return (
+            _(
+                "not certified any more: the result of table %(table)s was corrected by %(by)s "
+                "after %(who)s had certified the round"
+            )
+            % values
+        )
+    if not made.holds:
+        return (
+            _("not certified any more: %(by)s opened the round after %(who)s had certified it")
+            % values
+        )
+    if made.reason:
+        return (
+            _(
+                "certified by %(who)s, although two sources agree at %(agreed)d of %(total)d "
+                "tables only. Reason: %(reason)s"
+            )
+            % values
+        )
+    return _("certified by %(who)s: two sources agree at every table") % values
+
+
+def _read(values: Values) -> str:
+    return _("Round %(round)s, table %(table)s: the slip was read again: “%(result)s”.") % {
+        "round": values["round"],
+        "table": values["table"],
+        "result": _result(values, "after"),
+    }
+
+
+def _reading_back(values: Values) -> str:
+    return _(
+        "Round %(round)s, table %(table)s: the second reading “%(result)s” was taken back."
+    ) % {
+        "round": values["round"],
+        "table": values["table"],
+        "result": _result(values, "before"),
+    }
+
+
+def _certified(values: Values) -> str:
+    return _(
+        "Round %(round)s was certified: two sources agree at %(agreed)s of %(total)s tables."
+    ) % {name: values[name] for name in ("round", "agreed", "total")}
+
+
+def _withdrawn(values: Values) -> str:
+    if values["table"] != "–":
+        return _(
+            "The certification of round %(round)s was withdrawn: the result of table %(table)s was "
+            "corrected."
+        ) % {"round": values["round"], "table": values["table"]}
+    return _("The certification of round %(round)s was withdrawn: the round was opened again.") % {
+        "round": values["round"]
+    }
+
+
+def _result(values: Values, key: str) -> str:
+    told = values.get(key)
+    return result_words(values["first"], values["second"], result_of(*told)) if told else "–"
+
+
+SENTENCES: dict[Verb, Callable[[Any], str]] = {
+    Verb.SLIP_READ: _read,
+    Verb.READING_TAKEN_BACK: _reading_back,
+    Verb.ROUND_CERTIFIED: _certified,
+    Verb.CERTIFICATION_WITHDRAWN: _withdrawn,
+}

@@ -1,0 +1,11 @@
+"""Entries of the journal that came with an archive: words already, in one language or both."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import get_language
+
+
+def told(values: Mapping[str, Any]) -> str:
+    """What happened elsewhere, in the reader's language where it came in that one."""
+    return str(values.get(get_language() or "en") or values["en"])

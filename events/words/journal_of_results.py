@@ -1,0 +1,111 @@
+"""What the journal says of results."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.models import Verb
+
+Values = Mapping[str, Any]
+
+NOTHING = "–"
+
+
+def result_entered(values: Values) -> str:
+    """Say which result was entered, and which it was before."""
+    score = _score(values.get("after"))
+    text = _("Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s.") % {
+        **_match(values),
+        "score": score,
+    }
+    before = _score(values.get("before"))
+    if before != NOTHING:
+        more = _("It was %(score)s before.") % {"score": before}
+        return f"{text} {more}"
+    return text
+
+
+def result_undone(values: Values) -> str:
+    """Say which result was taken back."""
+    return _(
+        "Round %(round)s, table %(table)s: the result %(score)s "
+        "of %(first)s against %(second)s was taken back."
+    ) % {**_match(values), "score": _score(values.get("before"))}
+
+
+def result_disputed(values: Values) -> str:
+    """Say which result was reported too, and which stands."""
+    if values.get("before") == values.get("after"):
+        return _(
+            "Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s was reported too, "
+            "with another drop: %(leaves)s."
+        ) % {
+            **_match(values),
+            "score": _score(values.get("after")),
+            "leaves": _(", ").join(values.get("leaves") or [_("nobody")]),
+        }
+    return _(
+        "Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s was reported too; "
+        "%(before)s stands."
+    ) % {
+        **_match(values),
+        "score": _score(values.get("after")),
+        "before": _score(values.get("before")),
+    }
+
+
+def result_kept(values: Values) -> str:
+    """Say which of two results stays."""
+    if values.get("before") == values.get("after"):
+        return _(
+            "Round %(round)s, table %(table)s: %(score)s of %(first)s against %(second)s stays, "
+            "and who drops with it."
+        ) % {**_match(values), "score": _score(values.get("after"))}
+    return _(
+        "Round %(round)s, table %(table)s: %(score)s of %(first)s against %(second)s stays, "
+        "%(before)s does not count."
+    ) % {
+        **_match(values),
+        "score": _score(values.get("after")),
+        "before": _score(values.get("before")),
+    }
+
+
+def result_corrected(values: Values) -> str:
+    """Say what a result was corrected to."""
+    return _(
+        "Round %(round)s, table %(table)s: %(first)s against %(second)s "
+        "corrected from %(before)s to %(after)s."
+    ) % {
+        **_match(values),
+        "before": _score(values.get("before")),
+        "after": _score(values.get("after")),
+    }
+
+
+def _match(values: Values) -> dict[str, Any]:
+    return {name: values[name] for name in ("round", "table", "first", "second")}
+
+
+def _score(state: list[Any] | None) -> str:
+    """A stored result, games of the first, the second, drawn, double loss: "2-1", "0-0-3".
+
+    The seats of teams of three stand behind it: "2-1 (wlw)".
+    """
+    if not state or state[0] is None:
+        return NOTHING
+    first, second, drawn, double_loss, *seats = state
+    if double_loss:
+        return _("double loss")
+    text = f"{first}-{second}-{drawn}" if drawn else f"{first}-{second}"
+    return f"{text} ({seats[0]})" if seats else text
+
+
+SPECIAL: dict[Verb, Callable[[Any], str]] = {
+    Verb.RESULT_ENTERED: result_entered,
+    Verb.RESULT_UNDONE: result_undone,
+    Verb.RESULT_DISPUTED: result_disputed,
+    Verb.RESULT_KEPT: result_kept,
+    Verb.RESULT_CORRECTED: result_corrected,
+}

@@ -1,0 +1,32 @@
+"""What is special about a table, wherever tables are listed for the staff."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from events.models import Event, Match
+from events.rules.room import room_of
+
+
+def table_mark(special: Mapping[int, str], match: Match) -> str:
+    """Say what the table of a match is: what the room calls it, or that somebody always sits there.
+
+    `special` is that of `rules.room.Room`. Empty for a table like any other.
+    """
+    if match.table is None:
+        return ""
+    if match.table in special:
+        return special[match.table]
+    people = (match.first, match.second)
+    fixed = any(player is not None and player.fixed_table == match.table for player in people)
+    return _("fixed seat") if fixed else ""
+
+
+def mark_of_table(event: Event, match: Match) -> str:
+    """Say the same where only one table is shown."""
+    return table_mark(room_of(event).special, match)
+
+
+def name_of_table(event: Event, table: int | None) -> str:
+    """Return what the room calls a table, as players read it; of most that is nothing."""
+    return room_of(event).special.get(table or 0, "")

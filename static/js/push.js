@@ -1,0 +1,64 @@
+// A new round is told also while no page is open, where the installation has a key for it: worker.js.
+// Browsers do that only for pages that came over TLS, or from this computer.
+"use strict";
+
+(() => {
+  const { key, address } = document.currentScript.dataset;
+  const alarm = document.getElementById("alarm");
+  const also = document.getElementById("pushed");
+  if (!key || !alarm || !window.isSecureContext || !navigator.serviceWorker) return;
+  if (!window.PushManager || !window.Notification) return;
+  const { kept } = window.matchslip;
+
+  // Refused by the person, by the browser or by the network: the page goes on asking by itself.
+  const passOver = (error) => {
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+  };
+
+  const tell = async (subscription, number, wanted) => {
+    const { endpoint, keys } = subscription.toJSON();
+    const { p256dh, auth } = keys;
+    const body = JSON.stringify({ number, endpoint, p256dh, auth, wanted });
+    const answer = await fetch(address, { method: "POST", body });
+    return answer.ok;
+  };
+
+  // Of one player an event: whose rounds were told before are told no longer.
+  const follow = async (subscription) => {
+    const before = kept.pushed();
+    const number = kept.alarm() && kept.me() ? Number(kept.me().number) : null;
+    if (before !== null && before !== number && (await tell(subscription, before, false))) {
+      kept.pushed(null);
+    }
+    if (number !== null && before !== number && (await tell(subscription, number, true))) {
+      kept.pushed(number);
+    }
+    also.hidden = kept.pushed() === null;
+  };
+
+  const change = async () => {
+    if (kept.alarm() && kept.me() && Notification.permission === "default") {
+      await Notification.requestPermission();
+    }
+    const { pushManager } = await navigator.serviceWorker.ready;
+    let subscription = await pushManager.getSubscription();
+    if (!subscription && kept.alarm() && kept.me() && Notification.permission === "granted") {
+      kept.pushed(null);
+      subscription = await pushManager.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey: key,
+      });
+    }
+    if (subscription) await follow(subscription);
+  };
+
+  // One after another: a second tap waits for what the first one began.
+  let last = Promise.resolve();
+  const changeNext = () => {
+    last = last.then(change).catch(passOver);
+  };
+
+  alarm.addEventListener("click", changeNext);
+  document.addEventListener("matchslip:me", changeNext);
+  changeNext();
+})();

@@ -1,0 +1,88 @@
+"""One tap, and a closed page tells of the next round: all but the push service itself is real."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
+
+from events.hosting.push import words_of
+from events.models import PushSubscription
+from events.rules.push_keys import new_private_key, public_key_of
+from events.selectors.push import pushes_due
+from tests.browser.conftest import PHONE
+from tests.events.scenario import event_with_owner, start_round
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# The service is outside of the venue: what it would give the browser, and nothing else of it.
+SERVICE = """(key) => {
+  let given = null;
+  const made = {
+    unsubscribe: async () => true,
+    toJSON: () => ({
+      endpoint: "https://" + "fcm.googleapis.com/fcm/send/made-up",
+      keys: { p256dh: key, auth: "MDEyMzQ1Njc4OWFiY2RlZg" },
+    }),
+  };
+  PushManager.prototype.subscribe = async () => (given = made);
+  PushManager.prototype.getSubscription = async () => given;
+}"""
+SHOWN = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  const shown = await registration.getNotifications();
+  return shown.map((one) => [one.title, one.body, one.data]);
+}"""
+
+
+def test_a_closed_page_tells_of_the_next_round(
+    live_server: LiveServer, open_window: Callable[..., Any], settings: LazySettings
+) -> None:
+    settings.PUSH_KEY = new_private_key()
+    settings.PUSH_PUBLIC_KEY = public_key_of(settings.PUSH_KEY)
+    event, owner = event_with_owner(4, rounds=3)
+    start_round(event, owner, 1)
+    window = open_window(**PHONE, locale="en-US")
+    window.grant_permissions(["notifications"])
+    key = public_key_of(new_private_key())
+    window.add_init_script(f"({SERVICE})({key!r})")
+    phone = window.new_page()
+    problems: list[str] = []
+    phone.on("pageerror", lambda error: problems.append(str(error)))
+    phone.goto(f"{live_server.url}/e/{event.slug}/players/2/")
+    phone.get_by_role("button", name="This is me").click()
+    phone.get_by_role("button", name="Sound when a round is posted").click()
+    expect(phone.get_by_text("also while the page is closed")).to_be_visible()
+    subscription = PushSubscription.objects.get()
+    assert subscription.enrollment.number == 2
+
+    # The message as it is sent, handed to the browser as by the service.
+    PushSubscription.objects.update(told=None)
+    (due,) = pushes_due()
+    wire = window.new_cdp_session(phone)
+    workers: list[dict[str, Any]] = []
+    wire.on("ServiceWorker.workerRegistrationUpdated", lambda told: workers.append(told))
+    wire.send("ServiceWorker.enable")
+    phone.wait_for_function("navigator.serviceWorker.controller !== null")
+    registration = next(
+        entry["registrationId"]
+        for told in workers
+        for entry in told["registrations"]
+        if entry["scopeURL"].endswith("/e/")
+    )
+    wire.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": live_server.url, "registrationId": registration, "data": words_of(due)},
+    )
+    phone.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
+    title, body, address = phone.evaluate(SHOWN)[0]
+    assert title == f"Round 1, table {due.table}"
+    assert body == event.name
+    assert address == f"/e/{event.slug}/players/2/"
+
+    phone.get_by_role("button", name="Sound when a round is posted").click()
+    expect(phone.get_by_text("also while the page is closed")).to_be_hidden()
+    assert not PushSubscription.objects.exists()
+    assert not problems

@@ -1,0 +1,286 @@
+"""What the desk keeps goes along with the archive: nothing of it stays on the other laptop."""
+
+import datetime
+import json
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from events.models import Call, Enrollment, Event, Role, SignUp
+from events.rules.archives import read_archive
+from events.rules.clock import clock_of
+from events.rules.errors import RefusedError
+from events.rules.score import parse_slip
+from events.selectors.archives import export_archive
+from events.selectors.floor import areas_of, floor_page
+from events.selectors.gate import gate_of
+from events.selectors.gate_values import Code
+from events.selectors.sign_ups import mails_due, sign_ups_page
+from events.selectors.sources import certified_rounds, sources_of
+from events.services.announcements import announce
+from events.services.archive import import_archive
+from events.services.certifying import certify_round
+from events.services.clock import pause_clock, resume_clock
+from events.services.corrections import correct_result
+from events.services.departures import drop
+from events.services.floor import assign_area
+from events.services.phones import answer_call
+from events.services.privacy import choose_alias, choose_public_names
+from events.services.results import enter_result
+from events.services.rounds import complete_round
+from events.services.second_readings import read_slip
+from events.services.sign_ups import SignUpData, mark_mailed, mark_paid, sign_up
+from events.services.staff import add_staff
+from events.services.waiting_list import change_sign_up
+from events.words.certifying import certified_words
+from tests import factories
+from tests.events.phones import Phone, event_of_phones, pair_at
+from tests.events.scenario import event_with_owner, play_round, round_of, start_round
+from tests.markup import flat
+
+pytestmark = pytest.mark.django_db
+
+
+def archived(event: Event, *, emails: bool = True) -> dict[str, Any]:
+    return export_archive(Event.objects.get(pk=event.pk), emails=emails)
+
+
+def moved(event: Event, owner: User, *, emails: bool = True) -> Event:
+    """The event as another laptop has it."""
+    data = json.dumps(archived(event, emails=emails)).encode()
+    return import_archive(archive=read_archive(data), actor=owner)
+
+
+def in_hours(hours: int) -> datetime.datetime:
+    return timezone.now() + datetime.timedelta(hours=hours)
+
+
+def calls_in(event: Event) -> QuerySet[Call]:
+    return Call.objects.filter(match__round__event=event).select_related("enrollment")
+
+
+def come(event: Event, name: str, **more: Any) -> SignUp:
+    return sign_up(event_id=event.pk, data=SignUpData(name=name, key=name, **more))
+
+
+def test_sign_ups_and_the_waiting_list_go_along() -> None:
+    event, owner = event_with_owner(1)
+    same: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    values = {"is_open": True, "capacity": 2, "fee": "10 EUR", "begins": datetime.time(9, 30)}
+    change_sign_up(**same, values=values)
+    told = come(event, "Ann", email="ann@mail.invalid", deck="60 Island")
+    for name in ("Ben", "Cleo"):
+        come(event, name, email=f"{name}@mail.invalid".lower())
+    mark_mailed(event_id=event.pk, sign_up_id=told.pk, state="enrolled")
+    mark_paid(**same, number=2, paid=True)
+
+    there = moved(event, owner)
+    assert archived(there) == archived(event)
+    page = sign_ups_page(there)
+    assert [line.sign_up.name for line in page.waiting] == ["Ben", "Cleo"]
+    assert (page.free, page.settings.fee, page.settings.is_open) == (0, "10 EUR", True)
+    came = there.enrollments.get(number=2)
+    assert (came.source, came.paid) == (Enrollment.Source.SIGN_UP, True)
+    assert came.sign_up.deck == "60 Island"
+    assert came.sign_up.nonce != told.nonce
+    assert came.address_nonce != event.enrollments.get(number=2).address_nonce
+    # Nobody is told a second time what the other laptop has told already.
+    assert {one.name for one in mails_due() if one.event_id == there.pk} == {"Ben", "Cleo"}
+    # The next one comes off the list as before.
+    change_sign_up(event_id=there.pk, actor=owner, values={"capacity": 3})
+    assert there.enrollments.filter(name="Ben").exists()
+
+
+def test_without_addresses_nobody_learns_who_signed_up_who_paid_and_who_is_a_judge() -> None:
+    event, owner = event_with_owner(1)
+    same: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    change_sign_up(**same, values={"is_open": True})
+    come(event, "Ann", email="ann@mail.invalid", deck="60 Island")
+    mark_paid(**same, number=1, paid=True)
+    assign_area(**same, username=owner.username, first=1, last=9)
+    announce(**same, until=in_hours(1), text_en="Lunch")
+    given_away = archived(event, emails=False)
+    words = json.dumps(given_away)
+    assert not {"sign_ups", "areas"} & given_away.keys()
+    assert [name for name in ("@", owner.username, "paid", "came_from") if name in words] == []
+    assert given_away["announcements"][0]["en"] == "Lunch"
+
+
+def test_the_clock_stands_there_as_it_stood_here() -> None:
+    event, owner = event_with_owner(4)
+    round = start_round(event, owner, 1)
+    round.started_at = timezone.now().replace(microsecond=0) - datetime.timedelta(minutes=20)
+    round.paused_at = round.started_at + datetime.timedelta(minutes=5)
+    round.save()
+    same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
+    resume_clock(**same, seen=clock_of(round).mark)
+    round.refresh_from_db()
+    assert round.added_seconds >= 15 * 60
+    pause_clock(**same, seen=clock_of(round).mark)
+    there = moved(event, owner)
+    assert clock_of(round_of(there, 1)).mark == clock_of(round_of(event, 1)).mark
+
+
+def test_announcements_go_along_with_who_made_them_and_end_when_they_end() -> None:
+    event, owner = event_with_owner(2)
+    announce(event_id=event.pk, actor=owner, until=in_hours(1), text_en="Lunch")
+    there = moved(event, factories.user("somebody-else"))
+    there.refresh_from_db()
+    assert there.announced_until == event.announcements.get().until
+    page = factories.client_of(User.objects.get(username="somebody-else")).get(
+        reverse("staff:announcements", args=[there.slug])
+    )
+    assert "Lunch" in flat(page)
+    assert there.announcements.get().who == owner.username
+    assert archived(there) == archived(event)
+
+
+def test_areas_wait_for_their_judge() -> None:
+    event, owner = event_with_owner(6)
+    staffed: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    add_staff(**staffed, username="ann", roles=[Role.JUDGE])
+    assign_area(**staffed, username="ann", first=1, last=2, name="Stage")
+    assign_area(**staffed, username=owner.username, first=3, last=3)
+    start_round(event, owner, 1)
+    there = moved(event, owner)
+    assert [(area.judge, str(area), area.name) for area in areas_of(there)] == [
+        ("ann", "1-2", "Stage"), (owner.username, "3-3", ""),
+    ]  # fmt: skip
+    assert archived(there) == archived(event)
+    assert [area.first_table for area in _own(there, owner)] == [3]
+    page = flat(factories.client_of(owner).get(reverse("staff:floor-areas", args=[there.slug])))
+    assert page.count("not on the staff here yet") == 1
+    ann = User.objects.get(username="ann")
+    assert _own(there, ann) == ()
+    ann.set_password("of her own")
+    ann.save()
+    add_staff(event_id=there.pk, actor=owner, username="ann", roles=[Role.JUDGE])
+    assert [area.first_table for area in _own(there, ann)] == [1]
+
+
+def _own(event: Event, person: User) -> tuple[Any, ...]:
+    return floor_page(round_of(event, 1), person, everything=False).mine
+
+
+def test_who_certified_and_who_read_the_slips_again_goes_along() -> None:
+    event, owner = event_with_owner(4)
+    reader = factories.staff_member(event, Role.SCOREKEEPER)
+    start_round(event, owner, 1)
+    rounds: dict[str, Any] = {"event_id": event.pk, "number": 1}
+    for table in (1, 2):
+        slip = parse_slip(["20"])
+        read_slip(**rounds, actor=reader, table=table, slip=slip)
+        enter_result(**rounds, actor=owner, table=table, slip=slip)
+    complete_round(**rounds, actor=owner)
+    certify_round(**rounds, actor=owner)
+    there = moved(event, factories.user("somebody-else"))
+    assert archived(there) == archived(event)
+    assert sources_of(round_of(there, 1)).all_agree
+    (made,) = certified_rounds(there)
+    assert (made.holds, made.account) == (True, None)
+    assert certified_words(made) == certified_words(certified_rounds(event)[0])
+    # A correction there withdraws it there.
+    correct_result(
+        event_id=there.pk, actor=owner, number=1, table=1, slip=parse_slip(["02"]), reason="Slip"
+    )
+    assert not certified_rounds(there)[0].holds
+    (unnamed,) = certified_rounds(moved(event, owner, emails=False))
+    assert certified_words(unnamed).startswith("certified by –")
+
+
+def test_who_calls_and_which_table_plays_its_turns_goes_along() -> None:
+    event, owner = event_of_phones(4)
+    first, _second = pair_at(event)
+    slip = parse_slip(["20"])
+    enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=slip)
+    for phone, kind in ((Phone(first), "wrong"), (Phone(pair_at(event, 2)[0]), "judge")):
+        assert phone.post("call", kind=kind, round=1).status_code == 302
+    answer_call(
+        event_id=event.pk, actor=owner, number=1, call_id=calls_in(event).get(kind="judge").pk
+    )
+    round = round_of(event, 1)
+    round.matches.filter(table=2).update(turns_at=timezone.now().replace(microsecond=0))
+    there = moved(event, factories.user("somebody-else"))
+    assert archived(there) == archived(event)
+    assert [(call.enrollment.name, call.seen) for call in calls_in(there).filter(kind="wrong")] == [
+        (first.name, "2-0")
+    ]
+    assert round_of(there, 1).matches.get(table=2).turns_at is not None
+    # What is open is asked there before anybody goes on, once players have phones there, too.
+    there.private_pages = True
+    there.save()
+    asked = {line.code for line in gate_of(round_of(there, 1)).lines}
+    assert Code.CALLED_WRONG in asked
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"player": 9}, "Player 9 has no opponent in round 1."),
+        ({"round": 2}, "Player 1 has no opponent in round 2."),
+        ({"kind": "food"}, "calls[1].kind"),
+        ({}, "Player 1 calls already."),
+    ],
+)
+def test_calls_that_nobody_can_have_made_are_refused(changes: dict[str, Any], words: str) -> None:
+    event, _owner = event_of_phones(4)
+    call = {"round": 1, "player": 1, "kind": "judge", "at": "2026-05-09T10:00:00Z"}
+    data = archived(event) | {"calls": [call, call | changes], "version": 3}
+    with pytest.raises(RefusedError, match=re.escape(words)):
+        read_archive(json.dumps(data).encode())
+
+
+def test_how_players_are_called_goes_along() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    same: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    choose_public_names(**same, names="alias")
+    choose_alias(**same, number=2, alias="Ace")
+    there = moved(event, owner)
+    assert there.public_names == "alias"
+    assert archived(there) == archived(event)
+    assert there.enrollments.get(number=2).alias == "Ace"
+    other = event.enrollments.get(number=1).name
+    page = factories.client_of().get(reverse("public:pairings", args=[there.slug, 1]))
+    assert (other in flat(page), "Ace" in flat(page)) == (False, True)
+
+
+def test_who_left_without_a_word_goes_along() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    drop(event_id=event.pk, actor=owner, number=3)
+    event.enrollments.filter(number=3).update(left_silently=True)
+    there = moved(event, owner)
+    assert there.enrollments.get(number=3).left_silently
+    assert archived(there) == archived(event)
+
+
+@pytest.mark.parametrize("text", ["60 \x07Island", "60\tIsland"])
+def test_what_a_sign_up_takes_an_archive_holds(text: str) -> None:
+    event, owner = event_with_owner(1)
+    change_sign_up(event_id=event.pk, actor=owner, values={"is_open": True})
+    if "\t" not in text:
+        with pytest.raises(RefusedError):
+            come(event, "Ann", deck=text)
+        return
+    come(event, "Ann", deck=text)
+    assert moved(event, owner).sign_ups.get().deck == "60 Island"
+
+
+def test_what_is_announced_an_archive_holds() -> None:
+    event, owner = event_with_owner(1)
+    with pytest.raises(RefusedError):
+        announce(event_id=event.pk, actor=owner, until=in_hours(1), text_en="Lunch\x07")
+
+
+def test_what_a_fee_says_an_archive_holds() -> None:
+    event, owner = event_with_owner(1)
+    with pytest.raises(RefusedError):
+        change_sign_up(event_id=event.pk, actor=owner, values={"fee": "10\x07 EUR"})
+    change_sign_up(event_id=event.pk, actor=owner, values={"fee": "10\tEUR"})
+    assert archived(moved(event, owner)) == archived(event)

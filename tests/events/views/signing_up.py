@@ -1,0 +1,59 @@
+"""Events that take sign-ups, and the phones that sign up there."""
+
+import re
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import Client
+
+from events.models import Event, SignUpSettings
+from tests import factories
+from tests.events.scenario import event_with_owner
+from tests.markup import flat
+
+LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
+
+
+def taking(players: int = 0, *, columns: dict[str, Any] | None = None, **settings: Any) -> Event:
+    """An event that takes sign-ups: columns of the event, settings of the sign-up."""
+    event, _owner = event_with_owner(players, **(columns or {}))
+    SignUpSettings.objects.create(event=event, **{"is_open": True, **settings})
+    return event
+
+
+def owner_of(event: Event) -> Client:
+    """The browser of who made the event."""
+    return factories.client_of(User.objects.get(staff_of__event=event, staff_of__organizer=True))
+
+
+class Phone:
+    """A browser that signs up."""
+
+    def __init__(self, event: Event, language: str = "en") -> None:
+        self.event = event
+        self.client = Client(headers={"accept-language": language})
+        self.url = f"/me/{event.slug}/sign-up/"
+
+    def sign_up(self, name: str, **more: str) -> HttpResponse:
+        """Fill the form in and send it."""
+        page = self.client.get(self.url).content.decode()
+        found = re.search(r'name="key" value="(\w+)"', page)
+        key = found[1] if found else ""
+        answer: Any = self.client.post(self.url, {"name": name, "key": key, **more})
+        return answer  # type: ignore[no-any-return]
+
+    def page(self) -> str:
+        """What the own page says."""
+        answer = self.client.get(f"/me/{self.event.slug}/")
+        assert answer.status_code == HTTPStatus.OK, answer.status_code
+        return flat(answer)
+
+    def cancel(self) -> HttpResponse:
+        """Press the button of the own page."""
+        form = re.search(r'name="form" value="(\w+)"', self.page())
+        assert form
+        answer: Any = self.client.post(f"/me/{self.event.slug}/cancel/", {"form": form[1]})
+        return answer  # type: ignore[no-any-return]

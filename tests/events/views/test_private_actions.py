@@ -1,0 +1,319 @@
+"""Nothing that the staff does in private changes a byte of any public page.
+
+Every address of the staff that writes is in one of two lists: what is public on purpose, with what
+it tells, and what is private, with a case. One that is new and in neither fails.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from events.models import Appeal, Call, Event, FactSheet, Report, Role, StaffMember
+from events.rules.stage_plans import StagePlan
+from events.selectors.gate import gate_of
+from events.services.pairing import pair_next_round
+from events.services.publishing import publish_standings
+from events.services.rounds import complete_round, post_round
+from events.urls_staff import of_an_event
+from tests import factories
+from tests.events.phones import event_of_phones
+from tests.events.scenario import enter_slips, event_with_owner, player, report, start_round
+from tests.events.stages import staged
+from tests.events.views.access_cases import actions_of
+from tests.events.views.public_addresses import AT_ONCE, addresses_of
+from tests.longer import ASKED_FOR
+
+pytestmark = pytest.mark.django_db
+Fields = dict[str, Any]
+
+# The players and rounds that these events have.
+THERE = {"number": range(1, 5), "round": range(1, 3)}
+
+COUNT = "how many play, and before a round is posted nobody's name: test_public_secrecy.py"
+# What players are meant to read, at once or with what stands there already.
+PUBLIC_ON_PURPOSE = {
+    "settings": "what an event is called, where and when",
+    "facts": "the fact sheet",
+    "phones": "what phones offer",
+    "names": "how players are called",
+    "alias": "how one player is called",
+    "sign-up-settings": "whether and until when players sign up",
+    "sign-up-decide": COUNT,
+    "roster-add": COUNT,
+    "roster-paste": COUNT,
+    "roster-drop-absent": COUNT,
+    "player-remove": COUNT,
+    "player-merge": COUNT,
+    "deck": "the state of open lists, once they are open",
+    "deck-check-end": "the table's extension",
+    "move": "the table that a match moved to",
+    "complete": "that a round is over, and nothing of its results",
+    "reopen-round": "that it is not",
+    "announce-next": "when the next round starts",
+    "post": "the pairings",
+    "unpost": "that there are none any more",
+    "plan-apply": "repaired pairings",
+    "plan-undo": "the pairings of before",
+    "against-bye": "who plays instead of having a bye",
+    "clock": "the round's clock",
+    "extend": "a table's extension",
+    "publish": "the standings",
+    "withdraw": "that there are none any more",
+    "finish": "the end of the event",
+    "reopen-event": "that it is not over",
+    "stages": "what will be played",
+    "stage-add": "what will be played",
+    "stage-remove": "what will be played",
+    "announced": "what was announced, changed for a reason",
+    "announcements": "what is said to everybody",
+    "announcement-down": "that it is not said any more",
+    "cut": "who advances",
+    "cut-back": "that this is open again",
+    "pods-post": "the seats of a draft",
+    "playoff-end": "the end of a playoff",
+    "playoff-resume": "that it goes on",
+    "choose-play": "who plays first in a playoff match",
+    "gate-go": "what the button behind it does: pairing is tried below, as `pair`",
+}
+
+
+@dataclass(frozen=True)
+class Act:
+    """One private action: the address's name and numbers, and what its form sends."""
+
+    name: str
+    numbers: Callable[[Event], dict[str, Any]] | dict[str, Any] = field(default_factory=dict)
+    fields: Callable[[Event], Fields] | Fields = field(default_factory=dict)
+    # Nothing is written but in the tables of logins.
+    silent: bool = False
+    answer: int = 0
+
+    def do(self, browser: Client, event: Event) -> None:
+        """Do it, and fail unless it was done."""
+        numbers = self.numbers(event) if callable(self.numbers) else self.numbers
+        fields = self.fields(event) if callable(self.fields) else self.fields
+        before = event.journal.count()
+        url = reverse(f"staff:{self.name}", kwargs={"slug": event.slug, **numbers})
+        answer = browser.post(url, fields)
+        assert answer.status_code in (self.answer or 200, 302), (self, answer.status_code)
+        assert self.silent or event.journal.count() > before, (self, "did nothing")
+
+
+def at(**numbers: Any) -> dict[str, Any]:
+    return numbers
+
+
+ROUND, TABLE, ONE = at(number=1), at(number=1, table=1), at(number=1)
+NEW = {"name": "Zoe New", "email": "zoe@mail.invalid", "awarded_byes": "0", "late": "next"}
+GAMES = {"games-TOTAL_FORMS": "2", "games-INITIAL_FORMS": "0"} | {
+    f"games-{place}-{name}": value
+    for place in (0, 1)
+    for name, value in (("winner", "first"), ("ending", "played"), ("play_first", ""))
+}
+WARNING = {"infraction": "deck-problem", "penalty": "warning", "note": "a secret"}
+APPEAL = {"player": "1", "ruling": "a secret", "outcome": Appeal.Outcome.values[0]}
+LEFT = {"reason": "ill"}
+
+
+def judge_of(event: Event) -> str:
+    return str(event.staff.get(judge=True).user.username)
+
+
+def set_up() -> tuple[Event, User]:
+    return event_of_phones(4, posted=False)
+
+
+def unposted() -> tuple[Event, User]:
+    event, owner = event_with_owner(4, rounds=3)
+    start_round(event, owner, 1)
+    report(event, owner, 1)
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    publish_standings(event_id=event.pk, actor=owner, number=1)
+    pair_next_round(event_id=event.pk, actor=owner, number=2)
+    return event, owner
+
+
+def playing() -> tuple[Event, User]:
+    event, owner = event_of_phones(4)
+    FactSheet.objects.create(event=event)
+    factories.staff_member(event, Role.SCOREKEEPER, "ruler")
+    match = event.rounds.get().matches.get(table=2)
+    Call.objects.create(
+        match=match, enrollment=match.first, kind=Call.Kind.JUDGE, at=timezone.now()
+    )
+    return event, owner
+
+
+def finished_round() -> tuple[Event, User]:
+    event, owner = event_with_owner(4, rounds=3)
+    start_round(event, owner, 1)
+    enter_slips(event, owner, 1, "1 20 x1", "2 20")
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    return event, owner
+
+
+def draft() -> tuple[Event, User]:
+    return staged(8, StagePlan(rounds=3, pods=True))
+
+
+ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
+    set_up: [
+        Act("room", fields={"room": "1 2", "blocked_tables": "9"}),
+        Act("phones-check-in"),
+        Act("roster-check-in", fields={"number": "1"}),
+        Act("player", ONE, NEW | {"name": "Another Name", "email": ""}),
+        Act("player-check-in", ONE, {"absent": "1"}),
+        Act("player-paid", ONE),
+        Act("eligibility", fields={"kind": "invited", "people": "Anna Rossi", "note": ""}),
+        Act("eligibility-remove", lambda event: at(mark_id=event.eligibility_marks.get().pk)),
+        Act("staff", fields={"username": "newcomer", "roles": "judge"}),
+        Act("staff-member", at(username="newcomer"), {"roles": "scorekeeper", "save": "1"}),
+        Act("staff-unlock", at(username="newcomer"), silent=True),
+    ],
+    unposted: [
+        Act("change-unposted", at(number=2), {"change": "swap", "first": "1", "second": "3"}),
+        Act("repair", at(number=2), {"reason": "again", "seed": "7"}),
+        Act("discard", at(number=2), {"reason": "wrong"}),
+        Act("pair", at(number=2)),
+    ],
+    playing: [
+        Act("call-answer", lambda event: at(number=1, call_id=Call.objects.get().pk)),
+        Act("player-address", ONE),
+        Act("check-table", at(number=1, table=2), {"mark": "contacted"}),
+        Act("floor-mark", at(number=1, table=2), {"do": "attend"}),
+        Act("enter", ROUND, {"entry": "1 20"}),
+        Act("undo", ROUND),
+        Act("table-enter", TABLE, {"score": "21"}),
+        Act("table-enter", TABLE, {"score": "12"}, answer=409),
+        Act("keep", ROUND, {"table": "1", "seen": "2-1"}),
+        Act("table-undo", TABLE, lambda event: {"report": newest_report(event)}),
+        Act("table-games", TABLE, GAMES, answer=409),
+        Act("absent", at(number=1, table=2), {"side": "first", "loss": "game"}),
+        Act("floor-areas", fields=lambda event: area_of(event)),
+        Act("floor-area-remove", lambda event: at(area=event.areas.all()[0].pk)),
+        Act("floor-deal"),
+        Act("deck-check", fields={"table": "2"}),
+        Act("penalty-give", ONE, WARNING),
+        Act("penalty-change", lambda event: penalty_of(event), {"penalty": "game-loss"} | LEFT),
+        Act("penalty-remove", lambda event: penalty_of(event)),
+        Act("appeals", fields=lambda event: APPEAL | heard_by(event)),
+        Act("appeal-remove", lambda event: at(appeal_id=Appeal.objects.get().pk), LEFT),
+        Act("player-drop", at(number=3), LEFT),
+        Act("player-reinstate", at(number=3), LEFT),
+        Act("player-disqualify", at(number=4), LEFT),
+    ],
+    finished_round: [
+        Act("reading-enter", ROUND, {"entry": "1 02"}),
+        Act("reading-undo", ROUND),
+        Act("reading-enter", ROUND, {"entry": "1 02"}),
+        Act("sources-keep", ROUND, {"table": "1", "seen": "2-0"}),
+        Act("reading-enter", ROUND, {"entry": "2 02"}),
+        Act("sources-take", ROUND, lambda event: said_otherwise(event, 2) | LEFT),
+        Act("certify", ROUND, LEFT),
+        Act("correct", TABLE, {"score": "02", "reason": "misread"}),
+        Act("player-drop", at(number=3), LEFT),
+        Act("gate-answer", ROUND, lambda event: {"key": gate_key(event)}),
+    ],
+    draft: [
+        Act("pods-wish", ONE, {"player": "1", "pod": "1"}),
+        Act("pods-draw", ONE, {"sizes": "8"}),
+        Act("pods-change", ONE, {"player": "1", "other": "2"}),
+    ],
+}
+PRIVATE = {act.name for acts in ACTS.values() for act in acts}
+
+
+def newest_report(event: Event) -> str:
+    match = event.rounds.get().matches.get(table=1)
+    return str(match.standing_id)
+
+
+def said_otherwise(event: Event, table: int) -> Fields:
+    """What the table of sources sends to take what was read the second time."""
+    match = event.rounds.get().matches.get(table=table)
+    read = match.reports.get(source=Report.Source.READING)
+    return {"table": str(table), "seen": match.result_text, "report": str(read.pk)}
+
+
+def gate_key(event: Event) -> str:
+    """What the gate asks first: the winner of table 1 drops."""
+    return gate_of(event.rounds.select_related("event", "stage").get(number=1)).lines[0].key
+
+
+def area_of(event: Event) -> Fields:
+    return {"username": judge_of(event), "first": "1", "last": "2"}
+
+
+def penalty_of(event: Event) -> dict[str, Any]:
+    return at(penalty_id=player(event, 1).penalties.get().pk)
+
+
+def heard_by(event: Event) -> Fields:
+    return {"ruled_by": "ruler", "heard_by": judge_of(event)}
+
+
+def look(event: Event) -> dict[str, tuple[int, bytes]]:
+    """All that strangers can read of the event, by address."""
+    stranger = Client()
+    found = {}
+    for address in addresses_of(event, THERE):
+        # One's own recorded result follows at once; test_recorded.py is about it.
+        if not address.endswith(AT_ONCE):
+            answer = stranger.get(address)
+            found[address] = (answer.status_code, answer.content)
+    return found
+
+
+def changed(before: dict[str, tuple[int, bytes]], event: Event) -> list[str]:
+    return [address for address, shown in look(event).items() if before[address] != shown]
+
+
+def writing_addresses() -> Iterator[str]:
+    for pattern in of_an_event:
+        # The last one is whatever else is written below an event, and leads nowhere.
+        if actions_of(pattern.callback)["POST"] is not None and pattern.name != "nothing":
+            yield str(pattern.name)
+
+
+def test_every_address_that_writes_is_public_on_purpose_or_tried() -> None:
+    assert set(writing_addresses()) == set(PUBLIC_ON_PURPOSE) | PRIVATE
+    assert not set(PUBLIC_ON_PURPOSE) & PRIVATE
+
+
+@pytest.mark.parametrize("state", ACTS)
+def test_no_private_action_shows_anywhere(state: Callable[[], tuple[Event, User]]) -> None:
+    """All of one state in a row; where something shows, each again to say which it was."""
+    event, owner = state()
+    every = {role.value: True for role in Role}
+    StaffMember.objects.filter(event=event, user=owner).update(**every)
+    browser = factories.client_of(owner)
+    before = look(event)
+    assert any(status == 200 for status, _body in before.values())
+    guilty: list[tuple[Act, list[str]]] = []
+    with transaction.atomic():
+        for act in ACTS[state]:
+            act.do(browser, event)
+            # One that takes back what another one showed is only seen between the two.
+            assert not ASKED_FOR or changed(before, event) == [], act
+        shown = changed(before, event)
+        transaction.set_rollback(bool(shown))
+    for act in ACTS[state] if shown else []:
+        act.do(browser, event)
+        if addresses := changed(before, event):
+            guilty.append((act, addresses))
+            before = look(event)
+    assert guilty == []
+
+
+def test_a_public_action_would_be_seen() -> None:
+    event, owner = unposted()
+    before = look(event)
+    post_round(event_id=event.pk, actor=owner, number=2)
+    assert changed(before, event)

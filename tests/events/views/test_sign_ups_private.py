@@ -1,0 +1,121 @@
+"""Who signs up in an event with private addresses: one address from the sign-up to the seat."""
+
+import re
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from events.hosting.logins import Bursts
+from events.models import Enrollment, SignUp
+from events.rules.entries import NewEnrollment
+from events.rules.private_address import sign_up_token_of, token_of
+from events.services.enrollment import enroll
+from events.services.phones import issue_address
+from events.services.roster import remove
+from events.services.sign_ups import SignUpData, mark_paid, sign_up
+from tests.events.scenario import start_round
+from tests.events.views.signing_up import LANGUAGES, Phone, owner_of, taking
+from tests.markup import flat
+
+pytestmark = pytest.mark.django_db
+
+
+@LANGUAGES
+def test_with_private_addresses_the_phone_becomes_the_players(language: str) -> None:
+    event = taking(columns={"private_pages": True}, fee="15 EUR", ask_email="optional")
+    owner = User.objects.get(staff_of__event=event)
+    phone = Phone(event, language)
+    phone.sign_up("Ann", email="ann@example.org")
+    one = SignUp.objects.get()
+    page = phone.page()
+    told = {
+        "en": ("You have a place. Your number is 1.", "No pairings are posted yet.", "15 EUR"),
+        "ja": ("番号は 1 です", "組み合わせはまだ掲示されていません", "15 EUR"),
+    }[language]
+    for words in (*told, "ann@example.org", f"/me/{sign_up_token_of(one.pk, one.nonce)}/"):
+        assert words in page
+    assert page.count('src="data:image/svg+xml') == 1, "the address as a code"
+    mark_paid(event_id=event.pk, actor=owner, number=1, paid=True)
+    assert 'class="badge ok"' in phone.page()
+    assert phone.cancel()["Location"] == f"/me/{event.slug}/"
+    assert "svg+xml" not in phone.page(), "nothing is left to open"
+    phone.sign_up("Bob", key="other")
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Cid")])
+    start_round(event, owner, 1)
+    page = phone.page()
+    assert 'class="table-number"' in page
+    assert "svg+xml" not in page
+    assert "15 EUR" not in page
+
+
+def test_who_waits_is_told_by_the_page_itself_and_keeps_the_address() -> None:
+    event = taking(columns={"private_pages": True}, capacity=1)
+    ann, bob = Phone(event), Phone(event)
+    ann.sign_up("Ann")
+    bob.sign_up("Bob")
+    url = f"/me/{event.slug}/"
+
+    def stamp() -> str:
+        told = re.search(r'data-stamp="([^"]+)"', bob.page())
+        return told[1] if told else ""
+
+    before, cookie = stamp(), bob.client.cookies["own-page"].value
+    assert before
+    ask = {"since": before}
+    assert bob.client.get(url, ask).status_code == HTTPStatus.NO_CONTENT
+    ann.cancel()
+    assert "You have a place. Your number is 2." in flat(bob.client.get(url, ask))
+    assert bob.client.get(url, {"since": stamp()}).status_code == HTTPStatus.NO_CONTENT
+    assert bob.client.cookies["own-page"].value == cookie
+    assert bob.client.post(f"{url}cancel/", {"form": "x"}).status_code == HTTPStatus.FORBIDDEN
+
+
+def test_a_phone_gone_wild_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("events.views.sign_ups.asking", Bursts(most=1, seconds=60.0))
+    phone = Phone(taking())
+    phone.sign_up("Ann")
+    url = f"/me/{phone.event.slug}/"
+    codes = [phone.client.get(url).status_code for _time in range(2)]
+    assert codes == [HTTPStatus.OK, HTTPStatus.TOO_MANY_REQUESTS]
+
+
+def test_after_a_merge_both_phones_go_on_until_the_desk_gives_a_new_address() -> None:
+    event = taking(columns={"private_pages": True})
+    owner = User.objects.get(staff_of__event=event)
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    (kept,) = enroll(**who, entries=[NewEnrollment("Mario Rossi")])
+    scanned, signed = Client(), Phone(event)
+    url = f"/me/{event.slug}/"
+    scanned.get(f"/me/{token_of(kept.pk, Enrollment.objects.get(pk=kept.pk).address_nonce)}/")
+    signed.sign_up("Rossi M")
+    merge = f"/staff/e/{event.slug}/roster/players/1/merge/"
+    told = flat(owner_of(event).post(merge, {"other": "2"}, follow=True))
+    assert "A code that the desk gave number 2 is dead" in told
+    for phone in (scanned, signed.client):
+        assert "<h1>Mario Rossi</h1>" in flat(phone.get(url))
+    issue_address(**who, number=1)
+    for phone in (scanned, signed.client):
+        assert phone.get(url).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_an_old_address_of_a_sign_up_leads_nowhere_once_the_desk_gave_a_new_one() -> None:
+    event = taking(columns={"private_pages": True})
+    owner = User.objects.get(staff_of__event=event)
+    one = sign_up(event_id=event.pk, data=SignUpData(name="Ann", key="k"))
+    mine = f"/me/{sign_up_token_of(one.pk, one.nonce)}/"
+    assert Client().get(mine)["Location"] == f"/me/{event.slug}/"
+    issue_address(event_id=event.pk, actor=owner, number=1)
+    assert Client().get(mine)["Location"] == "/me/"
+    remove(event_id=event.pk, actor=owner, number=1)
+    assert Client().get(mine)["Location"] == "/me/"
+
+
+def test_who_was_taken_off_the_roster_reads_so() -> None:
+    event = taking(columns={"private_pages": True})
+    phone = Phone(event)
+    phone.sign_up("Ann")
+    remove(event_id=event.pk, actor=User.objects.get(staff_of__event=event), number=1)
+    assert "not in the event any more" in phone.page()

@@ -1,0 +1,123 @@
+"""A PostgreSQL of a test's own, which it may kill."""
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from glob import glob
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from tests.faults.running import wait_for
+from tests.test_serve_process import free_port
+
+PROGRAMS = os.pathsep.join([os.environ.get("PATH", ""), *sorted(glob("/usr/lib/postgresql/*/bin"))])
+INITDB, POSTGRES = (shutil.which(name, path=PROGRAMS) for name in ("initdb", "postgres"))
+NOT_THERE = "no PostgreSQL is installed"
+OPTIONS = ["-A", "trust", "-U", "matchslip", "--locale=C.UTF-8", "-E", "UTF8", "--no-sync"]
+
+
+class Cluster:
+    """A server with its data in a folder; begins again from what is there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """The address of its database."""
+        return f"postgres://matchslip@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Serve, and wait until it answers; after a kill it recovers first."""
+        assert POSTGRES is not None
+        places = ["-D", str(self.folder / "data"), "-k", str(self.folder), "-p", str(self.port)]
+        with (self.folder / "log").open("a") as log:
+            self.process = subprocess.Popen(
+                [POSTGRES, *places, "-c", "listen_addresses=127.0.0.1"],
+                stdout=log,
+                stderr=log,
+                **as_whom(),
+            )
+        assert wait_for(self.answers, 120), (self.folder / "log").read_text()[-2000:]
+
+    def answers(self) -> bool:
+        """Whether it takes connections."""
+        with (
+            contextlib.suppress(psycopg.OperationalError),
+            psycopg.connect(self.url, connect_timeout=5),
+        ):
+            return True
+        return False
+
+    def kill(self) -> None:
+        """End all of its processes at once, as a crash would."""
+        assert self.process is not None
+        # It begins no more of them while those that are there are counted.
+        self.process.send_signal(signal.SIGSTOP)
+        children = children_of(self.process.pid)
+        for pid in (*children, self.process.pid):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait(30)
+        # Its memory is free once the last of them is gone.
+        assert wait_for(lambda: not any(map(is_there, children)))
+
+    def stop(self) -> None:
+        """End it in order."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(60)
+
+
+def as_whom() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root: what Popen takes to run it as somebody else."""
+    return {} if os.geteuid() else {"user": "postgres", "group": "postgres", "cwd": "/"}
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has begun (Linux)."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            if int(status.read_text().rsplit(")", 1)[1].split()[1]) == pid:
+                found.append(int(status.parent.name))
+    return found
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process runs, or waits to be told of its end by nobody."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    return False
+
+
+@contextlib.contextmanager
+def own_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL that serves until the test is done with it."""
+    assert INITDB is not None
+    folder = Path(tempfile.mkdtemp(prefix="matchslip-postgres-"))
+    try:
+        if not os.geteuid():
+            shutil.chown(folder, "postgres", "postgres")
+        subprocess.run(
+            [INITDB, *OPTIONS, "-D", str(folder / "data")],
+            check=True,
+            capture_output=True,
+            **as_whom(),
+        )
+        cluster = Cluster(folder)
+        try:
+            cluster.start()
+            yield cluster
+        finally:
+            cluster.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

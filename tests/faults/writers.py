@@ -1,0 +1,102 @@
+"""Desks that enter results without a pause, until what they write to is killed."""
+
+import http.client
+import json
+import random
+import re
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+
+from archive.reading import archive_of
+from tests.faults.running import Desk, Server, wait_for
+
+WRITERS = 4
+# All of the event have an opponent there.
+TABLES = 8
+# A result as the desk shows it, which is what a replacement must name.
+SEEN = {"20": "2-0", "21": "2-1", "12": "1-2"}
+# How many results they have entered before something is killed.
+BEFORE = 12
+
+
+def desks_of(server: Server) -> list[Desk]:
+    """Writers who are logged in."""
+    desks = [Desk(server) for _ in range(WRITERS)]
+    assert all(desk.log_in() == HTTPStatus.OK for desk in desks)
+    return desks
+
+
+def kill_while_they_write(
+    desks: Sequence[Desk], entered: dict[int, str], kill: Callable[[], None]
+) -> int:
+    """Let every desk enter results of tables of its own over and over, and kill something.
+
+    `entered` holds afterwards what was acknowledged, by table. Returns how many results were.
+    """
+    acknowledged = [0] * len(desks)
+    ended: list[str] = []
+
+    def write(place: int) -> None:
+        tables = list(range(place + 1, TABLES + 1, len(desks)))
+        standing = {table: SEEN.get(entered.get(table, ""), "") for table in tables}
+        while True:
+            table = random.choice(tables)
+            score = random.choice([score for score in SEEN if SEEN[score] != standing[table]])
+            status, page = answer_to(desks[place], f"{table} {score}!", standing[table])
+            if status == HTTPStatus.CONFLICT:
+                # Of an entry that nobody acknowledged before: look what became of it.
+                standing[table] = found_in(page) or SEEN[score]
+            elif status == HTTPStatus.OK:
+                entered[table], standing[table] = score, SEEN[score]
+                acknowledged[place] += 1
+            else:
+                # Nobody was told: it may be in or not. Only what was acknowledged is compared.
+                entered.pop(table, None)
+                said = re.search(r"Not entered.*?</p>", page, re.DOTALL)
+                ended.append(f"{status} {said.group() if said else page}")
+                return
+
+    with ThreadPoolExecutor(len(desks)) as pool:
+        writing = [pool.submit(write, place) for place in range(len(desks))]
+        wait_for(lambda: sum(acknowledged) >= BEFORE or ended, 300)
+        time.sleep(random.random() / 4)
+        before = list(ended)
+        kill()
+        for one in writing:
+            one.result(120)
+    assert not before, before[0][:2000]
+    assert sum(acknowledged) >= BEFORE, acknowledged
+    return sum(acknowledged)
+
+
+def answer_to(desk: Desk, text: str, seen: str) -> tuple[int, str]:
+    """Enter a result; status and page, 0 where no answer comes."""
+    try:
+        return desk.post("/staff/e/open/rounds/1/enter/", entry=text, seen=seen)
+    except (OSError, http.client.HTTPException):
+        return 0, ""
+
+
+def found_in(page: str) -> str:
+    """The result that stands, as a page says it that asks whether to replace it."""
+    asked = r'name="entry"\s+value="[^"]+!">\s*<input[^>]+name="seen"\s+value="([^"]+)"'
+    seen = re.search(asked, page)
+    return seen.group(1) if seen else ""
+
+
+def missing_of(desk: Desk, entered: dict[int, str]) -> dict[int, str]:
+    """What of these results the desk does not have."""
+    return {
+        table: score
+        for table, score in entered.items()
+        if f"Table {table} has this result already" not in desk.enter(f"{table} {score}")[1]
+    }
+
+
+def check_archive(desk: Desk) -> None:
+    """Fail unless the event exports to what another laptop reads: nothing is half-done."""
+    status, archive = desk.get("/staff/e/open/export/archive/")
+    assert status == HTTPStatus.OK, archive[:500]
+    archive_of(json.loads(archive))
