@@ -151,9 +151,8 @@
 
   // What is new: asked while nothing is being sent and nobody is choosing.
   let asking = false;
-  const ask = async () => {
-    if (asking || sending || !own()) return;
-    asking = true;
+  let wanted = false; // Somebody asked while an answer was awaited, which may be an old one.
+  const askOnce = async () => {
     try {
       const answer = await fetch(`${location.pathname}?since=${own().dataset.stamp ?? ""}`, {
         cache: "no-store",
@@ -163,6 +162,17 @@
       else if (answer.status === 404) location.reload();
     } catch (failure) {
       if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
+    }
+  };
+  const ask = async () => {
+    wanted = true;
+    if (asking) return;
+    asking = true;
+    try {
+      while (wanted && !sending && own()) {
+        wanted = false;
+        await askOnce();
+      }
     } finally {
       asking = false;
     }

@@ -1,5 +1,7 @@
 """What the tests of phones share: a posted event, a page that is opened, what refreshes it."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
@@ -18,6 +20,15 @@ def open_page(phone: BrowserContext, live_server: LiveServer, address: str) -> P
     page.goto(live_server.url + address)
     assert not problems
     return page
+
+
+def wait_for(page: Page, check: Callable[[], bool]) -> None:
+    """Let the browser go on until something holds here; ten seconds at the most."""
+    for _ in range(200):
+        if check():
+            return
+        page.wait_for_timeout(50)
+    assert check()
 
 
 def claim(page: Page, search: str) -> None:

@@ -119,8 +119,7 @@ class Venue:
             number=number,
             revision=1,
         )
-        phone.wait_for_refresh()
-        phone.heading("Standings after round %(number)s", number=number)
+        phone.comes_to("Standings after round %(number)s", number=number)
 
     def confirm(self, stage: int, count: int) -> list[str]:
         """Look at the line drawn and confirm it; return who advances, best first."""
@@ -142,8 +141,7 @@ class Venue:
         self.desk.page.locator("summary", has_text=self.desk.words("Finish the event")).click()
         self.desk.button("Finish it now").click()
         self.desk.told("The event is finished. The final report is ready.")
-        self.phone.wait_for_refresh()
-        self.phone.heading("Final standings")
+        self.phone.comes_to("Final standings")
         return lines(self.phone.page)
 
     def move(self, folder: Path) -> None:
@@ -241,16 +239,16 @@ def test_swiss_rounds_and_top_4(
     venue.complete(5)
     desk.heading("Final")
     desk.left(2)
-    phone.wait_for_refresh()
-    expect(box(phone.page, top[3], top[1])).to_contain_text("table 1")
+    final = box(phone.page, top[3], top[1])
+    phone.shows(lambda: expect(final).to_contain_text("table 1"))
     expect(box(phone.page, top[0], top[2])).to_contain_text("table 2")
     expect(box(phone.page, top[0], top[3]).locator(".won")).to_contain_text(top[3])
     for table in (1, 2):
         pair = desk.names(table)
         venue.win(table, top[3] if top[3] in pair else top[2])
     venue.complete(6)
-    phone.wait_for_refresh()
-    expect(phone.page.locator(".champion")).to_contain_text(top[3])
+    champion = phone.page.locator(".champion")
+    phone.shows(lambda: expect(champion).to_contain_text(top[3]))
     fits(phone)
 
     venue.publish(6)
@@ -272,8 +270,8 @@ def _chooses(venue: Venue, better: str, worse: str) -> None:
     )
     desk.button("%(name)s plays first", name=worse).click()
     desk.told("%(name)s plays first in game 1.", name=worse)
-    phone.wait_for_refresh()
-    expect(box(phone.page, worse).locator(".side", has_text="plays first")).to_contain_text(worse)
+    side = box(phone.page, worse).locator(".side", has_text="plays first")
+    phone.shows(lambda: expect(side).to_contain_text(worse))
     desk.link("Back to the round").click()
     desk.left(2)
 
@@ -332,9 +330,9 @@ def _play_off(venue: Venue, top: Sequence[str]) -> list[str]:
         for table in range(1, len(pairs) + 1):
             venue.win(table, max(desk.names(table), key=top.index))
         venue.complete(number)
-        phone.wait_for_refresh()
         for better, worse in pairs:
-            expect(box(phone.page, better, worse).locator(".won")).to_contain_text(worse)
+            winner = box(phone.page, better, worse).locator(".won")
+            phone.shows(lambda winner=winner, worse=worse: expect(winner).to_contain_text(worse))
         out = [better for better, _ in pairs] + out
         left = [worse for _, worse in reversed(pairs)]
     expect(phone.page.locator(".champion")).to_contain_text(left[0])

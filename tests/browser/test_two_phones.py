@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import Enrollment, Event, Report, Role
@@ -13,6 +13,7 @@ from events.services.phones import issue_address
 from events.services.results import enter_result
 from tests import factories
 from tests.browser.conftest import PHONE
+from tests.browser.phones import wait_for
 from tests.browser.venue import Desk
 from tests.browser.words import Words
 from tests.events.phones import EVERYTHING, pair_at
@@ -63,9 +64,15 @@ def venue(live_server: LiveServer, open_window: Callable[..., BrowserContext]) -
     assert made.problems == []
 
 
-def tell(page: Page, words: str) -> None:
+def choose(page: Page, words: str) -> None:
     page.get_by_label(words.replace("-", HYPHEN), exact=True).check()
     page.get_by_role("button", name="Send the result").click()
+
+
+def tell(page: Page, words: str) -> None:
+    """Choose a result and wait until the server has it."""
+    with page.expect_response("**/report/"):
+        choose(page, words)
 
 
 def sees(page: Page, words: str) -> None:
@@ -144,7 +151,7 @@ def test_without_network_it_is_kept_and_sent_once(venue: Venue) -> None:
     first, _second = pair_at(venue.event)
     one = venue.phone(first)
     one.context.set_offline(True)
-    tell(one, "you won 2-1")
+    choose(one, "you won 2-1")
     kept = one.locator("#kept")
     expect(kept).to_contain_text("It is sent as soon as there is a network: you won 2")
     assert not Report.objects.exists()
@@ -159,7 +166,7 @@ def test_what_was_kept_outlives_a_reload_and_comes_late(venue: Venue) -> None:
     first, second = pair_at(venue.event)
     one = venue.phone(first)
     one.route("**/report/", lambda route: route.abort())
-    tell(one, "you won 2-1")
+    choose(one, "you won 2-1")
     expect(one.locator("#kept")).to_be_visible()
     one.reload()
     expect(one.locator("#kept")).to_be_visible()
@@ -187,7 +194,7 @@ def test_a_lost_answer_does_not_count_twice(venue: Venue) -> None:
             route.continue_()  # type: ignore[attr-defined]
 
     one.route("**/report/", lose_the_answer)
-    tell(one, "you won 2-1")
+    choose(one, "you won 2-1")
     expect(one.get_by_text("It counts once")).to_be_visible()
     assert len(sent) == 2
     assert Report.objects.count() == 1
@@ -246,7 +253,8 @@ def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(
     one.get_by_role("button", name="I won").click()
     expect(one.get_by_role("button", name="Take game 1 back")).to_be_visible()
     sees(other, "0-1")
-    other.get_by_role("button", name="Game 1: that is right").click()
+    with other.expect_response("**/game/"):
+        other.get_by_role("button", name="Game 1: that is right").click()
     sees(one, "1-0")
     expect(one.get_by_role("button", name="Take game 1 back")).to_have_count(0)
     expect(desk.page.locator("#open-1")).to_contain_text("game 2, 1-0")
@@ -297,6 +305,22 @@ def test_a_phone_in_japanese_fits_its_screen(venue: Venue) -> None:
     one.get_by_label(f"2{HYPHEN}1で勝ち", exact=True).check()
     one.get_by_role("button", name="結果を送る").click()
     expect(one.get_by_text(f"{second.name}が同じ報告をすると有効になります")).to_be_visible()
+
+
+def test_who_asks_while_an_answer_is_on_its_way_is_answered_anew(venue: Venue) -> None:
+    first, _second = pair_at(venue.event)
+    one = venue.phone(first)
+    one.clock.install()
+    one.reload()
+    # By itself the page asks nothing while its time stands still.
+    one.clock.pause_at(one.evaluate("Date.now() + 1000"))
+    held: list[Route] = []
+    one.route("**/*since=*", lambda route: held.append(route))
+    one.evaluate(ASK)
+    wait_for(one, lambda: len(held) == 1)
+    one.evaluate(ASK)
+    held[0].fulfill(status=304)
+    wait_for(one, lambda: len(held) == 2)
 
 
 def test_a_public_own_page_says_what_was_recorded(venue: Venue) -> None:

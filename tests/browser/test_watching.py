@@ -14,7 +14,7 @@ from events.services.clock import start_clock
 from events.services.finishing import finish_event
 from events.services.rounds import extend_time, unpost_round
 from tests.browser.conftest import PHONE
-from tests.browser.phones import REFRESH, claim, next_round, open_page, table_of
+from tests.browser.phones import REFRESH, claim, next_round, open_page, table_of, wait_for
 from tests.events.views.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -49,20 +49,29 @@ def asked_for(page: Page) -> list[str]:
     return seen
 
 
+def stand_still(page: Page, hour: int) -> None:
+    """Stop the page's clock once it has asked what it asks first: from then on it asks nothing."""
+    page.clock.pause_at(datetime(2026, 4, 1, hour, 32))
+    page.wait_for_load_state("networkidle")
+
+
 def test_lists_and_own_pages_ask_for_something_small(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:
-    page = open_page(phone, live_server, played.url("pairings"))
-    page.wait_for_timeout(2500)
+    page = phone.new_page()
+    page.clock.install(time=datetime(2026, 4, 1, 14, 32))
+    page.goto(live_server.url + played.url("pairings"))
+    stand_still(page, 15)
     seen = asked_for(page)
     for _time in range(3):
         with page.expect_response("**/stamp.json"):
             page.evaluate(REFRESH)
-        page.wait_for_timeout(100)
+        page.wait_for_load_state("networkidle")
     assert seen == [f"/e/{played.event.slug}/stamp.json"] * 3
 
+    page.clock.resume()
     page.goto(live_server.url + played.url("players", 1))
-    page.wait_for_timeout(2500)
+    stand_still(page, 16)
     seen.clear()
     with (
         page.expect_response("**/players/1/recorded/"),
@@ -103,16 +112,18 @@ def test_a_network_that_is_back_is_asked_after_the_answer_that_was_on_its_way(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:
     page = phone.new_page()
+    page.clock.install(time=datetime(2026, 4, 1, 14, 32))
     with page.expect_response("**/players/1.json"):
         page.goto(live_server.url + played.url("players", 1))
+    expect(page.locator("#fresh")).to_have_text(FRESH)
+    stand_still(page, 15)
     held: list[Route] = []
     page.route("**/players/1.json", lambda route: held.append(route))
-    with page.expect_request("**/players/1.json"):
-        page.evaluate(REFRESH)
     page.evaluate(REFRESH)
-    # By itself it asks eight seconds later at the soonest.
-    with page.expect_request("**/players/1.json", timeout=6_000):
-        held[0].fulfill(status=304)
+    wait_for(page, lambda: len(held) == 1)
+    page.evaluate(REFRESH)
+    held[0].fulfill(status=304)
+    wait_for(page, lambda: len(held) == 2)
 
 
 def test_the_page_of_a_wireless_network_is_no_answer(

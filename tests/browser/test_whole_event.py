@@ -101,8 +101,7 @@ class Evening:
 
     def read_tables(self, number: int) -> None:
         phone = self.phone
-        phone.wait_for_refresh()
-        phone.heading("Round %(number)s", number=number)
+        phone.comes_to("Round %(number)s", number=number)
         for table, pair in self.tables.items():
             for name in pair:
                 assert phone.table_of(name) == str(table)
@@ -125,8 +124,7 @@ class Evening:
             number=number,
             revision=1,
         )
-        phone.wait_for_refresh()
-        phone.heading("Standings after round %(number)s", number=number)
+        phone.comes_to("Standings after round %(number)s", number=number)
         assert phone.points() == self.points
         phone.link("Pairings").click()
         phone.heading("Round %(number)s", number=number)
@@ -274,8 +272,7 @@ class Evening:
         desk.page.locator("summary", has_text=desk.words("Finish the event")).click()
         desk.button("Finish it now").click()
         desk.told("The event is finished. The final report is ready.")
-        phone.wait_for_refresh()
-        phone.heading("Final standings")
+        phone.comes_to("Final standings")
         desk.link("Report").click()
         desk.heading("Final report")
         places = desk.page.locator("section", has=desk.page.locator("#standings")).locator("tbody")

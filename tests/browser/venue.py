@@ -1,7 +1,7 @@
 """The two screens of an event: the desk's, by its keyboard, and a player's phone."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -121,14 +121,26 @@ class Desk(Screen):
 class Phone(Screen):
     """A player without an account."""
 
-    def wait_for_refresh(self) -> None:
-        """Let the time go by after which the page asks by itself what is new.
+    def shows(self, check: Callable[[], object]) -> None:
+        """Let the time go by after which the page asks by itself what is new, until it shows that.
 
-        Twice: a request that was under way is given up as one that took too long.
+        More than once: what was under way is given up as a request that took too long, and a busy
+        server may do the same to the next.
         """
-        self.page.clock.fast_forward(21_000)
-        self.page.wait_for_timeout(1_000)
-        self.page.clock.fast_forward(21_000)
+        for _ in range(5):
+            self.page.clock.fast_forward(21_000)
+            self.page.wait_for_timeout(1_000)
+            self.page.clock.fast_forward(21_000)
+            try:
+                check()
+            except AssertionError:
+                continue
+            return
+        check()
+
+    def comes_to(self, source: str, **values: object) -> None:
+        """Wait until the page has this heading by itself."""
+        self.shows(lambda: self.heading(source, **values))
 
     def table_of(self, name: str) -> str:
         """Search for a name; return what stands at it as the table."""
@@ -137,12 +149,13 @@ class Phone(Screen):
         row = self.page.locator("#list tbody tr:visible")
         expect(row).to_have_count(1)
         expect(row.locator(".p")).to_have_text(name)
-        table = row.locator(".figure").inner_text()
+        # Not what is rendered: rows that the phone has not yet drawn have a table too.
+        table = row.locator(".figure").text_content() or ""
         box.fill("")
         return table
 
     def points(self) -> dict[str, int]:
         """Everybody's points in the standings shown."""
         rows = self.page.locator("#list tbody tr:not([data-pin])")
-        names = rows.locator("th > a").all_inner_texts()
-        return dict(zip(names, map(int, rows.locator("th + td").all_inner_texts()), strict=True))
+        names = rows.locator("th > a").all_text_contents()
+        return dict(zip(names, map(int, rows.locator("th + td").all_text_contents()), strict=True))
