@@ -1,6 +1,7 @@
 """Events of several stages through the pages: the cut, the playoff, the second day."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -239,8 +240,8 @@ def test_swiss_rounds_and_top_4(
     venue.complete(5)
     desk.heading("Final")
     desk.left(2)
-    final = box(phone.page, top[3], top[1])
-    phone.shows(lambda: expect(final).to_contain_text("table 1"))
+    last = box(phone.page, top[3], top[1])
+    phone.shows(lambda: expect(last).to_contain_text("table 1"))
     expect(box(phone.page, top[0], top[2])).to_contain_text("table 2")
     expect(box(phone.page, top[0], top[3]).locator(".won")).to_contain_text(top[3])
     for table in (1, 2):
@@ -258,6 +259,11 @@ def test_swiss_rounds_and_top_4(
     fits(phone)
     venue.move(tmp_path)
     assert phone.page.context.cookies() == []
+
+
+def _won(winners: list[tuple[Locator, str]]) -> None:
+    for place, name in winners:
+        expect(place).to_contain_text(name)
 
 
 def _chooses(venue: Venue, better: str, worse: str) -> None:
@@ -330,9 +336,8 @@ def _play_off(venue: Venue, top: Sequence[str]) -> list[str]:
         for table in range(1, len(pairs) + 1):
             venue.win(table, max(desk.names(table), key=top.index))
         venue.complete(number)
-        for better, worse in pairs:
-            winner = box(phone.page, better, worse).locator(".won")
-            phone.shows(lambda winner=winner, worse=worse: expect(winner).to_contain_text(worse))
+        winners = [(box(phone.page, *pair).locator(".won"), pair[1]) for pair in pairs]
+        phone.shows(partial(_won, winners))
         out = [better for better, _ in pairs] + out
         left = [worse for _, worse in reversed(pairs)]
     expect(phone.page.locator(".champion")).to_contain_text(left[0])
