@@ -95,7 +95,7 @@ class Site:
         self.guests.look()
 
     def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), 10)
+        return socket.create_connection(("127.0.0.1", self.port), 30)
 
     def ask(self, *pieces: bytes, pause: float = 0.05) -> bytes:
         with self.connect() as line:
@@ -119,7 +119,7 @@ def until_end(line: socket.socket) -> bytes:
     return came
 
 
-def until_quiet(line: socket.socket, size: int, seconds: float = 5) -> bytes:
+def until_quiet(line: socket.socket, size: int, seconds: float = 30) -> bytes:
     """At least `size` bytes."""
     line.settimeout(seconds)
     came = b""

@@ -98,7 +98,7 @@ def test_a_kept_connection_answers_again_and_again(site: Site) -> None:
 def test_who_is_there_when_the_server_stops_is_answered_once_more(
     site: Site, request_line: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol_module, "LINGER", 3.0)
+    monkeypatch.setattr(protocol_module, "LINGER", 10.0)
     with site.connect() as new, site.connect() as kept:
         kept.sendall(PAGE)
         until_quiet(kept, 100)
