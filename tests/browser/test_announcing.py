@@ -15,8 +15,6 @@ from tests.events.scenario import event_with_owner, start_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-REFRESH = "document.dispatchEvent(new Event('visibilitychange'))"
-
 
 def test_everybody_reads_it_and_it_ends_by_itself(
     live_server: LiveServer, open_window: Callable[..., Any]
