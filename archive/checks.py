@@ -87,6 +87,8 @@ def _check_players(players: Sequence[ArchivedPlayer], team_size: int, *, lenient
     if lenient:
         return
     for place, player in enumerate(players):
+        if player.checked_in_at is not None and not player.checked_in:
+            raise refuse(f"players[{place}]", _("“%(key)s” is missing."), key="checked_in")
         if player.email and player.email != player.email.strip().lower():
             raise refuse(
                 f"players[{place}].email", _("E-mail addresses are kept in small letters.")

@@ -139,6 +139,7 @@ class ArchivedPlayer(Part, frozen=True, kw_only=True):
     awarded_byes: Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)] = 0
     first_round: Annotated[int, Meta(ge=1, le=LAST_FIRST_ROUND)] = 1
     checked_in: bool = False
+    checked_in_at: Moment | None = None
     fixed_table: Number | None = None
     eligible_because: Note = ""
     alias: Name = ""

@@ -26,7 +26,8 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
     | dict.fromkeys(("room", "blocked_tables", "feature_tables", "shuffled_tables"), THIRD)
     | {"public_names": THIRD},
     ArchivedPlayer: {"members": SECOND}
-    | dict.fromkeys(("reading", "eligible_because", "alias", "came_from", "paid"), THIRD),
+    | dict.fromkeys(("reading", "eligible_because", "alias", "came_from", "paid"), THIRD)
+    | {"checked_in_at": THIRD},
     ArchivedStage: dict.fromkeys(
         (
             "extra_round",

@@ -34,7 +34,8 @@ class Enrollment(Aliased, models.Model):
     `left_after` is the last round that a player who left took part in; 0 means that the player
     left before round 1 and "did not take part" (rules, 2.9). `left_with` is the report that said
     so of somebody who dropped with a result: undoing it lets them play on. `left_silently`: they
-    did not say that they leave, and did not come.
+    did not say that they leave, and did not come. `checked_in_at`: when they were last said to be
+    here; null for who was checked in before that was kept.
     """
 
     class State(models.TextChoices):
@@ -76,6 +77,7 @@ class Enrollment(Aliased, models.Model):
     source = models.CharField(_("came from"), max_length=7, choices=Source, blank=True)
     paid = models.BooleanField(_("paid"), default=False)
     checked_in = models.BooleanField(_("checked in"), default=False)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
     fixed_table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
     address_nonce = models.CharField(
         max_length=NONCE_LENGTH,
@@ -108,6 +110,10 @@ class Enrollment(Aliased, models.Model):
             models.CheckConstraint(
                 condition=models.Q(left_silently=False) | ~models.Q(state="active"),
                 name="enrollment_left_silently_when_gone",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(checked_in_at__isnull=True) | models.Q(checked_in=True),
+                name="enrollment_checked_in_at_when_here",
             ),
             models.CheckConstraint(
                 condition=models.Q(awarded_byes__lte=MOST_AWARDED_BYES),

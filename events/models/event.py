@@ -218,6 +218,11 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         return self.state == self.State.FINISHED
 
     @property
+    def is_running(self) -> bool:
+        """True from the first pairing until the organizer declares it finished."""
+        return self.state == self.State.RUNNING
+
+    @property
     def prints_on_letter(self) -> bool:
         """True where paper is Letter and not A4."""
         return self.paper_size == self.PaperSize.LETTER

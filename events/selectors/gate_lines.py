@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from django.db.models import Q
 
-from archive.results import Winner
 from events.adapters import awarded_bye, records_through
-from events.models import Call, Enrollment, Infraction, Match, Penalty, Report, Round, Stage
+from events.models import Call, Enrollment, Match, Report, Round, Stage
 from events.models.prepared import Prepared
 from events.selectors.came_in import disputes
 from events.selectors.digital import without_platform_id
 from events.selectors.from_phones import open_calls
+from events.selectors.gate_no_shows import SAW_IT, present_no_shows
 from events.selectors.gate_values import Code, Line, Weight
 from events.selectors.losses import losses_of_round
 from events.selectors.roster import in_order, to_disqualify
@@ -28,8 +28,6 @@ from events.selectors.stages import entrants_to_pair
 EARLY = datetime.timedelta(minutes=5)
 # When more than one result in three came in so soon, the round was typed in afterwards.
 TYPED_AFTERWARDS = 3
-# Who says themselves that a match was played, or saw it.
-SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND)
 AT_A_TABLE = (Report.Source.SLIP, Report.Source.SCANNED, *SAW_IT)
 
 
@@ -93,58 +91,6 @@ def early_results(round: Round) -> list[Line]:
         )
         for report in reports
     ]
-
-
-_NO_SHOWS = Prepared(
-    lambda round: (
-        Report.objects.standing()
-        .filter(match__round=round, source=Report.Source.NO_SHOW)
-        .select_related("match__first", "match__second")
-        .order_by("pk")
-    ),
-    int,
-)
-
-
-def present_no_shows(round: Round) -> list[Line]:
-    """No-shows of somebody who was there: checked in, seen at the table, or penalized.
-
-    Three queries, one where everybody came.
-    """
-    no_shows = _NO_SHOWS(round.pk)
-    if not no_shows:
-        return []
-    seen = set(
-        Report.objects.filter(match__round=round, source__in=SAW_IT, undone_at=None).values_list(
-            "match_id", flat=True
-        )
-    )
-    penalized = set(
-        Penalty.objects.filter(enrollment__event=round.event_id, round_number=round.number)
-        .exclude(infraction=Infraction.TARDINESS)
-        .values_list("enrollment_id", flat=True)
-    )
-    lines = []
-    for report in no_shows:
-        for loser in _losers(report):
-            here = round.number == 1 and loser.checked_in
-            if here or report.match_id in seen or loser.pk in penalized:
-                line = Line(
-                    Code.PRESENT_NO_SHOW,
-                    Weight.ASKED,
-                    f"{report.pk}:{loser.number}",
-                    (loser,),
-                    report.match,
-                )
-                lines.append(line)
-    return lines
-
-
-def _losers(report: Report) -> list[Enrollment]:
-    """Return who lost by a report."""
-    winner = report.result.winner
-    sides = ((Winner.FIRST, report.match.first), (Winner.SECOND, report.match.second))
-    return [player for side, player in sides if winner is not side and player is not None]
 
 
 def contradictions(round: Round) -> list[Line]:

@@ -51,7 +51,9 @@ def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enr
 
 def _take_over(kept: Enrollment, gone: Enrollment) -> None:
     """Give what somebody told of themselves, and how they came, to the one that stays."""
-    kept.checked_in |= gone.checked_in and kept.state == Enrollment.State.ACTIVE
+    if gone.checked_in and kept.state == Enrollment.State.ACTIVE:
+        moments = [at for at in (kept.checked_in_at, gone.checked_in_at) if at is not None]
+        kept.checked_in, kept.checked_in_at = True, max(moments, default=None)
     kept.paid |= gone.paid
     kept.alias = kept.alias or gone.alias
     kept.eligible_because = kept.eligible_because or gone.eligible_because
@@ -60,7 +62,8 @@ def _take_over(kept: Enrollment, gone: Enrollment) -> None:
         signed_up.enrollment = kept
         signed_up.save(update_fields=["enrollment"])
         kept.source = Enrollment.Source.SIGN_UP
-    kept.save(update_fields=["checked_in", "paid", "alias", "eligible_because", "source"])
+    changed = ["checked_in", "checked_in_at", "paid", "alias", "eligible_because", "source"]
+    kept.save(update_fields=changed)
     _take_decklist(kept, gone)
 
 

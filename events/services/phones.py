@@ -125,7 +125,8 @@ def check_in_by_phone(*, event_id: int, enrollment_id: int) -> Enrollment:
         if not write.event.takes_check_ins or write.event.rounds.exists():
             raise RefusedError(_("The check-in by phone is closed. Go to the desk."))
         enrollment.checked_in = True
-        enrollment.save(update_fields=["checked_in"])
+        enrollment.checked_in_at = timezone.now()
+        enrollment.save(update_fields=["checked_in", "checked_in_at"])
         write.journal(Verb.CHECKED_IN, enrollment=enrollment, present=True, phone=True)
     return enrollment
 

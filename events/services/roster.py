@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Enrollment, Event, Match, Player, Verb
@@ -12,6 +13,7 @@ from events.rules.entries import EnrollmentData, NewEnrollment, cleaned_entry
 from events.rules.errors import RefusedError
 from events.rules.seen import check_seen
 from events.selectors.entries import check_entries
+from events.selectors.gate_no_shows import since_when_it_counts
 from events.selectors.identity import players_by_email
 from events.selectors.seen import enrollment_values
 from events.selectors.teams import members_of
@@ -77,7 +79,11 @@ def change_enrollment(
 
 
 def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -> Enrollment:
-    """Mark the player as present, or take that back; twice the same changes nothing."""
+    """Mark the player as present, or take that back; twice the same changes nothing.
+
+    Who is checked in and comes again in a later round is said to be here once more: the gate
+    before pairing asks about a no-show of theirs.
+    """
     with open_event(event_id, actor) as write:
         event = write.event
         enrollment = find_player(event, number)
@@ -85,11 +91,22 @@ def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -
             raise RefusedError(
                 _("%(name)s has left the event: reinstate them first.") % {"name": enrollment.name}
             )
-        if enrollment.checked_in != present:
+        if enrollment.checked_in != present or (present and _comes_again(event, enrollment)):
             enrollment.checked_in = present
-            enrollment.save(update_fields=["checked_in"])
+            enrollment.checked_in_at = timezone.now() if present else None
+            enrollment.save(update_fields=["checked_in", "checked_in_at"])
             write.journal(Verb.CHECKED_IN, enrollment=enrollment, present=present)
     return enrollment
+
+
+def _comes_again(event: Event, enrollment: Enrollment) -> bool:
+    """Whether somebody who is here was checked in for an earlier round than is due now."""
+    newest = event.rounds.order_by("-number").first()
+    if newest is None or newest.number + newest.is_complete <= enrollment.first_round:
+        return False
+    since = newest.completed_at or since_when_it_counts(newest)
+    at = enrollment.checked_in_at
+    return at is None or (since is not None and at < since)
 
 
 def remove(*, event_id: int, actor: User, number: int) -> str:

@@ -1,8 +1,10 @@
 """The roster: everybody, a new player, a list of players, who is here."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -144,9 +146,10 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
         return render(request, "staff/check_in.html", context)
     search = request.POST.get("search", "").strip()
     number = request.POST.get("number", "")
-    matching = [player for player in absent if str(player.number) == number] or find_players(
-        absent, search, teams=desk.event.is_for_teams
-    )
+    matching = _meant(desk, absent, search, number)
+    if not matching and desk.event.rounds.exists():
+        # Who is checked in may come again in a later round.
+        matching = _meant(desk, _present(desk.event), search, number)
     if len(matching) != 1:
         context |= {
             "matching": matching,
@@ -164,6 +167,17 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     if desk.event.private_pages:
         answer["Location"] += f"?shown={matching[0].number}"
     return answer
+
+
+def _meant(desk: Desk, players: Iterable[Enrollment], search: str, number: str) -> list[Enrollment]:
+    """Those of some players whose button was pressed, or whom the search means."""
+    players = list(players)
+    chosen = [player for player in players if str(player.number) == number]
+    return chosen or find_players(players, search, teams=desk.event.is_for_teams)
+
+
+def _present(event: Event) -> QuerySet[Enrollment]:
+    return event.enrollments.filter(checked_in=True, state=Enrollment.State.ACTIVE)
 
 
 def _own_code(request: HttpRequest, desk: Desk) -> dict[str, object]:

@@ -20,6 +20,7 @@ def kept() -> dict[str, Any]:
     archive["version"] = 3
     archive["event"]["public_names"] = "alias"
     archive["players"][0] |= {"alias": "Ace", "came_from": "sign-up", "paid": True}
+    archive["players"][1] |= {"checked_in": True, "checked_in_at": AT.format(1)}
     archive["drops"][0]["silently"] = True
     archive["rounds"][2] |= {
         "started_at": AT.format(0), "paused_at": AT.format(9), "added_seconds": -60,
@@ -68,6 +69,9 @@ CASES: dict[str, tuple[Bend, str, str]] = {
         lambda a: a["areas"][0].update(first_table=3), "areas[0].last_table", "lower number first",
     ),
     "an area of nobody": (lambda a: a["areas"][0].update(judge=" "), "areas[0].judge", "empty"),
+    "said to be here and not checked in": (
+        lambda a: a["players"][1].pop("checked_in"), "players[1]", "“checked_in” is missing",
+    ),
     "an announcement of nothing": (
         lambda a: a["announcements"][1].pop("ja"), "announcements[1]", "“en” is missing",
     ),

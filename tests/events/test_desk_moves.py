@@ -32,6 +32,7 @@ from events.services.floor import assign_area
 from events.services.phones import answer_call
 from events.services.privacy import choose_alias, choose_public_names
 from events.services.results import enter_result
+from events.services.roster import check_in
 from events.services.rounds import complete_round
 from events.services.second_readings import read_slip
 from events.services.sign_ups import SignUpData, mark_mailed, mark_paid, sign_up
@@ -138,6 +139,21 @@ def test_announcements_go_along_with_who_made_them_and_end_when_they_end() -> No
     assert "Lunch" in flat(page)
     assert there.announcements.get().who == owner.username
     assert archived(there) == archived(event)
+
+
+def test_who_was_checked_in_again_goes_along() -> None:
+    event, owner = event_with_owner(4)
+    same: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    check_in(**same, number=1)
+    play_round(event, owner, 1)
+    assert "checked_in_at" not in archived(event)["players"][0]
+    start_round(event, owner, 2)
+    check_in(**same, number=2)
+    there = moved(event, owner)
+    assert archived(there) == archived(event)
+    at = event.enrollments.get(number=2).checked_in_at
+    assert at is not None
+    assert there.enrollments.get(number=2).checked_in_at == at
 
 
 def test_areas_wait_for_their_judge() -> None:

@@ -1,5 +1,6 @@
 """Reading an event as an archive."""
 
+import datetime
 from collections.abc import Sequence
 
 from django.conf import settings
@@ -59,6 +60,7 @@ def export_archive(
     the `journal`: what `words.journal_told` makes of it.
     """
     rounds = rounds_of(event, names=emails)
+    began = next((round.completed_at for round in rounds), None)
     people = list(event.enrollments.select_related("player").order_by("pk"))
     members = members_by_number(event)
     elsewhere = event.published_elsewhere
@@ -67,7 +69,7 @@ def export_archive(
             written_by=f"Matchslip {settings.VERSION}",
             event=_event(event),
             players=tuple(
-                _player(enrollment, members.get(enrollment.number, ()), emails=emails)
+                _player(enrollment, members.get(enrollment.number, ()), began, emails=emails)
                 for enrollment in people
             ),
             stages=stages_of(event, rounds),
@@ -135,7 +137,15 @@ def _event(event: Event) -> ArchivedEvent:
     )
 
 
-def _player(enrollment: Enrollment, members: Sequence[str], *, emails: bool) -> ArchivedPlayer:
+def _player(
+    enrollment: Enrollment,
+    members: Sequence[str],
+    began: datetime.datetime | None,
+    *,
+    emails: bool,
+) -> ArchivedPlayer:
+    """Return a player; `began`: since when it says something when they were checked in."""
+    here = enrollment.checked_in_at
     return ArchivedPlayer(
         number=enrollment.number,
         name=enrollment.name,
@@ -145,6 +155,7 @@ def _player(enrollment: Enrollment, members: Sequence[str], *, emails: bool) -> 
         awarded_byes=enrollment.awarded_byes,
         first_round=enrollment.first_round,
         checked_in=enrollment.checked_in,
+        checked_in_at=here if here and began and here >= began else None,
         eligible_because=enrollment.eligible_because,
         alias=enrollment.alias,
         came_from=CameFrom(enrollment.source)

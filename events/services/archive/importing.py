@@ -203,6 +203,7 @@ def _create_enrollments(
                 awarded_byes=player.awarded_byes,
                 first_round=player.first_round,
                 checked_in=player.checked_in,
+                checked_in_at=player.checked_in_at,
                 eligible_because=player.eligible_because,
                 alias=player.alias,
                 paid=player.paid,

@@ -27,7 +27,6 @@ from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate
 from events.services.penalties import give_penalty
 from events.services.publishing import publish_standings
-from events.services.reports import Said, write_reports
 from events.services.results import enter_result
 from events.services.rounds import complete_round
 from events.words.gate import gate_words
@@ -155,45 +154,6 @@ def test_a_round_that_was_typed_in_afterwards_asks_nothing_of_its_times() -> Non
     started(event, 0)
     enter_slips(event, owner, 1, "1 20", "2 20")
     assert gate(event).lines == ()
-
-
-@pytest.mark.parametrize("how", ["checked in", "judge", "penalty"])
-def test_a_no_show_of_somebody_who_was_there_is_asked_about(how: str) -> None:
-    event, owner = playing()
-    match = at_table(event, 1, 2)
-    absent = match.second
-    assert absent is not None
-    if how == "checked in":
-        Enrollment.objects.filter(pk=absent.pk).update(checked_in=True)
-    elif how == "judge":
-        judge = factories.staff_member(event, Role.JUDGE)
-        said = Said(match, Slip.of(2, 1).result, "judge", account=judge)  # type: ignore[arg-type]
-        write_reports([said])
-    else:
-        give_penalty(
-            event_id=event.pk,
-            actor=owner,
-            number=absent.number,
-            infraction=Infraction.SLOW_PLAY,
-            penalty=PenaltyKind.WARNING,
-        )
-    enter_result(
-        event_id=event.pk,
-        actor=owner,
-        number=1,
-        table=2,
-        slip=Slip.of(2, 0, drop_second=True, no_show=True),
-    )
-    found = [line for line in gate(event).lines if line.code == Code.PRESENT_NO_SHOW]
-    assert [line.people for line in found] == [(absent,)]
-    assert "was reported present, and table 2 has a no-show" in gate_words(found[0])
-
-
-def test_a_no_show_of_somebody_nobody_saw_is_only_a_drop() -> None:
-    event, owner = playing()
-    slip = Slip.of(2, 0, drop_second=True, no_show=True)
-    enter_result(event_id=event.pk, actor=owner, number=1, table=2, slip=slip)
-    assert only(event).code == Code.DROPS
 
 
 def test_reports_that_contradict_have_to_be_settled() -> None:

@@ -11,7 +11,7 @@ from events.rules.stage_plans import StagePlan
 from events.selectors.printing import players_by_name
 from events.views.access import Action
 from tests import factories
-from tests.events.scenario import start_round
+from tests.events.scenario import event_with_owner, play_round, start_round
 from tests.events.stages import staged
 from tests.events.views.access_cases import Route, check_access, check_methods
 from tests.queries import queries_of
@@ -266,6 +266,25 @@ def test_check_in_by_first_letters_or_number() -> None:
     assert "Nobody on the roster" in client.post(path, {"search": "xyz"}).content.decode()
     assert client.post(path, {"search": "x", "number": "1"}).status_code == 302
     assert "Everybody is here" in client.get(path).content.decode()
+
+
+def test_who_comes_again_in_a_later_round_is_taken_in_the_same_box() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    event.enrollments.update(checked_in=True)
+    client = factories.client_of(owner)
+    path = f"/staff/e/{event.slug}/roster/check-in/"
+    several = client.post(path, {"search": "player"})
+    assert several.status_code == 422
+    assert len(several.context["matching"]) == 4
+    said = client.post(path, {"search": "player", "number": "3"}, follow=True)
+    assert "Player 003 is checked in." in said.content.decode()
+    assert client.post(path, {"search": "4"}).status_code == 302
+    here = event.enrollments.filter(checked_in_at__isnull=False)
+    assert list(here.values_list("number", flat=True)) == [3, 4]
+    page = client.get(f"/staff/e/{event.slug}/roster/players/1/").content.decode()
+    assert "Check in again" in page
 
 
 def test_dropping_who_is_absent_shows_the_names_first() -> None:

@@ -1,0 +1,80 @@
+"""The line of the gate about no-shows of players who were there."""
+
+import datetime
+
+from archive.results import Winner
+from events.models import Enrollment, Infraction, Penalty, Report, Round
+from events.models.prepared import Prepared
+from events.selectors.gate_values import Code, Line, Weight
+
+# Who says themselves that a match was played, or saw it.
+SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND)
+
+_NO_SHOWS = Prepared(
+    lambda round: (
+        Report.objects.standing()
+        .filter(match__round=round, source=Report.Source.NO_SHOW)
+        .select_related("match__first", "match__second")
+        .order_by("pk")
+    ),
+    int,
+)
+
+
+def present_no_shows(round: Round) -> list[Line]:
+    """No-shows of somebody who was there: checked in, seen at the table, or penalized.
+
+    Four queries, one where everybody came.
+    """
+    no_shows = _NO_SHOWS(round.pk)
+    if not no_shows:
+        return []
+    seen = set(
+        Report.objects.filter(match__round=round, source__in=SAW_IT, undone_at=None).values_list(
+            "match_id", flat=True
+        )
+    )
+    penalized = set(
+        Penalty.objects.filter(enrollment__event=round.event_id, round_number=round.number)
+        .exclude(infraction=Infraction.TARDINESS)
+        .values_list("enrollment_id", flat=True)
+    )
+    since = since_when_it_counts(round)
+    return [
+        Line(
+            Code.PRESENT_NO_SHOW,
+            Weight.ASKED,
+            f"{report.pk}:{loser.number}",
+            (loser,),
+            report.match,
+        )
+        for report in no_shows
+        for loser in _losers(report)
+        if _is_here(loser, round, since) or report.match_id in seen or loser.pk in penalized
+    ]
+
+
+def since_when_it_counts(round: Round) -> datetime.datetime | None:
+    """Return since when a check-in is one for this round: since the round before was complete.
+
+    None where nobody knows. One query, none for round 1.
+    """
+    posted = round.paired_at or round.posted_at
+    if round.number == 1:
+        return posted
+    before = round.event.rounds.filter(number=round.number - 1)
+    return before.values_list("completed_at", flat=True).first() or posted
+
+
+def _is_here(player: Enrollment, round: Round, since: datetime.datetime | None) -> bool:
+    """Whether somebody was checked in for this round: at any time for their first one."""
+    if not player.checked_in or round.number <= player.first_round:
+        return player.checked_in
+    return since is not None and player.checked_in_at is not None and player.checked_in_at >= since
+
+
+def _losers(report: Report) -> list[Enrollment]:
+    """Return who lost by a report."""
+    winner = report.result.winner
+    sides = ((Winner.FIRST, report.match.first), (Winner.SECOND, report.match.second))
+    return [player for side, player in sides if winner is not side and player is not None]
