@@ -38,6 +38,7 @@ class ArchivedSignUp(Part, frozen=True, kw_only=True):
 
     - `player`: the id of who it became.
     - `members`: the names by seat, "" where one is still open.
+    - `merged_into`: the player with another sign-up whom the desk took it for.
     - `approved`, `because`: the desk said yes, with this reason where there had to be one.
     - `reason`: why the desk said no.
     - `mailed`: the state that the last e-mail told.
@@ -47,6 +48,7 @@ class ArchivedSignUp(Part, frozen=True, kw_only=True):
     at: Moment
     state: SignUpState = SignUpState.ASKED
     player: Whole | None = None
+    merged_into: Whole | None = None
     reading: Open = ""
     email: Annotated[str, Meta(max_length=EMAIL_LENGTH, pattern=CLEAN)] = ""
     platform_id: Open = ""
@@ -74,9 +76,21 @@ def check_sign_ups(
                 expected=seats,
                 count=len(sign_up.members),
             )
+        _check_merged(path, sign_up, known)
         if sign_up.player is None:
             continue
         check_known(f"{path}.player", sign_up.player, known)
         if sign_up.player in became:
             raise refuse(path, _("Player %(number)d is there twice."), number=sign_up.player)
         became.add(sign_up.player)
+
+
+def _check_merged(path: str, sign_up: ArchivedSignUp, known: Collection[int]) -> None:
+    """Refuse one that was merged with somebody and is a player itself, or waits."""
+    if sign_up.merged_into is None:
+        return
+    check_known(f"{path}.merged_into", sign_up.merged_into, known)
+    if sign_up.player is not None or sign_up.state is not SignUpState.ENROLLED:
+        raise refuse(
+            f"{path}.merged_into", _("A sign-up that was merged was enrolled and is nobody itself.")
+        )

@@ -50,6 +50,8 @@ class SignUp(models.Model):
     Nobody is paired, counted or shown by it: that begins with the enrollment it becomes.
     `place` is the order in which they wait; `members` are the names by seat, "" where one is still
     open. `approved`: the desk said yes, `because` with this reason where there had to be one.
+    `merged_into`: the desk took its enrollment for another one of the same player, who has a
+    sign-up already.
     """
 
     class State(models.TextChoices):
@@ -66,6 +68,13 @@ class SignUp(models.Model):
         null=True,
         blank=True,
         related_name="sign_up",
+    )
+    merged_into = models.ForeignKey(
+        "events.Enrollment",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="merged_sign_ups",
     )
     state = models.CharField(max_length=9, choices=State, default=State.ASKED)
     place = models.PositiveIntegerField()
@@ -90,6 +99,11 @@ class SignUp(models.Model):
         ordering = ["place"]
         constraints = [
             models.UniqueConstraint(fields=["event", "key"], name="sign_up_once"),
+            models.CheckConstraint(
+                condition=models.Q(merged_into__isnull=True)
+                | models.Q(enrollment__isnull=True, state="enrolled"),
+                name="sign_up_merged_is_nobody_itself",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -127,11 +127,13 @@ class OwnSignUp:
 
     @property
     def stands(self) -> str:
-        """A code: asked, waiting, incomplete, enrolled, refused, cancelled or gone."""
+        """A code: asked, waiting, incomplete, enrolled, merged, refused, cancelled or gone."""
         sign_up = self.sign_up
         if sign_up.state == State.ENROLLED:
-            playing = sign_up.enrollment and sign_up.enrollment.state == Enrollment.State.ACTIVE
-            return "enrolled" if playing else "gone"
+            player = sign_up.enrollment or sign_up.merged_into
+            if player is None or player.state != Enrollment.State.ACTIVE:
+                return "gone"
+            return "enrolled" if sign_up.enrollment else "merged"
         if sign_up.state == State.WAITING and not sign_up.is_complete:
             return "incomplete"
         return sign_up.state
@@ -175,7 +177,7 @@ def _joined(token: str) -> SignUp | None:
     pk = sign_up_in(token)
     if pk is None:
         return None
-    return SignUp.objects.select_related("event", "enrollment").filter(pk=pk).first()
+    return SignUp.objects.select_related("event", "enrollment", "merged_into").filter(pk=pk).first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,7 @@ class SignUpsPage:
     asked: Sequence[SignUpLine]
     waiting: Sequence[SignUpLine]
     over: Sequence[SignUp]
+    merged: Sequence[SignUp]
     enrolled: Sequence[Enrollment]
     free: int | None
 
@@ -202,13 +205,14 @@ class SignUpsPage:
 def sign_ups_page(event: Event) -> SignUpsPage:
     """What the desk sees. A fixed number of queries."""
     settings, doubts = sign_up_settings(event), Doubts(event)
-    rows = list(event.sign_ups.all())
+    rows = list(event.sign_ups.select_related("merged_into"))
     enrolled = event.enrollments.filter(source=Enrollment.Source.SIGN_UP)
     return SignUpsPage(
         settings=settings,
         asked=_lines(doubts, (sign_up for sign_up in rows if sign_up.state == State.ASKED)),
         waiting=_lines(doubts, (sign_up for sign_up in rows if sign_up.state == State.WAITING)),
         over=[sign_up for sign_up in rows if sign_up.state in (State.REFUSED, State.CANCELLED)],
+        merged=[sign_up for sign_up in rows if sign_up.merged_into is not None],
         enrolled=list(enrolled.order_by("number")),
         free=free_places(event, settings),
     )

@@ -57,14 +57,28 @@ def _take_over(kept: Enrollment, gone: Enrollment) -> None:
     kept.paid |= gone.paid
     kept.alias = kept.alias or gone.alias
     kept.eligible_because = kept.eligible_because or gone.eligible_because
-    signed_up = SignUp.objects.filter(enrollment=gone).first()
-    if signed_up is not None and not SignUp.objects.filter(enrollment=kept).exists():
-        signed_up.enrollment = kept
-        signed_up.save(update_fields=["enrollment"])
-        kept.source = Enrollment.Source.SIGN_UP
+    _take_sign_up(kept, gone)
     changed = ["checked_in", "checked_in_at", "paid", "alias", "eligible_because", "source"]
     kept.save(update_fields=changed)
     _take_decklist(kept, gone)
+
+
+def _take_sign_up(kept: Enrollment, gone: Enrollment) -> None:
+    """Give a sign-up to the one that stays, unless that has one itself.
+
+    Then the other phone is only told what became of it: anybody can sign up under any name, and
+    two names that look alike must not open the page of somebody who has a phone here already.
+    """
+    gone.merged_sign_ups.update(merged_into=kept)
+    signed_up = SignUp.objects.filter(enrollment=gone).first()
+    if signed_up is None:
+        return
+    if SignUp.objects.filter(enrollment=kept).exists():
+        signed_up.enrollment, signed_up.merged_into = None, kept
+    else:
+        signed_up.enrollment = kept
+        kept.source = Enrollment.Source.SIGN_UP
+    signed_up.save(update_fields=["enrollment", "merged_into"])
 
 
 def _take_decklist(kept: Enrollment, gone: Enrollment) -> None:

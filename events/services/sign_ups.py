@@ -99,6 +99,12 @@ def cancel_sign_up(*, event_id: int, sign_up_id: int) -> SignUp:
         entry = find_sign_up(write.event, sign_up_id)
         if entry.state not in (*PENDING, State.ENROLLED):
             return entry
+        if entry.merged_into is not None:
+            raise RefusedError(
+                _(
+                    "The desk has made one entry of this sign-up and another one of yours. Ask there."
+                )
+            )
         if write.event.rounds.exists():
             raise RefusedError(_("Round 1 is paired. To leave the event, drop at the desk."))
         gone, entry.enrollment = entry.enrollment, None

@@ -44,6 +44,7 @@ def kept() -> dict[str, Any]:
          "email": "a@mail.invalid", "deck": "4 Bolt\n", "approved": True, "because": "Invited",
          "language": "ja", "mailed": "enrolled"},
         {"name": "Late", "at": AT.format(1), "state": "waiting"},
+        {"name": "P. One", "at": AT.format(1), "state": "enrolled", "merged_into": 1},
         {"name": "Nobody", "at": AT.format(2), "state": "refused", "reason": "Full"},
     ]  # fmt: skip
     return archive
@@ -87,6 +88,15 @@ CASES: dict[str, tuple[Bend, str, str]] = {
     ),
     "signed up as nobody": (
         lambda a: a["sign_ups"][0].update(player=9), "sign_ups[0].player", "no player 9",
+    ),
+    "merged with nobody": (
+        lambda a: a["sign_ups"][2].update(merged_into=9), "sign_ups[2].merged_into", "no player 9",
+    ),
+    "merged and a player": (
+        lambda a: a["sign_ups"][2].update(player=2), "sign_ups[2].merged_into", "nobody itself",
+    ),
+    "merged and still waiting": (
+        lambda a: a["sign_ups"][2].update(state="waiting"), "sign_ups[2].merged_into", "nobody",
     ),
     "two became the same": (
         lambda a: a["sign_ups"][1].update(player=1), "sign_ups[1]", "Player 1 is there twice",

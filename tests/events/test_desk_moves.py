@@ -29,6 +29,7 @@ from events.services.clock import pause_clock, resume_clock
 from events.services.corrections import correct_result
 from events.services.departures import drop
 from events.services.floor import assign_area
+from events.services.merging import merge_players
 from events.services.phones import answer_call
 from events.services.privacy import choose_alias, choose_public_names
 from events.services.results import enter_result
@@ -95,6 +96,17 @@ def test_sign_ups_and_the_waiting_list_go_along() -> None:
     # The next one comes off the list as before.
     change_sign_up(event_id=there.pk, actor=owner, values={"capacity": 3})
     assert there.enrollments.filter(name="Ben").exists()
+
+
+def test_a_sign_up_that_was_merged_with_another_goes_along() -> None:
+    event, owner = event_with_owner(0)
+    change_sign_up(event_id=event.pk, actor=owner, values={"is_open": True})
+    for name in ("Mario Rossi", "M. R."):
+        come(event, name)
+    merge_players(event_id=event.pk, actor=owner, number=1, other=2)
+    there = moved(event, owner)
+    assert archived(there) == archived(event)
+    assert there.sign_ups.get(name="M. R.").merged_into == there.enrollments.get()
 
 
 def test_without_addresses_nobody_learns_who_signed_up_who_paid_and_who_is_a_judge() -> None:

@@ -100,6 +100,7 @@ def archived_sign_ups(event: Event) -> tuple[ArchivedSignUp, ...]:
             at=row.at,
             state=SignUpState(row.state),
             player=row.enrollment.number if row.enrollment else None,
+            merged_into=row.merged_into.number if row.merged_into else None,
             reading=row.reading,
             email=row.email,
             platform_id=row.platform_id,
@@ -111,7 +112,9 @@ def archived_sign_ups(event: Event) -> tuple[ArchivedSignUp, ...]:
             language=row.language,
             mailed=SignUpState(row.mailed) if row.mailed else None,
         )
-        for row in event.sign_ups.select_related("enrollment").order_by("place", "pk")
+        for row in event.sign_ups.select_related("enrollment", "merged_into").order_by(
+            "place", "pk"
+        )
     )
 
 

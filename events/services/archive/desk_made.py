@@ -121,16 +121,16 @@ def create_sign_ups(
 
     Private addresses are new ones: no archive holds what opens them.
     """
-    SignUp.objects.bulk_create(
-        _sign_up(event, None if source.player is None else people[source.player], place, source)
-        for place, source in some
-    )
+    SignUp.objects.bulk_create(_sign_up(event, people, place, source) for place, source in some)
 
 
-def _sign_up(event: Event, became: Enrollment | None, place: int, source: ArchivedSignUp) -> SignUp:
+def _sign_up(
+    event: Event, people: Mapping[int, Enrollment], place: int, source: ArchivedSignUp
+) -> SignUp:
     return SignUp(
         event=event,
-        enrollment=became,
+        enrollment=None if source.player is None else people[source.player],
+        merged_into=None if source.merged_into is None else people[source.merged_into],
         state=source.state.value,
         place=place,
         name=source.name,

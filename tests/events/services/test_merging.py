@@ -17,7 +17,9 @@ from events.models import (
 from events.rules.entries import NewEnrollment
 from events.rules.errors import RefusedError
 from events.rules.private_address import sign_up_token_of
-from events.selectors.sign_ups import sign_up_of
+from events.selectors.own_match import enrollment_of
+from events.selectors.sign_ups import own_sign_up, sign_up_of
+from events.services.departures import drop
 from events.services.enrollment import enroll
 from events.services.merging import merge_players
 from events.services.penalties import give_penalty
@@ -124,8 +126,24 @@ def test_of_two_sign_ups_and_two_lists_the_one_that_stays_keeps_its_own() -> Non
     known = sign_up_of(sign_up_token_of(first.pk, first.nonce))
     assert known is not None
     assert known.enrollment == kept
+    # The other phone opens nothing of that player's, and is told what to do.
     second.refresh_from_db()
-    assert second.enrollment is None
+    assert (second.enrollment, second.merged_into) == (None, kept)
+    token = sign_up_token_of(second.pk, second.nonce)
+    assert enrollment_of(token) is None
+    other = sign_up_of(token)
+    assert other is not None
+    assert own_sign_up(other).stands == "merged"
+    # Merged again it leads to who stays then; once that one left, it says so.
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("M. Rossi")])
+    merge_players(event_id=event.pk, actor=owner, number=3, other=1)
+    other = sign_up_of(token)
+    assert other is not None
+    assert other.merged_into == event.enrollments.get()
+    drop(event_id=event.pk, actor=owner, number=3)
+    other = sign_up_of(token)
+    assert other is not None
+    assert own_sign_up(other).stands == "gone"
 
 
 def test_an_appeal_of_the_one_who_goes_stays_with_the_human() -> None:

@@ -13,6 +13,7 @@ from events.models import Enrollment, SignUp
 from events.rules.entries import NewEnrollment
 from events.rules.private_address import sign_up_token_of, token_of
 from events.services.enrollment import enroll
+from events.services.merging import merge_players
 from events.services.phones import issue_address
 from events.services.roster import remove
 from events.services.sign_ups import SignUpData, mark_paid, sign_up
@@ -119,3 +120,34 @@ def test_who_was_taken_off_the_roster_reads_so() -> None:
     phone.sign_up("Ann")
     remove(event_id=event.pk, actor=User.objects.get(staff_of__event=event), number=1)
     assert "not in the event any more" in phone.page()
+
+
+@LANGUAGES
+def test_of_two_phones_that_signed_up_the_other_is_told_what_to_do(language: str) -> None:
+    event = taking(columns={"private_pages": True}, ask_decklist="optional")
+    owner = User.objects.get(staff_of__event=event)
+    first, second = Phone(event, language), Phone(event, language)
+    first.sign_up("Mario Rossi", decklist="60 Island")
+    second.sign_up("M. R.", key="other")
+    form = re.search(r'name="form" value="(\w+)"', second.page())
+    assert form
+    merge_players(event_id=event.pk, actor=owner, number=1, other=2)
+    page = second.page()
+    words = {
+        "en": ("You are in the event.", "Or go to the desk with this phone"),
+        "ja": ("イベントに登録されています", "この端末を持ってデスクへ"),
+    }[language]
+    for said in words:
+        assert said in page
+    # Anybody can sign up under any name: nothing of the other one's is shown or can be done here.
+    for kept in ("Mario", "60 Island", "svg+xml", 'name="form"'):
+        assert kept not in page
+    own: Any = {"form": form[1]}
+    assert second.client.post(f"/me/{event.slug}/cancel/", own).status_code == HTTPStatus.CONFLICT
+    assert event.enrollments.count() == 1
+    # The desk sees whose it was, and what its owner scans there opens the page.
+    desk = flat(owner_of(event).get(f"/staff/e/{event.slug}/sign-ups/"))
+    assert "M. R. →1 Mario Rossi" in re.sub("<[^>]*>", "", desk)
+    kept_one = event.enrollments.get()
+    second.client.get(f"/me/{token_of(kept_one.pk, kept_one.address_nonce)}/")
+    assert "Mario Rossi" in second.page()
