@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from standings.profile import Profile, Tiebreaker
-from standings.totals import Sum, unpack
+from standings.totals import PAIR, Sum, unpack
 
 
 @lru_cache(maxsize=20_000)
@@ -143,3 +144,34 @@ class Row(NamedTuple):
             values[name.value] = None if value is None else str(value)
         values["drawn"] = self.drawn
         return values
+
+
+def shown_texts(rows: Sequence[Row], tiebreaker: Tiebreaker) -> list[str | None]:
+    """Return the values as shown of the rows of one standings, as text such as "829/1344".
+
+    None is a dash. Fractions are built once for all rows that have the same value.
+    """
+    if not rows:
+        return []
+    known: dict[int, str | None] = {}
+    follows_from = _what_decides(tiebreaker, rows[0].scales)
+    texts = []
+    for row in rows:
+        key = follows_from(row)
+        if key not in known:
+            value = row.shown(tiebreaker)
+            known[key] = None if value is None else str(value)
+        texts.append(known[key])
+    return texts
+
+
+def _what_decides(tiebreaker: Tiebreaker, scales: Scales) -> Callable[[Row], int]:
+    """Return what the shown value of a row follows from: where that is equal, so are the values."""
+    if tiebreaker is Tiebreaker.GW:
+        return lambda row: row.total >> Sum.GAME_POINTS & PAIR
+    if tiebreaker not in scales.names:
+        return lambda row: row.faced
+    position = scales.names.index(tiebreaker)
+    if tiebreaker is Tiebreaker.CUMULATIVE:
+        return lambda row: row.ranked[position]
+    return lambda row: row.ranked[position] if row.total >> Sum.FACED else -1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from standings.profile import Profile, Tiebreaker
 from standings.row import Row, Scales
@@ -33,8 +34,7 @@ class MatchKind(StrEnum):
     DOUBLE_LOSS = "double-loss"
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """One match of one round; a player has at most one in a round.
 
     `second` is None for a bye and for a player without an opponent (UNPAIRED). `games` is

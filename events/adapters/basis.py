@@ -7,6 +7,7 @@ from standings.profile import Profile
 from standings.types import Match, MatchKind, Stage, Tournament
 
 Basis = dict[str, Any]
+_KINDS = {kind: kind.value for kind in MatchKind}
 
 
 def basis_of(event: Event, tournament: Tournament, through_round: int) -> Basis:
@@ -28,8 +29,8 @@ def basis_of(event: Event, tournament: Tournament, through_round: int) -> Basis:
             for stage in tournament.stages
         ],
         "matches": [
-            [match.round, match.first, match.second, *match.games, match.kind.value]
-            for match in tournament.matches
+            [round, first, second, *games, _KINDS[kind]]
+            for round, first, second, games, kind in tournament.matches
         ],
         "disqualified": sorted(tournament.disqualified),
         "seed": tournament.seed,

@@ -9,13 +9,14 @@ from events.adapters.results import KINDS, Worth, profile_of
 from events.adapters.teams import members_by_number
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.models.flat import flat
+from standings.row import shown_texts
 from standings.types import Match as PlayedMatch
 from standings.types import Row, Tiebreaker, Tournament
 from standings.types import Stage as StageRounds
 
 # What every snapshot has, under these keys; what else its profile uses stands apart.
 MAIN = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
-_MAIN_KEYS = [(code, code.value) for code in MAIN]
+_OMW, _GW, _OGW = (code.value for code in MAIN)
 
 
 def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
@@ -107,7 +108,12 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
     placed = with_playoff(event, rows, through_round)
     names = placed[0].scales.names if placed else ()
     others = [(code, code.value) for code in names if code not in MAIN]
-    kept = [_snapshot_row(row, *people[row.player], others) for row in placed]
+    main = zip(*(shown_texts(placed, code) for code in MAIN), strict=True)
+    more = [(key, shown_texts(placed, code)) for code, key in others]
+    kept = [
+        _snapshot_row(row, *people[row.player], shown, {key: texts[at] for key, texts in more})
+        for at, (row, shown) in enumerate(zip(placed, main, strict=True))
+    ]
     members = members_by_number(event)
     for kept_row in kept:
         if kept_row["number"] in members:
@@ -123,9 +129,13 @@ def _state_after(number: int, state: str, left_after: int | None) -> str:
 
 
 def _snapshot_row(
-    row: Row, name: str, state: str, others: Sequence[tuple[Tiebreaker, str]]
+    row: Row,
+    name: str,
+    state: str,
+    shown: Sequence[str | None],
+    other: Mapping[str, str | None],
 ) -> dict[str, Any]:
-    shown = {key: _text(row.shown(code)) for code, key in _MAIN_KEYS}
+    omw, gw, ogw = shown
     return {
         "place": row.place,
         "number": row.player,
@@ -137,11 +147,9 @@ def _snapshot_row(
         "draws": row.draws,
         "byes": row.byes,
         "rounds": row.rounds,
-        **shown,
-        "other": {key: _text(row.shown(code)) for code, key in others},
+        _OMW: omw,
+        _GW: gw,
+        _OGW: ogw,
+        "other": other,
         "drawn": row.drawn,
     }
-
-
-def _text(value: object) -> str | None:
-    return None if value is None else str(value)

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from archive.limits import NOTE_LENGTH
+from events.models.long_json import LongJSONField
 
 
 class StandingsSnapshot(models.Model):
@@ -15,8 +16,8 @@ class StandingsSnapshot(models.Model):
 
     round = models.ForeignKey("events.Round", on_delete=models.CASCADE, related_name="snapshots")
     revision = models.PositiveSmallIntegerField()
-    rows = models.JSONField()
-    basis = models.JSONField(
+    rows = LongJSONField()
+    basis = LongJSONField(
         null=True,
         blank=True,
         help_text="What the rows were computed from, as `adapters.basis_of` writes it. Null: "

@@ -75,7 +75,8 @@ def shown_tiebreakers(profile: Profile) -> tuple[Tiebreaker, ...]:
 
 def standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: int) -> StandingRow:
     """Return one stored line of standings as people read it."""
-    values = {**row["other"], "omw": row["omw"], "gw": row["gw"], "ogw": row["ogw"]}
+    # The names of tiebreakers are no names of anything else in a row.
+    values = {**row["other"], **row} if row["other"] else row
     return StandingRow(
         place=row["place"],
         number=row["number"],
@@ -83,7 +84,7 @@ def standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: i
         state=row["state"],
         points=row["points"],
         record=f"{row['wins']}-{row['losses']}-{row['draws']}",
-        figures=tuple(_figure(code, values.get(code.value), digits) for code in columns),
+        figures=tuple([_figure(code, values.get(code), digits) for code in columns]),
         drawn=row["drawn"],
         members=tuple(row.get("members", ())),
         reading=row.get("reading", ""),

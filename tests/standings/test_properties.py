@@ -12,7 +12,7 @@ from standings import Running, compute
 from standings.explain import Explainer
 from standings.explained import Average, OwnGames
 from standings.profile import GAME_TIEBREAKERS, PROFILES, Tiebreaker
-from standings.row import Row
+from standings.row import Row, shown_texts
 from standings.types import Match, MatchKind, Tournament
 from tests.standings.events import tournaments
 from tests.standings.naive import naive
@@ -53,6 +53,17 @@ def test_order_follows_the_naive_values(tournament: Tournament) -> None:
         assert first > second or (first == second and above.drawn and below.drawn)
 
 
+@given(tournaments(ALL_PROFILES))
+def test_texts_of_a_column_are_those_of_its_rows(tournament: Tournament) -> None:
+    if tournament.profile.points_per_game:
+        tournament = _double_sided(tournament)
+    rows = compute(tournament)
+    names = rows[0].scales.names if rows else ()
+    for name in {*FIGURES, *names}:
+        shown = [row.shown(name) for row in rows]
+        assert shown_texts(rows, name) == [None if value is None else str(value) for value in shown]
+
+
 @given(tournaments(ALL_PROFILES), st.randoms())
 def test_the_order_of_matches_and_players_does_not_matter(
     tournament: Tournament, source: random.Random
@@ -78,7 +89,7 @@ def _double_sided(tournament: Tournament) -> Tournament:
     return replace(
         tournament,
         matches=[
-            replace(match, games=(*match.games[:2], 0))
+            match._replace(games=(*match.games[:2], 0))
             for match in tournament.matches
             if sum(match.games[:2]) <= 2
         ],
@@ -102,8 +113,7 @@ def test_figures_do_not_depend_on_ids(tournament: Tournament, source: random.Ran
             for stage in tournament.stages
         ),
         matches=[
-            replace(
-                match,
+            match._replace(
                 first=new[match.first],
                 second=None if match.second is None else new[match.second],
             )

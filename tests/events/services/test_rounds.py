@@ -117,7 +117,7 @@ def test_a_posted_round_goes_back_to_a_draft_that_can_be_changed() -> None:
     one, two = tables(event, 1)[1]
     swap_players(**same, first=one, second=two)
     post_round(**same)
-    assert round_of(event, 1).posted_rows[0]["first"]["number"] == two  # type: ignore[index]
+    assert round_of(event, 1).posted_rows[0]["first"]["number"] == two
 
 
 def test_a_round_with_results_is_not_taken_back() -> None:
