@@ -102,7 +102,8 @@ def cancel_sign_up(*, event_id: int, sign_up_id: int) -> SignUp:
         if entry.merged_into is not None:
             raise RefusedError(
                 _(
-                    "The desk has made one entry of this sign-up and another one of yours. Ask there."
+                    "The desk has made one entry of this sign-up and another one of yours. "
+                    "Ask there."
                 )
             )
         if write.event.rounds.exists():
