@@ -135,7 +135,7 @@ def test_of_two_phones_that_signed_up_the_other_is_told_what_to_do(language: str
     page = second.page()
     words = {
         "en": ("You are in the event.", "Or go to the desk with this phone"),
-        "ja": ("イベントに登録されています", "この端末を持ってデスクへ"),
+        "ja": ("イベントに登録されています", "このスマートフォンを持ってデスクへ"),
     }[language]
     for said in words:
         assert said in page
