@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from events.hosting.logins import Bursts
 from events.management.commands.compile_translations import compile_translations
+from events.selectors.came_in import forget_lately
 from tests.shared import NOT_THERE
 
 # How long an example takes says how busy the machine is, not whether the code is right.
@@ -60,6 +61,12 @@ def empty_by_deleting() -> Generator[None]:
 def tests_begin_in_english() -> None:
     """Forget the language of the page that an earlier test asked for last."""
     translation.activate("en")
+
+
+@pytest.fixture(autouse=True)
+def nothing_came_in_before() -> None:
+    """Forget what an earlier test read: its rows are gone, and their keys come again."""
+    forget_lately()
 
 
 @pytest.fixture(autouse=True, scope="session")

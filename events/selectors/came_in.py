@@ -1,6 +1,7 @@
 """What came in of a round that is being played, and what of it contradicts."""
 
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db.models import prefetch_related_objects
@@ -8,6 +9,7 @@ from django.db.models.functions import Coalesce
 
 from events.models import Match, Report, Round
 from events.models.prepared import Prepared
+from events.selectors.lately import Lately
 
 RECENT = 40
 WHEN = Coalesce("undone_at", "at")
@@ -29,6 +31,8 @@ class Recent:
     stands: bool
     leaves: tuple[str, ...]
     before: Report | None
+    # What was made of it for each kind of reader, while it is kept.
+    shown: dict[Hashable, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def at(self) -> datetime:
@@ -58,32 +62,77 @@ def recent_results(round: Round) -> list[Recent]:
     return [recent(report) for report in newest.order_by(WHEN.desc(), "-pk")[:RECENT]]
 
 
+# Asked by key, not by what changed since: PostgreSQL then plans these joins once a connection.
+AT_ONCE = 8
 _CAME_IN = Prepared(
-    lambda round, since: (
+    lambda *matches: (
         Report.objects.weighed()
-        .filter(match__round=round, match__table__isnull=False, match__revision__gt=since)
+        .filter(match__in=matches, match__table__isnull=False)
         .exclude(**READ_AGAIN)
         .select_related(*JOINED)
         .order_by(WHEN.desc(), "-pk")
     ),
-    int,
-    int,
+    *[int] * AT_ONCE,
 )
 
 
-def came_in_since(round: Round, since: int) -> tuple[list[Recent], list[Dispute]]:
-    """Return what came in of the tables that changed after a revision, and what contradicts.
+def _reports_of(matches: Sequence[int]) -> dict[int, list[Report]]:
+    """Return what was reported of matches, of each the newest first. A query for eight of them."""
+    by_match: dict[int, list[Report]] = {}
+    for at in range(0, len(matches), AT_ONCE):
+        some = matches[at : at + AT_ONCE]
+        for report in _CAME_IN(*some, *[None] * (AT_ONCE - len(some))):
+            by_match.setdefault(report.match_id, []).append(report)
+    return by_match
 
-    Newest first. One query.
+
+# Ten desks are told of the same results: whoever asks first reads them for all.
+_lately: Lately[tuple[Recent, ...]] = Lately()
+
+
+def forget_lately() -> None:
+    """Forget what was read: what it was read from has been taken back."""
+    _lately.forget()
+
+
+def came_in_at(
+    round: Round, changed: Mapping[int, tuple[int, int | None]]
+) -> tuple[list[Recent], list[Dispute]]:
+    """Return what came in of the matches that changed, and what contradicts. Newest first.
+
+    `changed` has of each match the revision of its last change and the report that counts. One
+    query for eight of them, none where all of it was read before: the lines of a match change with
+    its revision, and everything else that they tell of with that of the whole list.
     """
-    reports = _CAME_IN(round.pk, since)
-    against: dict[int, list[Report]] = {}
-    for report in reversed(reports):
-        if report.contradicts:
-            against.setdefault(report.match_id, []).append(report)
-    heard = [told for told in reports if told.match.standing_id or told.undone_at]
-    recents = [recent(report) for report in heard if not report.contradicts]
-    return recents, [Dispute(told[0].match, tuple(told)) for told in against.values()]
+    whole = round.event.whole_revision
+    recents: dict[int, tuple[Recent, ...]] = {}
+    unknown = []
+    for match, (revision, standing) in changed.items():
+        kept = _lately.get((match, revision, standing, whole))
+        if kept is None:
+            unknown.append(match)
+        else:
+            recents[match] = kept
+    disputes = []
+    for match, reports in _reports_of(unknown).items():
+        recents[match] = _recents_of(reports)
+        against = tuple(report for report in reversed(reports) if report.contradicts)
+        at = reports[0].match
+        if against:
+            disputes.append(Dispute(at, against))
+        else:
+            _lately.keep((match, at.revision, at.standing_id, whole), recents[match])
+    lines = [line for lines in recents.values() for line in lines]
+    lines.sort(key=lambda line: (line.at, line.report.pk), reverse=True)
+    return lines, sorted(
+        disputes, key=lambda dispute: (dispute.against[0].at, dispute.against[0].pk)
+    )
+
+
+def _recents_of(reports: Sequence[Report]) -> tuple[Recent, ...]:
+    """Return the lines of one match; what contradicts has none."""
+    heard = (told for told in reports if told.match.standing_id or told.undone_at)
+    return tuple(recent(report) for report in heard if not report.contradicts)
 
 
 def recent(report: Report) -> Recent:

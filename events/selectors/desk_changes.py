@@ -6,7 +6,7 @@ from django.db.models import Count, Q
 
 from events.models import Event, Match, Round
 from events.models.prepared import Prepared
-from events.selectors.came_in import Dispute, Recent, came_in_since
+from events.selectors.came_in import Dispute, Recent, came_in_at
 from events.selectors.from_phones import FromPhones, from_phones
 from events.selectors.names import namesakes
 from events.selectors.rounds import how_far
@@ -49,6 +49,17 @@ class DeskChanges:
 _CHANGED = Prepared(
     lambda round, since: (
         Match.objects.filter(round=round, revision__gt=since, table__isnull=False)
+        .order_by("table")
+        .values_list("pk", "table", "revision", "standing", "first_wins")[: MOST_LINES + 1]
+    ),
+    int,
+    int,
+)
+_BACK = Prepared(
+    lambda round, since: (
+        Match.objects.filter(
+            round=round, revision__gt=since, table__isnull=False, first_wins__isnull=True
+        )
         .select_related("first", "second", "judge")
         .order_by("table")[: MOST_LINES + 1]
     ),
@@ -83,12 +94,15 @@ def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
         return None
     changed = _CHANGED(round.pk, since)
     total, left = _counts(round)
-    back = tuple(match for match in changed if not match.has_result)
-    if len(changed) > MOST_LINES or left <= len(back):
+    gone = tuple(table or 0 for _pk, table, *_, wins in changed if wins is not None)
+    if len(changed) > MOST_LINES or left <= len(changed) - len(gone):
         return None
-    recent, disputes = came_in_since(round, since) if changed else ([], [])
+    back = tuple(_BACK(round.pk, since)) if len(gone) < len(changed) else ()
+    recent, disputes = came_in_at(
+        round, {pk: (revision, standing) for pk, _table, revision, standing, _wins in changed}
+    )
     return DeskChanges(
-        gone=tuple(match.table or 0 for match in changed if match.has_result),
+        gone=gone,
         back=back,
         recent=recent,
         left=left,

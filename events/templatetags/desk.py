@@ -6,8 +6,8 @@ from django import template
 from django.urls import reverse
 from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from events.models import Event, Match, Round
 from events.rules.match_rules import MatchRules
@@ -101,31 +101,41 @@ def recent_lines(context: template.Context, recents: Iterable[Recent]) -> SafeSt
     `context` holds the desk, the round and who is logged in.
     """
     desk, round, own = context["desk"], context["round"], context["user"].pk
-    event: Event = desk.event
-    base = escape(reverse("staff:round", args=[event.slug, round.number]))
-    undo = escape(_("Undo")) if desk.can["enter_result"] else ""
+    may_undo = desk.can["enter_result"]
+    language = get_language()
     lines = []
     for recent in recents:
-        report, table = recent.report, recent.report.match.table
-        mark = ' class="muted"'
-        if recent.stands:
-            mark = " data-own" if report.account_id == own else ""
-        button = ""
-        if undo and recent.stands:
-            label = escape(_("Undo table %(table)s") % {"table": table})
-            button = (
-                '<button class="small" form="undo-line" name="line"'
-                f' value="{table}-{report.pk}" aria-label="{label}">{undo}</button>'
-            )
-        lines.append(
-            f'<li id="report-{report.pk}"{mark}>'
-            f'<a class="recent-table" href="{base}tables/{table}/">{table}</a>'
-            f' <span class="recent-what">{_what_came_in(recent)}'
-            f' <span class="muted small">{event_time(event, recent.at)} {escape(recent.who)}</span>'
-            f"</span> {button}</li>"
-        )
-    # Every value above is a number, an address of our own, or escaped.
+        # The same for whoever sees it so: what is kept of a table is read by all desks.
+        key = (language, recent.stands and recent.report.account_id == own, may_undo)
+        line = recent.shown.get(key)
+        if line is None:
+            line = recent.shown[key] = _line(desk.event, round, recent, own=key[1], undo=may_undo)
+        lines.append(line)
+    # Every value in a line is a number, an address of our own, or escaped.
     return mark_safe("".join(lines))  # noqa: S308
+
+
+def _line(event: Event, round: Round, recent: Recent, *, own: bool, undo: bool) -> str:
+    """Return one line of what came in; `own`: of the reader; `undo`: who may take it back."""
+    report, table = recent.report, recent.report.match.table
+    base = escape(reverse("staff:round", args=[event.slug, round.number]))
+    mark = ' class="muted"'
+    if recent.stands:
+        mark = " data-own" if own else ""
+    button = ""
+    if undo and recent.stands:
+        label = escape(_("Undo table %(table)s") % {"table": table})
+        button = (
+            '<button class="small" form="undo-line" name="line"'
+            f' value="{table}-{report.pk}" aria-label="{label}">{escape(_("Undo"))}</button>'
+        )
+    return (
+        f'<li id="report-{report.pk}"{mark}>'
+        f'<a class="recent-table" href="{base}tables/{table}/">{table}</a>'
+        f' <span class="recent-what">{_what_came_in(recent)}'
+        f' <span class="muted small">{event_time(event, recent.at)} {escape(recent.who)}</span>'
+        f"</span> {button}</li>"
+    )
 
 
 def _what_came_in(recent: Recent) -> SafeString:

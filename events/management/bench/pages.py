@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from events.models import Event
+from events.selectors.came_in import forget_lately
 
 # What the test client answers with; it has no public type.
 Answers = list[Any]
@@ -115,4 +116,5 @@ def _done(work: Callable[[], Answers], back: bool) -> Answers:
     with transaction.atomic():
         answers = work()
         transaction.set_rollback(True)
+    forget_lately()
     return answers

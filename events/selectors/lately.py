@@ -1,0 +1,39 @@
+"""What was read a moment ago, kept for those who ask for the same."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+# Ten desks are never further apart; each takes a few kilobytes.
+MOST = 400
+
+
+class Lately(Generic[T]):
+    """What was read last, by a key that names its state: another state has another key.
+
+    For all threads of a process; what is kept is not changed by anybody.
+    """
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable) -> T | None:
+        """Return what is kept under a key, or None."""
+        return self._kept.get(key)
+
+    def keep(self, key: Hashable, what: T) -> None:
+        """Keep it, and let go of the oldest when that makes too many."""
+        with self._lock:
+            self._kept[key] = what
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def forget(self) -> None:
+        """Let go of everything."""
+        with self._lock:
+            self._kept.clear()
