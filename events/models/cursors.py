@@ -1,10 +1,22 @@
-"""The cursor for statements that are sent again and again, the same but for their values."""
+"""How statements are sent that are sent again and again, the same but for their values.
 
+PostgreSQL takes longer to read and plan what a result asks than to answer it, and Django writes
+the values into the text, so that every text is new. And on its way through Django's cursors a
+statement takes Python longer than SQLite takes to answer it: what is sent from here takes none.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Self
 
 import psycopg
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.utils import CursorWrapper
+from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
+
+# More texts than there are in all of the code.
+MOST_TEXTS = 1000
+# Under this name a connection keeps the cursor of such statements.
+OWN_CURSOR = "matchslip_cursor"
 
 
 class _Planned(psycopg.Cursor[Any]):
@@ -21,16 +33,46 @@ class _Planned(psycopg.Cursor[Any]):
         return super().execute(query, params, prepare=prepare, binary=binary)
 
 
-def planned_cursor(own: BaseDatabaseWrapper) -> CursorWrapper:
-    """Return a cursor whose statements the database reads and plans once a connection.
+def rows_of(own: BaseDatabaseWrapper, sql: str, params: Sequence[Any]) -> list[Any]:
+    """Send a statement; return the rows that it answers with."""
+    return _sent(own, sql, params, rows=True)  # type: ignore[no-any-return]
 
-    PostgreSQL takes longer to read and plan what a result asks than to answer it, and Django
-    writes the values into the text, so that every text is new. SQLite's driver keeps statements
-    by itself, and where questions are logged Django tells the text of its own cursors only.
+
+def changed_by(own: BaseDatabaseWrapper, sql: str, params: Sequence[Any]) -> int:
+    """Send a statement; return how many rows it changed."""
+    return _sent(own, sql, params, rows=False)  # type: ignore[no-any-return]
+
+
+def _sent(own: BaseDatabaseWrapper, sql: str, params: Sequence[Any], *, rows: bool) -> Any:
+    """Do what Django's cursors do, as far as it concerns a statement of our own.
+
+    Where questions are logged or counted they go through Django's own.
     """
-    if own.vendor != "postgresql" or own.queries_logged:
-        return own.cursor()
-    own.ensure_connection()
+    if own.execute_wrappers or own.queries_logged:
+        with own.cursor() as counted:
+            counted.execute(sql, params)
+            return counted.fetchall() if rows else counted.rowcount
+    if own.connection is None:
+        own.ensure_connection()
+    own.validate_no_broken_transaction()
     with own.wrap_database_errors:
-        # As `own.cursor()` does it, which knows one kind of cursor a connection.
-        return own._prepare_cursor(_Planned(own.connection))  # type: ignore[attr-defined, no-any-return]
+        if own.vendor == "sqlite":
+            cursor = own.connection.execute(_with_marks(sql), params)
+        else:
+            cursor = _cursor_of(own.connection).execute(sql, params)
+        return cursor.fetchall() if rows else cursor.rowcount
+
+
+@lru_cache(MOST_TEXTS)
+def _with_marks(sql: str) -> str:
+    """Return a text as SQLite wants it, with ? in the place of %s."""
+    return FORMAT_QMARK_REGEX.sub("?", sql).replace("%%", "%")
+
+
+def _cursor_of(connection: Any) -> _Planned:
+    """Return the cursor of a connection: one that stays knows how to write each kind of value."""
+    kept = vars(connection)
+    cursor: _Planned | None = kept.get(OWN_CURSOR)
+    if cursor is None:
+        cursor = kept[OWN_CURSOR] = _Planned(connection)
+    return cursor

@@ -6,11 +6,14 @@ is an expression.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
-from django.db.models import DateField, JSONField, Model
+from django.db.models import DateField, Field, JSONField, Model
 
-from events.models.cursors import planned_cursor
+from events.models.cursors import changed_by, rows_of
 
 # Of one statement, where the database takes any number: longer ones are not quicker.
 MOST_VALUES = 20_000
@@ -19,6 +22,44 @@ FEW_ROWS = 3
 # What a database takes as it is, except in columns where it stands for something else.
 PLAIN = frozenset({type(None), bool, int, str})
 CONVERTED = (JSONField, DateField)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """How rows of a model are inserted: the statement around them, and its columns.
+
+    Of each column the field, the name of its value, whether the row has the value as it is, and
+    whether that is another one in the database.
+    """
+
+    start: str
+    row: str
+    end: str
+    fields: tuple[tuple[Any, str, bool, bool], ...]
+
+
+@cache
+def _table(model: type[Model]) -> _Table:
+    """Return how rows of a model are inserted."""
+    quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
+    meta = model._meta
+    fields = [field for field in meta.local_concrete_fields if not field.primary_key]
+    columns = ", ".join(quote(str(field.column)) for field in fields)
+    return _Table(
+        # Only names of our own columns stand in the statement.
+        start=f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES ",  # noqa: S608
+        row=f"({', '.join(['%s'] * len(fields))})",
+        end=f" RETURNING {quote(str(meta.pk.column))}",
+        fields=tuple(
+            (
+                field,
+                field.attname,
+                type(field).pre_save is Field.pre_save,
+                isinstance(field, CONVERTED),
+            )
+            for field in fields
+        ),
+    )
 
 
 def insert_rows(rows: Sequence[Model]) -> None:
@@ -30,34 +71,49 @@ def insert_rows(rows: Sequence[Model]) -> None:
         return
     # Not the proxy, which finds out for every value again whose thread this is.
     connection = connections[DEFAULT_DB_ALIAS]
-    meta = type(rows[0])._meta
-    fields = [field for field in meta.local_concrete_fields if not field.primary_key]
-    both = [(field, isinstance(field, CONVERTED)) for field in fields]
-    quote = connection.ops.quote_name
-    columns = ", ".join(quote(str(field.column)) for field in fields)
-    # Only names of our own columns stand in the statement.
-    start = f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES "  # noqa: S608
-    values = f"({', '.join(['%s'] * len(fields))})"
-    end = f" RETURNING {quote(str(meta.pk.column))}"
+    table = _table(type(rows[0]))
     most = connection.features.max_query_params or MOST_VALUES
-    batch = max(1, most // len(fields))
+    batch = max(1, most // len(table.fields))
     comes_again = len(rows) <= FEW_ROWS
-    with planned_cursor(connection) if comes_again else connection.cursor() as cursor:
-        for at in range(0, len(rows), batch):
-            some = rows[at : at + batch]
-            told = [
-                value
-                if type(value) in PLAIN and not converts
-                else field.get_db_prep_save(value, connection)
-                for row in some
-                for field, converts in both
-                for value in (field.pre_save(row, add=True),)
-            ]
-            cursor.execute(start + ", ".join([values] * len(some)) + end, told)
-            for row, (key,) in zip(some, cursor.fetchall(), strict=True):
-                row.pk = key
-                row._state.adding = False
-                row._state.db = connection.alias
+    for at in range(0, len(rows), batch):
+        some = rows[at : at + batch]
+        told = [
+            value
+            if type(value) in PLAIN and not converts
+            else field.get_db_prep_save(value, connection)
+            for row in some
+            for field, name, is_told, converts in table.fields
+            for value in (getattr(row, name) if is_told else field.pre_save(row, add=True),)
+        ]
+        statement = table.start + ", ".join([table.row] * len(some)) + table.end
+        for row, (key,) in zip(some, _inserted(statement, told, comes_again), strict=True):
+            row.pk = key
+            row._state.adding = False
+            row._state.db = connection.alias
+
+
+def _inserted(statement: str, values: list[Any], comes_again: bool) -> list[tuple[int]]:
+    """Return the keys of the rows that a statement inserts."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    if comes_again:
+        return rows_of(connection, statement, values)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        keys: list[tuple[int]] = cursor.fetchall()
+    return keys
+
+
+@cache
+def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[Any, ...]]:
+    """Return the statement that writes some columns of a row, and the fields of them."""
+    quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
+    meta = model._meta
+    by_name = {field.name: field for field in meta.local_concrete_fields}
+    fields = tuple(by_name[name] for name in names)
+    changes = ", ".join(f"{quote(str(field.column))} = %s" for field in fields)
+    # Only names of our own columns stand in the statement.
+    where = f"WHERE {quote(str(meta.pk.column))} = %s"
+    return f"UPDATE {quote(meta.db_table)} SET {changes} {where}", fields  # noqa: S608
 
 
 def save_columns(row: Model, names: Sequence[str]) -> None:
@@ -66,16 +122,7 @@ def save_columns(row: Model, names: Sequence[str]) -> None:
     Raises DatabaseError when the row is gone, as that does.
     """
     connection = connections[DEFAULT_DB_ALIAS]
-    meta = type(row)._meta
-    by_name = {field.name: field for field in meta.local_concrete_fields}
-    fields = [by_name[name] for name in names]
-    quote = connection.ops.quote_name
-    changes = ", ".join(f"{quote(str(field.column))} = %s" for field in fields)
-    # Only names of our own columns stand in the statement.
-    where = f"WHERE {quote(str(meta.pk.column))} = %s"
-    statement = f"UPDATE {quote(meta.db_table)} SET {changes} {where}"  # noqa: S608
+    statement, fields = _update(type(row), tuple(names))
     told = [field.get_db_prep_save(field.pre_save(row, add=False), connection) for field in fields]
-    with planned_cursor(connection) as cursor:
-        cursor.execute(statement, [*told, row.pk])
-        if cursor.rowcount != 1:
-            raise DatabaseError(f"nothing to change: {row!r} is gone")
+    if changed_by(connection, statement, [*told, row.pk]) != 1:
+        raise DatabaseError(f"nothing to change: {row!r} is gone")

@@ -17,7 +17,7 @@ from django.db.models.query import ModelIterable, ValuesIterable, ValuesListIter
 from django.db.models.sql import UpdateQuery
 
 from events.models.built import builder_of
-from events.models.cursors import planned_cursor
+from events.models.cursors import changed_by, rows_of
 
 Row = TypeVar("Row")
 
@@ -95,9 +95,7 @@ class Prepared(threading.local, Generic[Row]):
         made = self._composed
         if made is None or made.connection is not own:
             made = self._composed = self._made(own)
-        with planned_cursor(own) as cursor:
-            cursor.execute(made.statement.sql, made.statement.filled(values))
-            answer = cursor.fetchall()
+        answer = rows_of(own, made.statement.sql, made.statement.filled(values))
         if not answer:
             return []
         build = made.build
@@ -167,9 +165,7 @@ class PreparedUpdate(threading.local):
         if self._composed is None or self._composed[0] is not own:
             self._composed = own, self._made(own)
         statement = self._composed[1]
-        with planned_cursor(own) as cursor:
-            cursor.execute(statement.sql, statement.filled(values))
-            return int(cursor.rowcount)
+        return changed_by(own, statement.sql, statement.filled(values))
 
     def _made(self, own: BaseDatabaseWrapper) -> _Statement:
         query: Any = self._rows(*self._marks).query.chain(UpdateQuery)

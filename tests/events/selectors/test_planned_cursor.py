@@ -5,7 +5,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Enrollment
-from events.models.cursors import planned_cursor
+from events.models.cursors import rows_of
 from events.models.inserting import insert_rows
 from events.models.prepared import Prepared
 from tests.events.scenario import event_with_owner
@@ -26,9 +26,7 @@ def _kept() -> list[str]:
 
 def test_a_question_is_kept_and_django_keeps_nothing() -> None:
     if connection.vendor != "postgresql":
-        with planned_cursor(connection) as cursor:
-            cursor.execute("SELECT %s", [1])
-            assert cursor.fetchall() == [(1,)]
+        assert rows_of(connection, "SELECT %s, '%%'", [1]) == [(1, "%")]
         return
     event, _owner = event_with_owner(3)
     before = set(_kept())
