@@ -3,6 +3,7 @@
 from archive.kinds import RoundState
 from archive.played import ArchivedRound
 from events.adapters.posted import Records
+from events.adapters.results import in_one_number
 from events.models import Round
 
 STATES = {
@@ -20,9 +21,7 @@ def enter_round(records: Records, source: ArchivedRound) -> None:
         (
             played.first,
             played.second,
-            *played.games,
-            played.double_loss,
-            played.kind.value,
+            in_one_number(*played.games, played.double_loss, played.kind.value),
         )
         for played in source.matches
         if played.games is not None

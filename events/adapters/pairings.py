@@ -5,7 +5,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 import pairings
-from events.adapters.results import ByKey, Worth, points_of, profile_of, results_by_key
+from events.adapters.results import (
+    ByKey,
+    Worth,
+    points_of,
+    profile_of,
+    results_by_key,
+)
 from events.models import Event, Match, Round
 from pairings.compare import Difference, difference
 from pairings.explain import Explanation, explain
@@ -60,9 +66,9 @@ def field_of(
     worth = Worth(lambda result, kind: (*points_of(profile, result, kind), kind == Match.Kind.BYE))
     place_of = index.get
     results = results_by_key(event, before) if results is None else results
-    for first, second, won, lost, drawn, double_loss, kind in results:
+    for first, second, ended in results:
         own, other = place_of(first), place_of(second)
-        earned, others, is_bye = worth[won, lost, drawn, double_loss, kind]
+        earned, others, is_bye = worth[ended]
         if own is not None:
             points[own] += earned
             byes[own] += is_bye

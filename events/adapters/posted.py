@@ -173,8 +173,8 @@ class Records:
     def enter_all(self, rows: Iterable[Sequence[Any]]) -> None:
         """Count results of matches that count for standings: who, and how they ended."""
         counted, worth_of = self._counted, self._worth
-        for first, second, won, lost, drawn, double_loss, kind in rows:
-            points, place, other_points, other_place = worth_of[won, lost, drawn, double_loss, kind]
+        for first, second, ended in rows:
+            points, place, other_points, other_place = worth_of[ended]
             own = counted[first]
             own[0] += points
             own[place] += 1

@@ -5,10 +5,10 @@ from typing import Any
 
 from archive.limits import MOST_SMALL
 from events.adapters.playoff import with_playoff
-from events.adapters.results import KINDS, Worth, profile_of
+from events.adapters.results import KINDS, Worth, ended_column, profile_of
 from events.adapters.teams import members_by_number
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.models.flat import flat
+from events.models.prepared import Prepared
 from standings.row import shown_texts
 from standings.types import Match as PlayedMatch
 from standings.types import Row, Tiebreaker, Tournament
@@ -19,6 +19,47 @@ MAIN = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 _OMW, _GW, _OGW = (code.value for code in MAIN)
 
 
+_PEOPLE = Prepared(
+    lambda event: (
+        Enrollment.objects.filter(event=event)
+        .order_by("number")
+        .values_list("number", "state", "first_round", "pk")
+    ),
+    int,
+)
+_PLAYED = Prepared(
+    lambda event, last: (
+        Match.objects.reported()
+        .filter(round__event=event, round__number__lte=last)
+        .exclude(round__state=Round.State.UNPOSTED)
+        .order_by("round__number", "table", "pk")
+        .annotate(ended=ended_column())
+        .values_list("round__number", "first_id", "second_id", "ended")
+    ),
+    int,
+    int,
+)
+_ROUNDS = Prepared(
+    lambda event: Round.objects.filter(event=event).order_by().values_list("stage_id", "number"),
+    int,
+)
+_ADVANCING = Prepared(
+    lambda event: Stage.advancing.through.objects.filter(stage__event=event).values_list(
+        "stage_id", "enrollment__number"
+    ),
+    int,
+)
+_STAGES = Prepared(lambda event: Stage.objects.filter(event=event).order_by("number"), int)
+_NAMES = Prepared(
+    lambda event: (
+        Enrollment.objects.filter(event=event)
+        .order_by()
+        .values_list("number", "name", "state", "left_after", "reading")
+    ),
+    int,
+)
+
+
 def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     """Read everything that standings depend on, in four queries; players by enrollment number.
 
@@ -27,8 +68,7 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     before taking part in any round ("did not take part", rules 2.9) is no player either.
     """
     last = MOST_SMALL if through_round is None else through_round
-    enrolled = Enrollment.objects.filter(event=event).order_by("number")
-    people = flat(enrolled.values_list("number", "state", "first_round", "pk"))
+    people = _PEOPLE.flat(event.pk)
     matches = _matches_of(event, last, {pk: number for number, _state, _first, pk in people})
     seen = {match.first for match in matches} | {match.second for match in matches}
     return Tournament(
@@ -51,34 +91,24 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
 
 def _matches_of(event: Event, last: int, numbers: Mapping[int, int]) -> list[PlayedMatch]:
     """Return the results of posted rounds up to `last`, by round and table; `numbers` by key."""
-    played = Match.objects.reported().filter(round__event=event, round__number__lte=last)
-    ended = ("first_wins", "second_wins", "drawn_games", "double_loss", "kind")
-    rows = flat(
-        played.exclude(round__state=Round.State.UNPOSTED)
-        .order_by("round__number", "table", "pk")
-        .values_list("round__number", "first_id", "second_id", *ended)
-    )
     worth = Worth(lambda result, kind: (result.counts, KINDS[kind, result.double_loss]))
     return [
         PlayedMatch(
             round,
             numbers[first],
             None if second is None else numbers[second],
-            *worth[won, lost, drawn, double_loss, kind],
+            *worth[ended],
         )
-        for round, first, second, won, lost, drawn, double_loss, kind in rows
+        for round, first, second, ended in _PLAYED.flat(event.pk, last)
     ]
 
 
 def _stages_of(event: Event) -> tuple[StageRounds, ...]:
     rounds: dict[int, list[int]] = {}
-    for stage_id, number in Round.objects.filter(event=event).values_list("stage_id", "number"):
+    for stage_id, number in _ROUNDS(event.pk):
         rounds.setdefault(stage_id, []).append(number)
     advancing: dict[int, set[int]] = {}
-    through = Stage.advancing.through
-    for stage_id, number in through.objects.filter(stage__event=event).values_list(
-        "stage_id", "enrollment__number"
-    ):
+    for stage_id, number in _ADVANCING(event.pk):
         advancing.setdefault(stage_id, set()).add(number)
     return tuple(
         StageRounds(
@@ -87,7 +117,7 @@ def _stages_of(event: Event) -> tuple[StageRounds, ...]:
             swiss=not stage.is_elimination,
             advancing=frozenset(advancing.get(stage.pk, ())) if stage.has_cut else None,
         )
-        for stage in Stage.objects.filter(event=event).order_by("number")
+        for stage in _STAGES(event.pk)
         if stage.pk in rounds
     )
 
@@ -98,11 +128,8 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
     Somebody who dropped after a later round than `through_round` is still playing in it. Who
     played in a playoff stands before everybody else, by how far they came.
     """
-    enrolled = event.enrollments.order_by().values_list(
-        "number", "name", "state", "left_after", "reading"
-    )
     people, readings = {}, {}
-    for number, name, state, left_after, reading in enrolled:
+    for number, name, state, left_after, reading in _NAMES.flat(event.pk):
         people[number] = name, _state_after(through_round, state, left_after)
         readings[number] = reading
     placed = with_playoff(event, rows, through_round)

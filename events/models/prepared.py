@@ -5,6 +5,7 @@ it, and finding out what to make of each column nearly as long again. What a res
 asks, ten times a second and always the same, is prepared here.
 """
 
+import datetime
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,20 +24,25 @@ Row = TypeVar("Row")
 
 # What stands for the values while the SQL is composed: fits the smallest column, and is nobody's.
 NUMBER_MARK, TEXT_MARK = 31_001, "\N{PLACE OF INTEREST SIGN}"
+MOMENT_MARK = datetime.datetime(9998, 1, 1, tzinfo=datetime.UTC)
 # Larger numbers, as an address may hold them, no column has.
 LARGEST = 2**63 - 1
 
-Value = int | str | None
-Kinds = Sequence[type[int] | type[str]]
+Value = int | str | datetime.datetime | None
+Kinds = Sequence[type[int] | type[str] | type[datetime.datetime]]
 Builder = Callable[[Sequence[Any]], Any]
 # Of each column that the database gives in another form than Python has it: what converts it.
 Converting = Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]
 
 
 def _marks_of(kinds: Kinds) -> list[Value]:
-    return [
-        NUMBER_MARK + at if kind is int else f"{TEXT_MARK}{at}" for at, kind in enumerate(kinds)
-    ]
+    return [_mark(kind, at) for at, kind in enumerate(kinds)]
+
+
+def _mark(kind: type, at: int) -> Value:
+    if kind is datetime.datetime:
+        return MOMENT_MARK + datetime.timedelta(days=at)
+    return NUMBER_MARK + at if kind is int else f"{TEXT_MARK}{at}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +75,29 @@ class _Composed:
     statement: _Statement
     converting: Converting
     build: Builder
+    # What makes of a moment what the database takes for it; None: no value is a moment.
+    adapt: Callable[[Any], Any] | None
+
+    def asked(self, values: Sequence[Value]) -> list[Any]:
+        """Ask with these values; return the rows as the driver gives them."""
+        if self.adapt is not None:
+            values = _adapted(values, self.adapt)
+        return rows_of(self.connection, self.statement.sql, self.statement.filled(values))
+
+
+def _adapted(values: Sequence[Value], adapt: Callable[[Any], Any]) -> list[Value]:
+    """Return the values with the moments among them as the database takes them."""
+    return [adapt(value) if isinstance(value, datetime.datetime) else value for value in values]
 
 
 class Prepared(threading.local, Generic[Row]):
     """A queryset whose SQL is composed once and asked with other values each time.
 
     `compose` takes one argument for each of `kinds` and returns the queryset; what it does may not
-    depend on what the values are. A value is a number or a text (None only in an `in`): everything
-    else belongs into `compose`. The rows are the objects of its model with what is joined to them,
-    the dictionaries of `values` or the tuples of `values_list`; nothing is prefetched.
+    depend on what the values are. A value is a number, a text or a moment (None only in an `in`):
+    everything else belongs into `compose`. The rows are the objects of its model with what is
+    joined to them, the dictionaries of `values` or the tuples of `values_list`; nothing is
+    prefetched.
     """
 
     def __init__(self, compose: "Callable[..., QuerySet[Any, Row]]", *kinds: Any) -> None:
@@ -88,15 +108,8 @@ class Prepared(threading.local, Generic[Row]):
 
     def __call__(self, *values: Value) -> list[Row]:
         """Ask the database; return the rows. One query."""
-        if any(isinstance(value, int) and abs(value) > LARGEST for value in values):
-            return []
-        # Not the proxy, which finds out for every name again whose thread this is.
-        own = connections[DEFAULT_DB_ALIAS]
-        made = self._composed
-        if made is None or made.connection is not own:
-            made = self._composed = self._made(own)
-        answer = rows_of(own, made.statement.sql, made.statement.filled(values))
-        if not answer:
+        made, answer = self._asked(values)
+        if made is None or not answer:
             return []
         build = made.build
         if not made.converting:
@@ -107,10 +120,24 @@ class Prepared(threading.local, Generic[Row]):
             for at, converters, column in made.converting:
                 value = row[at]
                 for convert in converters:
-                    value = convert(value, column, own)
+                    value = convert(value, column, made.connection)
                 row[at] = value
             rows.append(build(row))
         return rows
+
+    def flat(self, *values: Value) -> list[tuple[Any, ...]]:
+        """Ask the database; return the rows as the driver gives them, see `flat`. One query."""
+        return self._asked(values)[1]
+
+    def _asked(self, values: Sequence[Value]) -> tuple[_Composed | None, list[Any]]:
+        if any(isinstance(value, int) and abs(value) > LARGEST for value in values):
+            return None, []
+        # Not the proxy, which finds out for every name again whose thread this is.
+        own = connections[DEFAULT_DB_ALIAS]
+        made = self._composed
+        if made is None or made.connection is not own:
+            made = self._composed = self._made(own)
+        return made, made.asked(values)
 
     def first(self, *values: Value) -> Row | None:
         """Ask the database; return the first row, or None."""
@@ -126,8 +153,11 @@ class Prepared(threading.local, Generic[Row]):
             (at, tuple(converters), column)
             for at, (converters, column) in compiler.get_converters(columns).items()
         ]
-        statement = _statement(sql, params, self._marks)
-        return _Composed(own, statement, converting, _builder(rows, compiler, own.alias))
+        adapt = own.ops.adapt_datetimefield_value
+        statement = _statement(sql, params, _adapted(self._marks, adapt))
+        build = _builder(rows, compiler, own.alias)
+        has_moments = any(isinstance(mark, datetime.datetime) for mark in self._marks)
+        return _Composed(own, statement, converting, build, adapt if has_moments else None)
 
 
 def _builder(rows: "QuerySet[Any, Any]", compiler: Any, alias: str) -> Builder:

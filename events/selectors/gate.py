@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from events.models import GateAnswer, Round
+from events.models.prepared import Prepared
 from events.selectors.gate_lines import LINES
 from events.selectors.gate_values import Line, Weight
 
@@ -20,13 +21,17 @@ class Gate:
         return tuple(line for line in self.lines if line.weight != Weight.TOLD)
 
 
+_ANSWERED = Prepared(
+    lambda event: GateAnswer.objects.filter(round__event=event).order_by().values_list("key"), int
+)
+
+
 def gate_of(round: Round) -> Gate:
     """Return what is asked before going on from a round, in a fixed number of queries.
 
     The round's event and stage are to be joined.
     """
-    answers = GateAnswer.objects.filter(round__event=round.event_id)
-    answered = set(answers.values_list("key", flat=True))
+    answered = {key for (key,) in _ANSWERED(round.event_id)}
     lines = [line for lines_of in LINES for line in lines_of(round) if line.key not in answered]
     return Gate(round, tuple(sorted(lines, key=lambda line: ORDER.index(line.weight))))
 

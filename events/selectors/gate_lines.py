@@ -8,7 +8,7 @@ import datetime
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 
-from django.db.models import Q
+from django.db.models import Count, Q, QuerySet
 
 from events.adapters import awarded_bye, records_through
 from events.models import Call, Enrollment, Match, Report, Round, Stage
@@ -20,9 +20,8 @@ from events.selectors.gate_no_shows import SAW_IT, present_no_shows
 from events.selectors.gate_values import Code, Line, Weight
 from events.selectors.losses import losses_of_round
 from events.selectors.roster import in_order, to_disqualify
-from events.selectors.rounds import matches_at_tables, players_of
+from events.selectors.rounds import count_at_tables, left_out
 from events.selectors.sources import Kind, has_readings, sources_of
-from events.selectors.stages import entrants_to_pair
 
 # A match that is over sooner after the start was conceded, or the slip was typed for another table.
 EARLY = datetime.timedelta(minutes=5)
@@ -71,16 +70,42 @@ def _leaders(round: Round) -> set[int]:
     return {number for number, had in points.items() if had == most and most}
 
 
+def _early(round: int, until: datetime.datetime) -> "QuerySet[Report]":
+    standing = Report.objects.standing().filter(match__round=round, source__in=AT_A_TABLE)
+    return standing.filter(at__lt=until, match__table__isnull=False)
+
+
+_EARLY = Prepared(
+    lambda round, until: (
+        _early(round, until)
+        .select_related("match__first", "match__second")
+        .order_by("match__table")
+    ),
+    int,
+    datetime.datetime,
+)
+# One row with how many there are; none where there is none.
+_COUNT_OF_EARLY = Prepared(
+    lambda round, until: (
+        _early(round, until)
+        .order_by()
+        .values("match__round")
+        .annotate(count=Count("pk"))
+        .values_list("count")
+    ),
+    int,
+    datetime.datetime,
+)
+
+
 def early_results(round: Round) -> list[Line]:
-    """Results that came in within minutes of the start. Three queries."""
+    """Results that came in within minutes of the start. Three queries, one without such results."""
     start = round.started_at or round.posted_at
     if start is None:
         return []
-    standing = Report.objects.standing().filter(match__round=round, source__in=AT_A_TABLE)
-    early = standing.filter(at__lt=start + EARLY, match__table__isnull=False)
-    if early.count() * TYPED_AFTERWARDS > matches_at_tables(round).count():
+    count = sum(early for (early,) in _COUNT_OF_EARLY(round.pk, start + EARLY))
+    if not count or count * TYPED_AFTERWARDS > count_at_tables(round):
         return []
-    reports = early.select_related("match__first", "match__second").order_by("match__table")
     return [
         Line(
             Code.EARLY_RESULT,
@@ -89,7 +114,7 @@ def early_results(round: Round) -> list[Line]:
             match=report.match,
             minutes=max(0, int((report.at - start).total_seconds() // 60)),
         )
-        for report in reports
+        for report in _EARLY(round.pk, start + EARLY)
     ]
 
 
@@ -185,11 +210,10 @@ def disqualified_who_play(round: Round) -> list[Line]:
 
 
 def without_a_match(round: Round) -> list[Line]:
-    """Who plays in the event and stood in no match of the round. Three queries to six."""
+    """Who plays in the event and stood in no match of the round. One query to six."""
     if round.stage.kind != Stage.Kind.SWISS:
         return []
-    paired = players_of(round)
-    expected = {player.pk for player in entrants_to_pair(round.stage)} - paired
+    expected = left_out(round)
     if expected:
         late = round.event.enrollments.filter(first_round__gt=round.number)
         expected -= set(late.values_list("pk", flat=True))
@@ -210,14 +234,21 @@ def without_an_id(round: Round) -> list[Line]:
     return [Line(Code.WITHOUT_ID, Weight.ASKED, about, tuple(missing))]
 
 
+_BYES = Prepared(
+    lambda round: (
+        Match.objects.byes().filter(round=round).select_related("first").order_by("first__number")
+    ),
+    int,
+)
+
+
 def unplanned_byes(round: Round) -> list[Line]:
     """Byes that were neither awarded nor drawn with the pairings. One query."""
     if "cost" not in round.proof:
         return []
-    byes = round.matches.byes().select_related("first").order_by("first__number")
     return [
         _of(Code.UNPLANNED_BYE, Weight.ASKED, round, match.first)
-        for match in byes
+        for match in _BYES(round.pk)
         if not awarded_bye(match, round.number) and match.first.number != round.proof.get("bye")
     ]
 

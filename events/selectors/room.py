@@ -7,12 +7,25 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from events.models import Enrollment, Event, Match, Round
+from events.models.prepared import Prepared
 from events.rules.room import TableState, free_tables, room_of
 from events.selectors.states import rules_of
 from events.selectors.told_games import told_matches
 from pairings.lots import Lots
 
 ROW = 10
+
+
+_FIXED = Prepared(
+    lambda event: (
+        Enrollment.objects.filter(
+            event=event, state=Enrollment.State.ACTIVE, fixed_table__isnull=False
+        )
+        .order_by()
+        .values_list("fixed_table")
+    ),
+    int,
+)
 
 
 def tables_for(event: Event, round: Round, count: int) -> list[int]:
@@ -22,9 +35,8 @@ def tables_for(event: Event, round: Round, count: int) -> list[int]:
     the same place on the same day has a match in its newest round.
     """
     _one_at_a_time(event)
-    fixed = event.enrollments.filter(state=Enrollment.State.ACTIVE, fixed_table__isnull=False)
     elsewhere = _matches_elsewhere(event).values_list("table", flat=True)
-    taken = {*fixed.values_list("fixed_table", flat=True), *elsewhere}
+    taken = {*(table for (table,) in _FIXED(event.pk)), *elsewhere}
     tables = list(islice(free_tables(event, {table for table in taken if table}), count))
     if event.shuffled_tables:
         Lots(round.seed or event.seed, f"tables/{round.number}").shuffle(tables)

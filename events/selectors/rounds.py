@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from events.adapters import records_before
 from events.adapters.results import ByKey, results_by_key
@@ -14,7 +14,8 @@ from events.selectors.came_in import Dispute, Recent, disputes, recent_results
 from events.selectors.from_phones import FromPhones, from_phones
 from events.selectors.names import namesakes
 from events.selectors.roster import to_disqualify
-from events.selectors.states import round_of, rules_of
+from events.selectors.stages import entrants_to_pair
+from events.selectors.states import newest_of, round_of, rules_of
 from events.selectors.told_games import ToldMatch, told_matches
 
 # A match that was decided before it was given a table: somebody left.
@@ -87,10 +88,7 @@ class RoundPage:
 
 def find_round_or_none(event: Event, number: int | None) -> Round | None:
     """Return round `number`, or the newest one for None; None where there is none."""
-    if number is None:
-        rounds = event.rounds.select_related("stage").defer("posted_rows")
-        return rounds.order_by("-number").first()
-    return round_of(event, number)
+    return newest_of(event) if number is None else round_of(event, number)
 
 
 # What the lists of a round show of somebody: each further column is made for hundreds of people.
@@ -124,15 +122,43 @@ def _of(round: Round, matches: list[Match]) -> list[Match]:
     return matches
 
 
-_PLAYERS = Prepared(
-    lambda round: Match.objects.filter(round=round).order_by().values_list("first_id", "second_id"),
+def _stands_in(round: int, side: str) -> Exists:
+    return Exists(Match.objects.filter(**{"round": round, side: OuterRef("pk")}))
+
+
+_LEFT_OUT = Prepared(
+    lambda event, round: (
+        Enrollment.objects.filter(event=event, state=Enrollment.State.ACTIVE)
+        .exclude(_stands_in(round, "first"))
+        .exclude(_stands_in(round, "second"))
+        .order_by()
+        .values_list("pk")
+    ),
+    int,
     int,
 )
 
 
-def players_of(round: Round) -> set[int]:
-    """Return the keys of everybody who stands in a match of the round. One query."""
-    return {pk for pair in _PLAYERS(round.pk) for pk in pair if pk is not None}
+def left_out(round: Round) -> set[int]:
+    """Return the keys of who plays in the stage of a round now and stands in no match of it.
+
+    One query where nobody is left out, at most three.
+    """
+    out = {pk for (pk,) in _LEFT_OUT(round.event_id, round.pk)}
+    return out & {player.pk for player in entrants_to_pair(round.stage)} if out else out
+
+
+_NUMBERS = Prepared(
+    lambda event: Round.objects.filter(event=event).order_by("number").values_list("number"), int
+)
+_CERTIFICATIONS = Prepared(
+    lambda round: (
+        Certification.objects.filter(round=round)
+        .select_related("account", "withdrawn_by")
+        .order_by("-pk")
+    ),
+    int,
+)
 
 
 def round_page(event: Event, round: Round) -> RoundPage:
@@ -142,8 +168,8 @@ def round_page(event: Event, round: Round) -> RoundPage:
     """
     page = RoundPage(
         round=round,
-        numbers=list(event.rounds.order_by("number").values_list("number", flat=True)),
-        total=matches_at_tables(round).count(),
+        numbers=[number for (number,) in _NUMBERS(event.pk)],
+        total=count_at_tables(round),
         lines=[],
         outstanding=[],
         recent=[],
@@ -162,8 +188,7 @@ def round_page(event: Event, round: Round) -> RoundPage:
     else:
         page.results = results_by_key(event, round.number)
         records = records_before(round, page.results)
-        made = round.certifications.select_related("account", "withdrawn_by")
-        page.certification = made.last()
+        page.certification = _CERTIFICATIONS.first(round.pk)
         page.lines = [_line(match, records) for match in matches_of(round)]
     return page
 
@@ -176,6 +201,25 @@ def how_far(event: Event, round: Round) -> dict[int, ToldMatch]:
 def matches_at_tables(round: Round) -> QuerySet[Match]:
     """Return the matches of a round that are played at a table."""
     return round.matches.at_tables()
+
+
+# One row with how many there are; none where there is none.
+_COUNT_AT_TABLES = Prepared(
+    lambda round: (
+        Match.objects.at_tables()
+        .filter(round=round)
+        .order_by()
+        .values("round")
+        .annotate(count=Count("pk"))
+        .values_list("count")
+    ),
+    int,
+)
+
+
+def count_at_tables(round: Round) -> int:
+    """Count the matches of a round that are played at a table. One query."""
+    return sum(count for (count,) in _COUNT_AT_TABLES(round.pk))
 
 
 _OUTSTANDING = Prepared(

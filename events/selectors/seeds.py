@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pairings
 from events.models import Drawing, Event, PodDrawing, Round
+from events.models.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +60,26 @@ class Seeds:
     next_hash: str
 
 
+_ANNOUNCED = Prepared(
+    lambda event, number: (
+        Drawing.objects.filter(event=event, number=number, announced__isnull=False)
+        .order_by("pk")
+        .values_list("announced")
+    ),
+    int,
+    int,
+)
+
+
 def announced_seed(event: Event, number: int) -> int:
     """Return the secret seed whose hash players see before round `number` is posted.
 
     Once the round was drawn this stays what was announced then, whatever was drawn since.
     """
-    announced = event.drawings.filter(number=number, announced__isnull=False)
-    first = announced.values_list("announced", flat=True).first()
-    return event.next_seed if first is None else first
+    for (announced,) in _ANNOUNCED(event.pk, number):
+        if announced is not None:
+            return announced
+    return event.next_seed
 
 
 def public_seeds(event: Event) -> Seeds:

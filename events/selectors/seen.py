@@ -14,6 +14,7 @@ from events.models import (
     StaffMember,
     Stage,
 )
+from events.models.prepared import Prepared
 from events.rules.entries import EnrollmentData
 from events.rules.stage_plans import StagePlan
 from events.selectors.teams import members_of
@@ -56,10 +57,19 @@ def alias_values(enrollment: Enrollment) -> dict[str, Any]:
     return {"alias": enrollment.alias}
 
 
+_PAIRING = Prepared(
+    lambda round: (
+        Match.objects.filter(round=round)
+        .order_by("table", "first_id")
+        .values_list("table", "first_id", "second_id")
+    ),
+    int,
+)
+
+
 def pairing_values(round: Round) -> dict[str, Any]:
     """Who meets whom at which table of a round, as one value. One query."""
-    matches = round.matches.order_by("table", "first")
-    return {"pairing": list(matches.values_list("table", "first", "second"))}
+    return {"pairing": _PAIRING.flat(round.pk)}
 
 
 def seats_values(stage: Stage) -> dict[str, Any]:

@@ -32,9 +32,15 @@ class StageStatus:
         return self.over and self.stage.cut_by != Stage.Cut.NONE and not self.stage.has_cut
 
 
+_STATES = Prepared(
+    lambda stage: Round.objects.filter(stage=stage).order_by("number").values_list("state"), int
+)
+_STAGES = Prepared(lambda event: Stage.objects.filter(event=event).order_by("number"), int)
+
+
 def stage_status(stage: Stage) -> StageStatus:
     """Return how far a stage is, in a fixed number of queries."""
-    states = list(stage.round_set.order_by("number").values_list("state", flat=True))
+    states = [state for (state,) in _STATES(stage.pk)]
     played = len(states)
     complete = all(state == Round.State.COMPLETE for state in states)
     if stage.is_elimination:
@@ -202,7 +208,8 @@ def next_step(event: Event) -> NextStep | None:
 def current_stage(event: Event) -> StageStatus | None:
     """Return the stage that is being played or comes next; the last one when all are over."""
     status = None
-    for stage in event.stages.order_by("number"):
+    for stage in _STAGES(event.pk):
+        stage.event = event
         status = stage_status(stage)
         if not status.over or status.needs_cut:
             return status

@@ -25,6 +25,15 @@ _ROUND = Prepared(
     int,
     int,
 )
+_NEWEST = Prepared(
+    lambda event: (
+        Round.objects.filter(event=event)
+        .select_related("stage")
+        .defer("posted_rows")
+        .order_by("-number")[:1]
+    ),
+    int,
+)
 _TABLE = Prepared(
     lambda round, table: (
         Match.objects.filter(round=round, table=table).select_related("first", "second").order_by()
@@ -36,7 +45,15 @@ _TABLE = Prepared(
 
 def round_of(event: Event, number: int) -> Round | None:
     """Return round `number`, its stage included; None when there is none."""
-    round = _ROUND.first(event.pk, number)
+    return _with_event(_ROUND.first(event.pk, number), event)
+
+
+def newest_of(event: Event) -> Round | None:
+    """Return the newest round, its stage included; None when there is none."""
+    return _with_event(_NEWEST.first(event.pk), event)
+
+
+def _with_event(round: Round | None, event: Event) -> Round | None:
     if round is not None:
         round.event = round.stage.event = event
     return round

@@ -5,8 +5,7 @@ from typing import Any
 
 from events.adapters import awarded_bye, difference_of, explanation_of, unposted_pairing
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.selectors.rounds import RoundPage, players_of
-from events.selectors.stages import entrants_to_pair
+from events.selectors.rounds import RoundPage, left_out
 from pairings.explain import ByeReason, PairDown, Rematch
 
 
@@ -75,10 +74,7 @@ def _missing(round: Round) -> list[Enrollment]:
     """Return who could play in an unposted round and stands in no match, by name."""
     if round.stage.is_elimination:
         return []
-    paired = players_of(round)
-    missing = [
-        enrollment.pk for enrollment in entrants_to_pair(round.stage) if enrollment.pk not in paired
-    ]
+    missing = left_out(round)
     if not missing:
         return []
     return list(Enrollment.objects.filter(pk__in=missing).order_by("name", "number"))

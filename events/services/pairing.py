@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 import pairings
 from events.adapters.methods import pair_by_method
 from events.models import Drawing, Event, Match, Round, Stage, Verb
+from events.models.inserting import insert_rows, save_columns
+from events.models.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.rules.texts import needed_reason
 from events.selectors.room import tables_for
 from events.selectors.seeds import announced_seed
 from events.selectors.stages import Entrant, current_stage, entrants_to_pair
-from events.selectors.states import unposted_of
+from events.selectors.states import newest_of, unposted_of
 from events.services.door import open_event
 from events.services.events import lock_number_of_rounds
 from events.services.leaving import recount_left_after
@@ -48,17 +50,19 @@ def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None
         else:
             announced = announced_seed(event, number)
             origin = Drawing.From.ANNOUNCED if seed in (None, announced) else Drawing.From.CHOSEN
-            round = Round.objects.create(
+            round = Round(
                 event=event,
                 stage=stage,
                 number=number,
                 seed=announced if seed is None else seed,
                 paired_at=timezone.now(),
             )
+            insert_rows([round])
             _write_pairing(event, round)
             _keep_drawing(round, round.seed or 0, origin)
-        event.state = Event.State.RUNNING
-        event.save(update_fields=["state"])
+        if event.state != Event.State.RUNNING:
+            event.state = Event.State.RUNNING
+            event.save(update_fields=["state"])
         write.journal(Verb.ROUND_PAIRED, round=round, seed=round.seed, proposed=proposed)
     return round
 
@@ -120,16 +124,25 @@ def discard_round(*, event_id: int, actor: User, number: int, reason: str) -> No
         event.save(update_fields=["state"])
 
 
+_DRAWINGS = Prepared(
+    lambda event, number: (
+        Drawing.objects.filter(event=event, number=number).order_by().values_list("pk")
+    ),
+    int,
+    int,
+)
+
+
 def _keep_drawing(round: Round, seed: int, origin: Drawing.From) -> None:
     """Keep that a round was drawn; its first drawing uses the announced seed up."""
     event = round.event
     announced = None
     if round.seed is not None:
         announced = announced_seed(event, round.number)
-        if not event.drawings.filter(number=round.number).exists():
+        if not _DRAWINGS(event.pk, round.number):
             event.next_seed = pairings.new_seed()
-            event.save(update_fields=["next_seed"])
-    Drawing.objects.create(
+            save_columns(event, ["next_seed"])
+    drawing = Drawing(
         event=event,
         number=round.number,
         seed=seed,
@@ -137,6 +150,7 @@ def _keep_drawing(round: Round, seed: int, origin: Drawing.From) -> None:
         announced=announced,
         at=round.paired_at,
     )
+    insert_rows([drawing])
 
 
 def _give_up_drawing(event: Event, number: int, reason: str) -> None:
@@ -165,7 +179,7 @@ def changeable_round(event: Event, number: int) -> Round:
 
 def _stage_to_pair(event: Event, number: int) -> Stage:
     """Return the stage that round `number` belongs to; RefusedError when it can't be next."""
-    last = event.rounds.defer("posted_rows").order_by("-number").first()
+    last = newest_of(event)
     expected = last.number + 1 if last else 1
     if number < expected:
         raise RefusedError(
@@ -215,7 +229,7 @@ def _write_pairing(event: Event, round: Round) -> None:
     round.proof = paired.proof
     if "cost" in round.proof:
         round.proof["bye"] = people[paired.byes[0]].number if paired.byes else None
-    round.save(update_fields=["proof"])
+    save_columns(round, ["proof"])
     pairs = [(people[first], people[second]) for first, second in paired.pairs]
     byes = [people[pk] for pk in paired.byes] + byes
     _create_matches(event, round, pairs, byes)

@@ -1,5 +1,6 @@
 """A question that is composed once answers as one that is composed every time."""
 
+import datetime
 from typing import Any
 
 import pytest
@@ -115,3 +116,34 @@ def test_an_update_changes_the_rows_that_are_named() -> None:
     assert [move_on(event.pk), move_on(event.pk), move_on(-1)] == [1, 1, 0]
     assert Event.objects.get(pk=event.pk).revision == event.revision + 2
     assert Event.objects.get(pk=other.pk).revision == other.revision
+
+
+def test_a_moment_is_asked_with() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    enter_slips(event, owner, 1, "1 20")
+    before = Prepared(
+        lambda event, until: Report.objects.filter(match__round__event=event, at__lt=until),
+        int,
+        datetime.datetime,
+    )
+    [report] = Report.objects.filter(match__round__event=event)
+    instant = datetime.timedelta(microseconds=1)
+    elsewhere = datetime.timezone(datetime.timedelta(hours=9))
+    assert before(event.pk, report.at) == []
+    assert before(event.pk, report.at + instant) == [report]
+    assert before(event.pk, (report.at + instant).astimezone(elsewhere)) == [report]
+    assert before(event.pk, (report.at - instant).astimezone(elsewhere)) == []
+
+
+def test_rows_as_the_driver_gives_them() -> None:
+    event, _owner = event_with_owner(3)
+    people = Prepared(
+        lambda event: (
+            Enrollment.objects.filter(event=event).order_by("number").values_list("pk", "name")
+        ),
+        int,
+    )
+    assert people.flat(event.pk) == people(event.pk)
+    assert len(people.flat(event.pk)) == 3
+    assert people.flat(10**30) == []
