@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from archive.errors import _, refuse
+from archive.gate import check_gate_answers
 from archive.kinds import MatchKind, RoundState
 from archive.records import ArchivedAnnouncement, ArchivedArea
 from archive.sign_ups import check_sign_ups
@@ -12,13 +13,17 @@ from archive.values import Archive
 
 
 def check_desk(archive: Archive, known: Collection[int]) -> None:
-    """Refuse areas, announcements, certifications, calls and sign-ups that no event can have."""
+    """Refuse areas, announcements, certifications, calls, answers, sign-ups no event can have."""
     for place, area in enumerate(archive.areas):
         _check_area(f"areas[{place}]", area)
     for place, announcement in enumerate(archive.announcements):
         _check_announcement(f"announcements[{place}]", announcement)
     _check_certifications(archive)
     _check_calls(archive)
+    matches = {
+        (round.number, match.first): match for round in archive.rounds for match in round.matches
+    }
+    check_gate_answers(archive.gate_answers, matches, archive.calls, known, len(archive.rounds))
     check_sign_ups(archive.sign_ups, known, archive.event.team_size)
 
 

@@ -178,6 +178,26 @@ class CallKind(StrEnum):
     WRONG = "wrong"
 
 
+class GateLine(StrEnum):
+    """What is asked before pairing and publishing."""
+
+    DROPS = "drops"
+    WINNER_DROPS = "winner-drops"
+    LEADER_DROPS = "leader-drops"
+    EARLY_RESULT = "early-result"
+    PRESENT_NO_SHOW = "present-no-show"
+    CONTRADICTION = "contradiction"
+    SOURCES_DIFFER = "sources-differ"
+    CALLED_WRONG = "called-wrong"
+    LOSS_NOT_SHOWN = "loss-not-shown"
+    TO_DISQUALIFY = "to-disqualify"
+    DISQUALIFIED_PLAYS = "disqualified-plays"
+    WITHOUT_ID = "without-id"
+    WITHOUT_MATCH = "without-match"
+    UNPLANNED_BYE = "unplanned-bye"
+    CORRECTION = "correction"
+
+
 class Deck(StrEnum):
     """How far the list of a player is."""
 

@@ -35,6 +35,8 @@ MOST_PUBLISHED_POINTS = 1_000_000
 # What is said of one match.
 MOST_REPORTS = 100
 MOST_TOLD_GAMES = 99
+# Reports that an answer before pairing holds for: the newest of those that differ.
+MOST_GATE_REPORTS = 8
 
 # Platforms are seen to record 3-0 in a best of three, so that is possible everywhere.
 MOST_WINS = 3

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from msgspec import Meta, field
 
 from archive.drawings import ArchivedDrawing, ArchivedPodDrawing, implied_drawing
+from archive.gate import ArchivedGateAnswer
 from archive.implied import implied_seed
 from archive.kinds import (
     CameFrom,
@@ -262,6 +263,7 @@ class Archive(Part, frozen=True, kw_only=True):
     decks: tuple[ArchivedDeck, ...] = ()
     deck_checks: tuple[ArchivedDeckCheck, ...] = ()
     calls: tuple[ArchivedCall, ...] = ()
+    gate_answers: tuple[ArchivedGateAnswer, ...] = ()
     announced_changes: tuple[ArchivedChange, ...] = ()
     announcements: tuple[ArchivedAnnouncement, ...] = ()
     areas: tuple[ArchivedArea, ...] = ()

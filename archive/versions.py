@@ -69,6 +69,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
             "decks",
             "deck_checks",
             "calls",
+            "gate_answers",
             "journal",
         ),
         THIRD,

@@ -2,6 +2,9 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
+
+from archive.limits import ACCOUNT_LENGTH
 
 KEY_LENGTH = 120
 
@@ -16,9 +19,12 @@ class GateAnswer(models.Model):
     round = models.ForeignKey("events.Round", on_delete=models.CASCADE, related_name="gate_answers")
     key = models.CharField(max_length=KEY_LENGTH)
     account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    at = models.DateTimeField(auto_now_add=True)
+    account_name = models.CharField(
+        max_length=ACCOUNT_LENGTH, blank=True, help_text="Of one that an archive brought."
+    )
+    at = models.DateTimeField(default=timezone.now)
     reason = models.CharField(max_length=300, blank=True)
 
     class Meta:
@@ -29,3 +35,8 @@ class GateAnswer(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+    @property
+    def who(self) -> str:
+        """Who answered, by user name; empty where that is not known."""
+        return self.account.get_username() if self.account else self.account_name

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from django.db.models import Count, Q, QuerySet
 
+from archive.limits import MOST_GATE_REPORTS
 from events.adapters import awarded_bye, records_through
 from events.models import Call, Enrollment, Match, Report, Round, Stage
 from events.models.prepared import Prepared
@@ -124,7 +125,7 @@ def contradictions(round: Round) -> list[Line]:
         Line(
             Code.CONTRADICTION,
             Weight.SETTLE,
-            "-".join(str(report.pk) for report in dispute.against[-8:]),
+            "-".join(str(report.pk) for report in dispute.against[-MOST_GATE_REPORTS:]),
             match=dispute.match,
             against=dispute.against,
         )
@@ -140,7 +141,7 @@ def readings_that_differ(round: Round) -> list[Line]:
         Line(
             Code.SOURCES_DIFFER,
             Weight.SETTLE,
-            "-".join(str(voice.report.pk) for voice in table.against[-8:]),
+            "-".join(str(voice.report.pk) for voice in table.against[-MOST_GATE_REPORTS:]),
             match=table.match,
         )
         for table in sources_of(round).tables

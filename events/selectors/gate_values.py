@@ -3,27 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from archive.kinds import GateLine
 from events.models import Enrollment, Match, Report
 
-
-class Code(StrEnum):
-    """What a line is about."""
-
-    DROPS = "drops"
-    WINNER_DROPS = "winner-drops"
-    LEADER_DROPS = "leader-drops"
-    EARLY_RESULT = "early-result"
-    PRESENT_NO_SHOW = "present-no-show"
-    CONTRADICTION = "contradiction"
-    SOURCES_DIFFER = "sources-differ"
-    CALLED_WRONG = "called-wrong"
-    LOSS_NOT_SHOWN = "loss-not-shown"
-    TO_DISQUALIFY = "to-disqualify"
-    DISQUALIFIED_PLAYS = "disqualified-plays"
-    WITHOUT_ID = "without-id"
-    WITHOUT_MATCH = "without-match"
-    UNPLANNED_BYE = "unplanned-bye"
-    CORRECTION = "correction"
+# What a line is about.
+Code = GateLine
 
 
 class Weight(StrEnum):
@@ -36,7 +20,8 @@ class Weight(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: of whom, at which table; `about` is what an answer to it holds for.
+    """One line: of whom, at which table; `about` is what an answer to it holds for
+    (`archive/gate.py` says of each line what that is made of).
 
     `minutes` after the start, of an early result. `penalty`: the loss that is not shown. `against`:
     what else was said of the table.

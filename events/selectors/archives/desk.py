@@ -12,6 +12,9 @@ from events.models import Call, Certification, Event
 from events.selectors.floor import areas_of
 from events.selectors.sign_ups import sign_up_settings
 
+# An answer names a call by its place.
+CALLS_IN_ORDER = ("at", "pk")
+
 
 def archived_announcements(event: Event, *, names: bool) -> tuple[ArchivedAnnouncement, ...]:
     """Return every announcement, the oldest first; without `names` not who made it. One query."""
@@ -63,7 +66,7 @@ def archived_certifications(event: Event, *, names: bool) -> tuple[ArchivedCerti
 def archived_calls(event: Event) -> tuple[ArchivedCall, ...]:
     """Return who called for whom, the oldest first. One query."""
     calls = Call.objects.filter(match__round__event=event)
-    rows = calls.values_list(
+    rows = calls.order_by(*CALLS_IN_ORDER).values_list(
         "match__round__number", "enrollment__number", "kind", "at", "seen", "answered_at"
     )
     return tuple(

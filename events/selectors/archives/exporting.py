@@ -30,6 +30,7 @@ from events.selectors.archives.desk import (
     archived_sign_up,
     archived_sign_ups,
 )
+from events.selectors.archives.gate import archived_gate_answers
 from events.selectors.archives.records import (
     archived_appeals,
     archived_deck_checks,
@@ -83,6 +84,7 @@ def export_archive(
             deck_checks=archived_deck_checks(event),
             eligibility=archived_marks(event, emails=emails),
             calls=archived_calls(event),
+            gate_answers=archived_gate_answers(event, names=emails),
             announced_changes=changes_of(event),
             announcements=archived_announcements(event, names=emails),
             areas=archived_areas(event) if emails else (),

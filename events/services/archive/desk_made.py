@@ -73,15 +73,17 @@ def create_certifications(archive: Archive, rounds: Mapping[int, Round]) -> None
     )
 
 
-def create_calls(event: Event, archive: Archive, people: Mapping[int, Enrollment]) -> None:
-    """Write who called for whom; who came is nobody's account here."""
+def create_calls(
+    event: Event, archive: Archive, people: Mapping[int, Enrollment]
+) -> Sequence[Call]:
+    """Write who called for whom, and return them; who came is nobody's account here."""
     if not archive.calls:
-        return
+        return ()
     matches = Match.objects.filter(round__event=event, kind=Match.Kind.PLAYED)
     of_player = {}
     for match, round, *players in matches.values_list("pk", "round__number", "first", "second"):
         of_player.update({(round, player): match for player in players})
-    Call.objects.bulk_create(
+    return Call.objects.bulk_create(
         Call(
             match_id=of_player[call.round, people[call.player].pk],
             enrollment=people[call.player],

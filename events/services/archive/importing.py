@@ -24,6 +24,7 @@ from events.services.archive.desk_made import (
     create_sign_ups,
 )
 from events.services.archive.forgetting import forget_import, forget_imports
+from events.services.archive.gate_made import create_gate_answers
 from events.services.archive.records_made import (
     create_appeals,
     create_changes,
@@ -108,7 +109,7 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
     with open_slice():
         create_decks(event, archive, people)
         create_certifications(archive, rounds)
-        create_calls(event, archive, people)
+        create_gate_answers(event, archive, rounds, create_calls(event, archive, people))
     for done, number in enumerate(archive.standings, start=1):
         # Computed before anybody has to wait: nobody else writes to this event yet.
         rows, basis = standings_after(event, number)

@@ -1,0 +1,163 @@
+"""What was answered before going on from a round, and what each answer is about."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Annotated
+
+from msgspec import Meta
+
+from archive.errors import _, refuse
+from archive.ids import check_known
+from archive.kinds import CallKind, GateLine, MatchKind, PenaltyKind
+from archive.limits import MOST_GATE_REPORTS
+from archive.parts import Moment, Number, Part, Whole
+from archive.played import ArchivedMatch
+from archive.records import Account, ArchivedCall, Note
+
+# What a line is about, in the order in which it is kept under it.
+ABOUT: Mapping[GateLine, tuple[str, ...]] = {
+    GateLine.DROPS: ("round", "people"),
+    GateLine.WINNER_DROPS: ("round", "player"),
+    GateLine.LEADER_DROPS: ("round", "player"),
+    GateLine.EARLY_RESULT: ("reports",),
+    GateLine.PRESENT_NO_SHOW: ("reports", "player"),
+    GateLine.CONTRADICTION: ("reports",),
+    GateLine.SOURCES_DIFFER: ("reports",),
+    GateLine.CALLED_WRONG: ("call",),
+    GateLine.LOSS_NOT_SHOWN: ("reports", "player", "penalty"),
+    GateLine.TO_DISQUALIFY: ("round", "player"),
+    GateLine.DISQUALIFIED_PLAYS: ("match",),
+    GateLine.WITHOUT_ID: ("people",),
+    GateLine.WITHOUT_MATCH: ("round", "player"),
+    GateLine.UNPLANNED_BYE: ("round", "player"),
+    GateLine.CORRECTION: ("reports",),
+}
+
+
+class ArchivedGateAnswer(Part, frozen=True, kw_only=True):
+    """Somebody said of one line before pairing or publishing that it is right as it is.
+
+    Only what the line is about stands there (ABOUT):
+
+    - `player`: whom it names. `people`: what stands for several, the hash of their ids.
+    - `match`: the first player of the match; `match_round`: its round, where that is another one.
+    - `reports`: which reports of that match, from 0. `call`: which of the calls, from 0.
+    - `penalty`: the loss that the result does not show.
+    - `reason`: the head judge's, who went on although something was open.
+    """
+
+    round: Number
+    line: GateLine
+    at: Moment
+    by: Account = ""
+    reason: Note = ""
+    player: Whole | None = None
+    people: Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")] | None = None
+    match: Whole | None = None
+    match_round: Number | None = None
+    reports: Annotated[tuple[Whole, ...], Meta(max_length=MOST_GATE_REPORTS)] = ()
+    call: Whole | None = None
+    penalty: PenaltyKind | None = None
+
+    @property
+    def about(self) -> tuple[object, ...]:
+        """What makes it another answer than the next one."""
+        match = (self.match, self.match_round or self.round) if self.match is not None else None
+        own = self.round if "round" in ABOUT[self.line] else None
+        return (
+            self.line,
+            own,
+            self.player,
+            self.people,
+            match,
+            self.reports,
+            self.call,
+            self.penalty,
+        )
+
+
+Matches = Mapping[tuple[int, int], ArchivedMatch]
+
+
+def check_gate_answers(
+    answers: Collection[ArchivedGateAnswer],
+    matches: Matches,
+    calls: Collection[ArchivedCall],
+    known: Collection[int],
+    rounds: int,
+) -> None:
+    """Refuse answers about what is not in the file, and the same one twice.
+
+    `matches` by their round and first player.
+    """
+    given: set[tuple[object, ...]] = set()
+    for place, answer in enumerate(answers):
+        path = f"gate_answers[{place}]"
+        _check_round(f"{path}.round", answer.round, rounds)
+        _check_parts(path, answer)
+        if answer.player is not None:
+            check_known(f"{path}.player", answer.player, known)
+        _check_match(path, answer, matches)
+        _check_call(path, answer, list(calls))
+        if (answer.round, *answer.about) in given:
+            raise refuse(path, _("%(value)s is there twice."), value=answer.line.value)
+        given.add((answer.round, *answer.about))
+
+
+def _check_round(path: str, number: int, rounds: int) -> None:
+    if number > rounds:
+        raise refuse(
+            path,
+            _("must be %(least)d to %(most)d, not %(value)s."),
+            least=1,
+            most=rounds,
+            value=number,
+        )
+
+
+def _check_parts(path: str, answer: ArchivedGateAnswer) -> None:
+    """Refuse an answer that does not say what it is about, and one that says more."""
+    needed = ABOUT[answer.line]
+    there = {
+        "player": answer.player is not None,
+        "people": answer.people is not None,
+        "match": answer.match is not None,
+        "reports": bool(answer.reports),
+        "call": answer.call is not None,
+        "penalty": answer.penalty is not None,
+    }
+    for key, given in there.items():
+        wanted = key in needed or (key == "match" and "reports" in needed)
+        if wanted and not given:
+            raise refuse(path, _("“%(key)s” is missing."), key=key)
+        if given and not wanted:
+            raise refuse(path, _("%(key)s is not a key that belongs here."), key=f"“{key}”")
+
+
+def _check_match(path: str, answer: ArchivedGateAnswer, matches: Matches) -> None:
+    if answer.match is None:
+        return
+    number = answer.match_round or answer.round
+    match = matches.get((number, answer.match))
+    if match is None or match.kind is not MatchKind.PLAYED:
+        words = _("Player %(number)d has no opponent in round %(round)d.")
+        raise refuse(f"{path}.match", words, number=answer.match, round=number)
+    # Of a result without reports there is one, which says that it was imported.
+    there = len(match.reports) or (match.games is not None)
+    for place, report in enumerate(answer.reports):
+        if report >= there or report in answer.reports[:place]:
+            raise refuse(
+                f"{path}.reports[{place}]",
+                _("must be %(least)d to %(most)d, not %(value)s."),
+                least=0,
+                most=max(there - 1, 0),
+                value=report,
+            )
+
+
+def _check_call(path: str, answer: ArchivedGateAnswer, calls: list[ArchivedCall]) -> None:
+    if answer.call is None:
+        return
+    if answer.call >= len(calls) or calls[answer.call].kind is not CallKind.WRONG:
+        raise refuse(f"{path}.call", _("Nobody called that result wrong."))
