@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from archive.results import Ending, Result, Side, Winner
 from events.models import Enrollment, Match, Penalty, PenaltyKind, Round
@@ -25,6 +25,13 @@ _ANY_LOSS = Prepared(
     ),
     int,
 )
+
+
+def with_any_loss(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Let each match know whether a loss of either player is recorded, of any round."""
+    losses = Penalty.objects.filter(penalty__in=LOSSES)
+    either = Q(enrollment=OuterRef("first")) | Q(enrollment=OuterRef("second"))
+    return matches.annotate(any_loss=Exists(losses.filter(either)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +57,11 @@ def open_losses(match: Match, result: Result | None) -> list[Loss]:
     """Return the losses of both players that belong to this match and that `result` does not show.
 
     A game loss is shown by a game that says so, a match loss by a lost match. None: there is no
-    result. One query, and one more where either of them has a loss of any round.
+    result. One query, and one more where either of them has a loss of any round; none where the
+    match was read `with_any_loss` and there is none.
     """
+    if not vars(match).get("any_loss", True):
+        return []
     sides = [match.first_id, match.second_id]
     if not _LOSSES_OF(*sides):
         return []

@@ -10,7 +10,7 @@ from events.rules.score import Slip
 from events.selectors.came_in import who_leaves
 from events.selectors.drops import out_by
 from events.selectors.sources import sources_at
-from events.selectors.states import check_result, posted_of, seen_of, table_of
+from events.selectors.states import check_result, posted_table, seen_of, table_of
 from events.services.door import Write, open_event
 from events.services.leaving import drop_with, take_back_drop
 from events.services.reports import (
@@ -73,10 +73,8 @@ def enter_result(
     the result; replacing takes that back. RefusedError for a table or a result that can't be.
     """
     with open_event(event_id, actor) as write:
-        event = write.event
-        round = posted_of(event, number)
-        match = table_of(round, table)
-        check_result(round, slip.result)
+        match = posted_table(write.event, number, table)
+        check_result(match.round, slip.result)
         keeps = tells_drops and _keeps_somebody(match, slip)
         if match.result is None or replace == match.result.text or _adds(match, slip, keeps=keeps):
             return settle(write, match, slip, source, tells_drops=tells_drops and bool(replace))

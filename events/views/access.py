@@ -6,7 +6,7 @@ docs/roles.md shows the same table to people; a test compares the two.
 from collections.abc import Callable
 from contextlib import nullcontext
 from enum import StrEnum
-from functools import cached_property, wraps
+from functools import cache, cached_property, wraps
 from typing import Any, Concatenate
 
 from django.contrib import messages
@@ -128,7 +128,12 @@ class Desk:
     @cached_property
     def can(self) -> dict[str, bool]:
         """Every action, by its name with underscores, for templates: `desk.can.edit_event`."""
-        return {action.value.replace("-", "_"): may(self.roles, action) for action in Action}
+        return dict(_abilities(self.roles))
+
+
+@cache
+def _abilities(roles: frozenset[Role]) -> dict[str, bool]:
+    return {action.value.replace("-", "_"): may(roles, action) for action in Action}
 
 
 def source_of(desk: Desk, *, scanned: bool = False) -> Report.Source:

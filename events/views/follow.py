@@ -28,9 +28,14 @@ def _source(path: Path) -> Source:
     return Source(path)
 
 
+@cache
+def _registry(folder: Path) -> Registry:
+    return Registry(folder)
+
+
 def registry() -> Registry:
     """Return what this laptop knows of who is in charge."""
-    return Registry(Path(settings.VAR_DIR))
+    return _registry(settings.VAR_DIR)
 
 
 @csrf_exempt

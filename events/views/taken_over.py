@@ -19,10 +19,10 @@ def refuse_when_taken_over(
     """Refuse every write while another laptop is in charge of the same data."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        if request.method in SAFE or request.path == reverse("follow"):
+        if request.method in SAFE:
             return get_response(request)
         successor = registry().successor()
-        if successor is None:
+        if successor is None or request.path == reverse("follow"):
             return get_response(request)
         return say_trouble(request, taken_over_words(successor), elsewhere=successor.address)
 
