@@ -27,6 +27,7 @@ from events.hosting.operating import ADDRESSES, ALIVE, ALIVE_TOLD, TEXT
 from events.hosting.server.bodies import Bodies, BodyError, GoneError, Receive
 from events.hosting.server.door import language_of
 from events.hosting.server.pool import Pool
+from events.hosting.server.turns import Turns
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -80,6 +81,7 @@ class Bridge:
         self._pool = Pool(threads)
         self._bodies = bodies or Bodies()
         self._anybody = asyncio.Semaphore(max(1, threads - FOR_STAFF))
+        self._turns = Turns()
         self._waiting = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -99,7 +101,8 @@ class Bridge:
         with body:
             has_session = settings.SESSION_COOKIE_NAME.encode() + b"="
             if scope["path"] in ADDRESSES or has_session in headers.get(b"cookie", b""):
-                reply = await self._run(scope, body)
+                async with self._turns.take(scope["path"], scope["method"]):
+                    reply = await self._run(scope, body)
             elif self._waiting >= MOST_WAITING:
                 await self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, headers, receive, send)
                 return
