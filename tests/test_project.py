@@ -24,6 +24,19 @@ URL = re.compile(r"\bhttps?://" + NOT_A_DOWNLOAD + r"[\w\[]")
 MACHINE_PATH = re.compile(r"(?<![\w.~}])/(?:work|opt|root|home|Users|mnt|srv)/\w")
 
 
+def test_no_paragraph_of_a_template_holds_what_ends_it() -> None:
+    # A browser ends the paragraph there, and what follows stands outside it.
+    inside = re.compile(
+        r"<p\b[^>]*>(?:(?!</p>).)*?<(form|div|ul|ol|table|section|h[1-6]|details|p)\b", re.DOTALL
+    )
+    wrong = [
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "templates").rglob("*.html")
+        if inside.search(path.read_text(encoding="utf-8"))
+    ]
+    assert wrong == []
+
+
 def tracked(*patterns: str) -> list[Path]:
     """Every file in the repository that matches one of the git path patterns."""
     command = ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--", *patterns]

@@ -28,7 +28,11 @@ class AppealForm(forms.Form):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, people in (("ruled_by", who_rules(event)), ("heard_by", may_hear(event))):
+        rulers, hearers = who_rules(event), may_hear(event)
+        for name, people in (("ruled_by", rulers), ("heard_by", hearers)):
             field = self.fields[name]
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(person, person) for person in people]
+        # Somebody else than the one who ruled hears the appeal.
+        floor = (person for person in rulers if person not in hearers)
+        self.fields["ruled_by"].initial = next(floor, None)

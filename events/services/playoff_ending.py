@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from events.adapters import playoff_of
 from events.models import Round, Stage, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import needed_reason
@@ -16,7 +17,8 @@ def end_playoff(*, event_id: int, actor: User, number: int, reason: str) -> Stag
     """End the playoff of stage `number` by agreement: nothing more of it is played.
 
     Those who are left are equal, and placed in the order of the Swiss rounds. The round that is
-    posted goes away while none of its matches is played; RefusedError once one is.
+    posted goes away while none of its matches is played; RefusedError once one is, and
+    when the bracket has its winner.
     """
     with open_event(event_id, actor) as write:
         stage = _playoff(write, number)
@@ -26,6 +28,9 @@ def end_playoff(*, event_id: int, actor: User, number: int, reason: str) -> Stag
         last = stage.round_set.order_by("-number").first()
         if last is None:
             raise RefusedError(_("The playoff has not begun: remove the stage instead."))
+        playoff = playoff_of(stage)
+        if playoff is not None and playoff.is_over:
+            raise RefusedError(_("The playoff is decided: nothing of it is left to be played."))
         if last.state != Round.State.COMPLETE:
             _take_away(write, last)
         if not stage.round_set.exists():

@@ -143,6 +143,16 @@ def test_a_playoff_with_a_match_that_is_played_is_not_ended_and_an_ended_one_can
         end_playoff(event_id=event.pk, actor=owner, number=1, reason="split")
 
 
+def test_a_playoff_that_is_decided_is_not_ended_by_agreement() -> None:
+    event, owner = top_four()
+    for number in (2, 3):
+        finish_round(event, owner, number)
+    with refused("The playoff is decided: nothing of it is left to be played."):
+        end_playoff(event_id=event.pk, actor=owner, number=2, reason="split")
+    page = factories.client_of(owner).get(address(event, "bracket", number=2))
+    assert "End the playoff by agreement" not in page.content.decode()
+
+
 def test_before_anything_of_it_is_played_the_stage_is_removed_instead() -> None:
     event, owner = top_four()
     with refused("No round of the playoff is complete: take the round back, remove the stage."):
