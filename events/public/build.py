@@ -7,6 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Protocol
 
 from django.conf import settings
 from django.urls import reverse
@@ -15,16 +16,16 @@ from django.utils import translation
 from events.public.cards import announcements, card_address, cards
 from events.public.own import CONTENT_PLACE, NAME_PLACE, NUMBER_PLACE, contents, shell
 from events.public.page import (
-    QUICK,
-    SMALL,
     STAMP_PLACE,
     Page,
     pack,
+    pack_quickly,
     repacked,
     short,
     stamp_of,
 )
-from events.public.pages import BUILT
+from events.public.pages import BUILT, pairings_page, projector_page, standings_page
+from events.public.parts import Parts
 from events.public.rows import player_address
 from events.public.splice import Spliced, splice
 from events.selectors.public import PublicEvent
@@ -36,6 +37,20 @@ SOURCES = ("events", "standings", "templates", "static", "locale")
 STAMP = "stamp"
 _packers = ThreadPoolExecutor(2, thread_name_prefix="packing")
 PLACES = (STAMP_PLACE, NAME_PLACE, NUMBER_PLACE, CONTENT_PLACE)
+
+
+class _WithLists(Protocol):
+    """Makes a page with long lists; with `parts`, places stand in it for them."""
+
+    def __call__(self, shown: PublicEvent, /, *, parts: Parts | None = None) -> str | None:
+        """Return the page in the active language."""
+
+
+_WITH_LISTS: dict[str, _WithLists] = {
+    "pairings": pairings_page,
+    "standings": standings_page,
+    "projector": projector_page,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +131,19 @@ def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = Fa
     own: dict[str, OwnPages] = {}
     packing: dict[tuple[str, str], Future[Page]] = {}
     known = before.pages if before else {}
+    parts = Parts() if quickly else None
     for language in LANGUAGES:
         with translation.override(language):
-            texts = {name: make(shown) for name, make in BUILT.items()}
+            texts = _texts(shown, parts)
             own[language] = OwnPages.of(shell(shown), *contents(shown, players))
         for name, text in texts.items():
-            if text is not None:
-                # Compressing lets the next language be written meanwhile.
-                before_it = known.get((name, language))
-                how = QUICK if quickly else SMALL
-                packing[name, language] = _packers.submit(pack, text, known=before_it, how=how)
+            # Compressing lets the next language be written meanwhile.
+            before_it = known.get((name, language))
+            packing[name, language] = (
+                _packers.submit(pack, text, known=before_it)
+                if parts is None
+                else _packers.submit(pack_quickly, parts.pieces(text), before_it)
+            )
     for key, packed in packing.items():
         pages[key] = packed.result()
     for language in LANGUAGES:
@@ -138,6 +156,15 @@ def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = Fa
         own=own,
         cards=cards(shown, players),
     )
+
+
+def _texts(shown: PublicEvent, parts: Parts | None) -> dict[str, str]:
+    """Return the pages that there are, in the active language."""
+    texts = {
+        name: _WITH_LISTS[name](shown, parts=parts) if name in _WITH_LISTS else make(shown)
+        for name, make in BUILT.items()
+    }
+    return {name: text for name, text in texts.items() if text is not None}
 
 
 def _stamp(shown: PublicEvent, pages: Mapping[tuple[str, str], Page], language: str) -> str:

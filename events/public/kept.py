@@ -47,8 +47,12 @@ class PlainEvent(NamedTuple):
     get_games_to_win_display: str
 
 
-def plain_event(event: Event) -> PlainEvent:
-    """Return what the settings of an event say."""
+def plain_event(shown: PublicEvent) -> PlainEvent:
+    """Return what the settings of an event say, put together once a language."""
+    return shown.remember(f"plain {get_language()}", lambda: _plain_event(shown.event))
+
+
+def _plain_event(event: Event) -> PlainEvent:
     return PlainEvent(
         slug=event.slug,
         name=event.name,

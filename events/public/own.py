@@ -41,7 +41,7 @@ def shell(shown: PublicEvent) -> str:
     context = {
         "shown": shown,
         "event": shown.event,
-        "plain": plain_event(shown.event),
+        "plain": plain_event(shown),
         "tab": "player",
         "path": address_of(shown, "player", ANY_NUMBER),
         "page_name": "",
@@ -75,7 +75,10 @@ class _Words:
 
     def __init__(self, shown: PublicEvent, players: PublicPlayers) -> None:
         self.shown = shown
-        self.namesakes = namesakes_in(players.lines.values())
+        # Of the same lines in every language; no question, as `shown.namesakes` may be.
+        self.namesakes = shown.remember(
+            "namesakes at tables", lambda: namesakes_in(players.lines.values())
+        )
         self.history = players.history
         self.histories = players.history.html.setdefault(get_language() or "", {})
         page = address_of(shown, "player", ANY_NUMBER)

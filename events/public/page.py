@@ -2,9 +2,12 @@
 
 import gzip
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import brotli
+
+from events.public.splice import LongPart, gzip_of
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
@@ -16,7 +19,7 @@ STAMP_BYTES = 9
 SMALL = 6, 5
 # A fifth of the time for a tenth more: what phones get in the first moments after a change. Those
 # who take Brotli get gzip then: the first quality of Brotli is no smaller.
-QUICK = 3, None
+QUICK = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +72,44 @@ def pack(
     *,
     rare: bool = False,
     known: Page | None = None,
-    how: tuple[int, int | None] = SMALL,
 ) -> Page:
     """Compress a page and name its content, also where the page has the place for the name.
 
-    `known` is what the page was before: with the same content it is used again. `how` is SMALL or
-    QUICK; what was packed quickly can be `repacked`.
+    `known` is what the page was before: with the same content it is used again.
     """
     content = text.encode()
     stamp = stamp_of(content)
-    if known is not None and known.stamp == stamp and (rare or known.brotli or how == QUICK):
+    if known is not None and known.stamp == stamp and (rare or known.brotli):
         return known
     body = content.replace(STAMP_PLACE.encode(), stamp.encode(), 1)
-    level, quality = how
+    level, quality = SMALL
     packed = gzip.compress(body, compresslevel=level, mtime=0)
-    smaller = b"" if rare or quality is None else brotli.compress(body, quality=quality)
-    return Page(stamp, kind, gzip=packed, brotli=smaller, quick=how == QUICK)
+    smaller = b"" if rare else brotli.compress(body, quality=quality)
+    return Page(stamp, kind, gzip=packed, brotli=smaller)
+
+
+def pack_quickly(pieces: Sequence[bytes | LongPart], known: Page | None) -> Page:
+    """Return a page that is these pieces, one behind the other; it can be `repacked`.
+
+    No long part is put together with anything, looked through or compressed once more.
+    """
+    name = hashlib.blake2b(digest_size=STAMP_BYTES)
+    for piece in pieces:
+        name.update(piece.plain if isinstance(piece, LongPart) else piece)
+    stamp = name.hexdigest()
+    if known is not None and known.stamp == stamp:
+        return known
+    return Page(stamp, gzip=gzip_of(_stamped(pieces, stamp), QUICK), quick=True)
+
+
+def _stamped(pieces: Sequence[bytes | LongPart], stamp: str) -> list[bytes | LongPart]:
+    """Return the pieces with the name of the content in its place, which is in a short one."""
+    place, filled = STAMP_PLACE.encode(), list(pieces)
+    for at, piece in enumerate(pieces):
+        if isinstance(piece, bytes) and place in piece:
+            filled[at] = piece.replace(place, stamp.encode(), 1)
+            break
+    return filled
 
 
 def repacked(page: Page) -> Page:

@@ -1,6 +1,7 @@
 """The public pages of an event: what each is made of, as text in the language that is active."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -12,6 +13,7 @@ from events.models import Enrollment
 from events.public import rows as lists
 from events.public.kept import in_frame, plain_event
 from events.public.page import STAMP_PLACE
+from events.public.parts import Parts
 from events.rules.finding import name_matches, number_sought
 from events.selectors import public as selectors
 from events.selectors.brackets import bracket_picture, seeds_of
@@ -32,7 +34,12 @@ MOST_COLUMNS_OF_MEDIUM = 3
 
 def address_of(shown: PublicEvent, name: str, *more: object) -> str:
     """Return the address of a page of the event, from the table of addresses."""
-    return reverse(f"public:{name}", args=[shown.event.slug, *more])
+    return _address_of(shown.event.slug, name, *more)
+
+
+@lru_cache(1000)
+def _address_of(slug: str, name: str, *more: object) -> str:
+    return reverse(f"public:{name}", args=[slug, *more])
 
 
 def event_page(shown: PublicEvent) -> str:
@@ -46,7 +53,9 @@ def event_page(shown: PublicEvent) -> str:
     return render(shown, "event", "event", stages=stages, sign_up=asked, rounds=rounds)
 
 
-def pairings_page(shown: PublicEvent, number: int | None = None, search: str = "") -> str | None:
+def pairings_page(
+    shown: PublicEvent, number: int | None = None, search: str = "", *, parts: Parts | None = None
+) -> str | None:
     """The posted pairings of a round, or of the newest one; `search` narrows them.
 
     None where there is no such posted round.
@@ -70,11 +79,15 @@ def pairings_page(shown: PublicEvent, number: int | None = None, search: str = "
         "pairings",
         number=number,
         round=round,
-        rows=lists.in_words(rows),
+        rows=_in_words(rows, parts),
         search=search,
         numbers=_numbers(shown, shown.rounds),
         extensions={more: clock_html(shown, more) for more in sorted({*extensions.values()})},
     )
+
+
+def _in_words(rows: str, parts: Parts | None) -> SafeString:
+    return lists.in_words(rows) if parts is None else parts.in_words(rows)
 
 
 def clock_html(shown: PublicEvent, extension: int) -> SafeString:
@@ -104,7 +117,9 @@ def _pairings(shown: PublicEvent, round: PublicRound | None, search: str) -> Ite
     )
 
 
-def standings_page(shown: PublicEvent, number: int | None = None) -> str | None:
+def standings_page(
+    shown: PublicEvent, number: int | None = None, *, parts: Parts | None = None
+) -> str | None:
     """The standings as they were published after a round, or the newest ones.
 
     None where there are none after that round.
@@ -135,7 +150,7 @@ def standings_page(shown: PublicEvent, number: int | None = None) -> str | None:
         snapshot=snapshot,
         numbers=_numbers(shown, [round for round in shown.rounds if round.snapshot]),
         snapshot_is_playoff=_is_playoff(shown, snapshot),
-        rows=lists.in_words(lines),
+        rows=_in_words(lines, parts),
         columns=columns,
         is_wide=len(columns) > MOST_COLUMNS_OF_MEDIUM,
         codes=tuple(str(column.value) for column in columns),
@@ -193,32 +208,32 @@ def _is_sought(player: Enrollment, search: str) -> bool:
     return name_matches(player.name, search, player.reading)
 
 
-def projector_page(shown: PublicEvent) -> str:
+def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
     """Everything that a big screen can show, and what belongs there now.
 
     Pairings or seats while they are looked for, a bracket with its tables, the standings once the
     newest round has some, and before round 1 the way to the pages on a phone.
     """
     round = shown.round()
-    parts: dict[str, Any] = {}
+    scenes: dict[str, Any] = {}
     in_bracket = round is not None and shown.bracket == round.stage
     if shown.pods_to_play:
-        parts["seats"] = pod_rows(shown.pods_to_play, shown.names)
+        scenes["seats"] = pod_rows(shown.pods_to_play, shown.names)
     elif round is not None and in_bracket:
-        parts["picture"] = bracket_picture(round.stage, names=shown.names)
+        scenes["picture"] = bracket_picture(round.stage, names=shown.names)
         if not round.complete:
-            parts["tables"] = lists.wall_tables_html(shown.newest_pairings.values())
+            scenes["tables"] = lists.wall_tables_html(shown.newest_pairings.values())
     elif round is not None:
         pairings = shown.newest_pairings.values()
         rows = shown.remember("wall rows", lambda: lists.wall_rows_html(pairings))
-        parts["rows"] = lists.in_words(rows)
+        scenes["rows"] = _in_words(rows, parts)
     standings = shown.newest_standings.values()
     places = _once_published(
         shown, shown.standings(), "wall", lambda: lists.wall_standings_html(shown, standings)
     )
-    parts["standings"] = lists.in_words(places)
-    parts["standings_title"] = _standings_title(shown)
-    return render(shown, "projector", "projector", round=round, now=_on_the_wall(shown), **parts)
+    scenes["standings"] = _in_words(places, parts)
+    scenes["standings_title"] = _standings_title(shown)
+    return render(shown, "projector", "projector", round=round, now=_on_the_wall(shown), **scenes)
 
 
 def _on_the_wall(shown: PublicEvent) -> tuple[str, ...]:
@@ -297,7 +312,7 @@ def render(
     path = address_of(shown, name, *numbers)
     # Without a request: nothing of the person who happens to come first gets into the page.
     context = {"shown": shown, "event": shown.event, "tab": tab, "path": path}
-    context |= {"plain": plain_event(shown.event), "sheet": shown.sheet}
+    context |= {"plain": plain_event(shown), "sheet": shown.sheet}
     # What a stamp tells of: a phone that shows another page asks for that itself.
     is_built = name in BUILT and number is None
     context["page_name"] = name if is_built else ""

@@ -8,6 +8,7 @@ what they need.
 
 import html
 import posixpath
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
@@ -29,6 +30,8 @@ WORD = "<word "
 BYE, UNPAIRED = "<word bye>", "<word unpaired>"
 DROPPED, DISQUALIFIED = "<word dropped>", "<word disqualified>"
 
+_PLACES = re.compile("|".join((BYE, UNPAIRED, DROPPED, DISQUALIFIED)))
+
 # No player has this number: what stands where a number goes in an address.
 ANY_NUMBER = 987654321
 
@@ -39,14 +42,21 @@ def escape(text: str) -> str:
     return html.escape(text)
 
 
+@lru_cache(maxsize=1000)
 def player_address(slug: str) -> str:
     """Return the address of a player's page with %d in the place of the number."""
     return reverse("public:player", args=[slug, ANY_NUMBER]).replace(str(ANY_NUMBER), "%d")
 
 
+@lru_cache(maxsize=1000)
 def player_link(slug: str, page: str) -> str:
     """Return the shortest link from a page to a player's, with %d in the place of the number."""
     return posixpath.relpath(player_address(slug), page) + "/"
+
+
+def between_words(rows: str) -> list[str]:
+    """Return what stands before, between and behind the places of words."""
+    return _PLACES.split(rows)
 
 
 def in_words(rows: str) -> SafeString:
@@ -80,33 +90,35 @@ def pairing_rows_html(
     special = room_of(shown.event).special
     names = ' class="p w"' if shown.event.is_for_teams else " class=p"
     alone = {Match.Kind.BYE.value: BYE, Match.Kind.UNPAIRED.value: UNPAIRED}
+    namesakes = shown.namesakes
     made = []
+    # Unpacked once: of thousands of rows every look at an attribute counts.
     for row in rows:
-        own = f"<a{names} href={link % row.number}>{escape(row.name)}</a>"
-        if row.name in shown.namesakes:
-            own += told_apart(row.number)
+        table, kind, number, name, record, opponent, members, _moved, reading = row
+        own = f"<a{names} href={link % number}>{escape(name)}</a>"
+        if name in namesakes:
+            own += told_apart(number)
         if records:
-            own += f" <span class=r>{row.record}</span>"
-        if row.members:
-            own = f"<span class=w>{own}{_members(row.members)}</span>"
+            own += f" <span class=r>{record}</span>"
+        if members:
+            own = f"<span class=w>{own}{_members(members)}</span>"
         if seeds:
             own += _seed(seeds, row)
-        if row.opponent:
-            other = _opponent(shown, row.opponent)
-        else:
-            other = f"<span class=o>{alone[row.kind]}</span>"
-        table = "–" if row.table is None else row.table
-        if row.table is not None and row.table in special:
-            own += f" <span class=r>{escape(special[row.table])}</span>"
-        more = f" data-x={extensions[row.number]}" if row.number in extensions else ""
-        more += _reading(row.reading)
-        made.append(f"<tr{more}><td class=figure>{table}<th scope=row>{own}<td>{other}")
+        other = _opponent(shown, opponent) if opponent else f"<span class=o>{alone[kind]}</span>"
+        if table is not None and table in special:
+            own += f" <span class=r>{escape(special[table])}</span>"
+        more = f" data-x={extensions[number]}" if number in extensions else ""
+        if reading:
+            more += _reading(reading)
+        place = "–" if table is None else table
+        made.append(f"<tr{more}><td class=figure>{place}<th scope=row>{own}<td>{other}")
     return "\n".join(made)
 
 
 def _opponent(shown: PublicEvent, opponent: Mapping[str, object]) -> str:
-    text = f"<span class=o>{escape(str(opponent['name']))}</span>"
-    if opponent["name"] in shown.namesakes:
+    name = opponent["name"]
+    text = f"<span class=o>{escape(str(name))}</span>"
+    if name in shown.namesakes:
         text += told_apart(opponent["number"])
     if shown.has_records:
         text += f" <span class=r>{opponent['record']}</span>"
@@ -172,11 +184,14 @@ def standing_rows_html(
 
 def wall_rows_html(rows: Iterable[PairingRow]) -> str:
     """Return the lines of the big screen, for `in_words`: a name and its table."""
+    bye = Match.Kind.BYE.value
     made = []
-    for row in rows:
-        table = row.table if row.table is not None else BYE if row.kind == Match.Kind.BYE else "–"
-        name = f"<span class=n>{escape(row.name)}</span>"
-        made.append(f"<li{_reading(row.reading)}>{name}<span class=t>{table}</span>")
+    for table, kind, _number, name, _record, _opponent, _members, _moved, reading in rows:
+        place = table if table is not None else BYE if kind == bye else "–"
+        found_by = _reading(reading) if reading else ""
+        made.append(
+            f"<li{found_by}><span class=n>{escape(name)}</span><span class=t>{place}</span>"
+        )
     return "\n".join(made)
 
 

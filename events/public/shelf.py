@@ -56,7 +56,7 @@ class Held:
         """Return what is public of the event, read when somebody needs it."""
         with self.making:
             if self.shown is None:
-                self.shown = selectors.public_side(Event.objects.get(pk=self.build.event_id))
+                self.shown = selectors.read_event(self.build.event_id)
             return self.shown
 
 
@@ -153,7 +153,7 @@ class Shelf:
 
     def _build(self, event_id: int, before: Build | None) -> Held:
         with BUILDING.time(), one_snapshot():
-            shown = selectors.public_side(Event.objects.get(pk=event_id))
+            shown = selectors.read_event(event_id)
             made = build(shown, before, quickly=self.watched)
         event = shown.event
         self._unsaved[event_id] = made

@@ -6,14 +6,16 @@ A gzip file is a run of independently compressed blocks with one checksum behind
 
 import hashlib
 import re
+import threading
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 _HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 _END = b"\x03\x00"
 # A short text needs no more; zlib's usual 256 KB of tables take longer to clear than to use.
-_WINDOW, _MEMORY = -12, 5
+_WINDOW, _MEMORY, _LEVEL = -12, 5, 6
 _SHORT = 64
 
 
@@ -48,12 +50,50 @@ class Spliced:
                 out.append(part.packed)
             checksum = zlib.crc32(plain, checksum)
             size += len(plain)
-        out += [_END, checksum.to_bytes(4, "little"), (size & 0xFFFFFFFF).to_bytes(4, "little")]
-        return b"".join(out)
+        return b"".join([*out, _END, _trailer(checksum, size)])
 
 
-def splice(text: str, places: Sequence[str]) -> Spliced:
-    """Cut a text at its places, which are texts that stand in it for what is filled in."""
+class LongPart:
+    """A long part of several pages: encoded and compressed once, for the first that needs it."""
+
+    def __init__(self, text: str, level: int) -> None:
+        self.plain = text.encode()
+        self._level = level
+        self._packed: bytes | None = None
+        self._packing = threading.Lock()
+
+    def packed(self) -> bytes:
+        """Return it compressed, for any place in a file."""
+        with self._packing:
+            if self._packed is None:
+                self._packed = _packed(self.plain, window=-15, memory=8, level=self._level)
+            return self._packed
+
+
+def gzip_of(pieces: Sequence[bytes | LongPart], level: int) -> bytes:
+    """Return a gzip file of these pieces, one behind the other."""
+    out, checksum, size = [_HEADER], 0, 0
+    for piece in pieces:
+        if isinstance(piece, LongPart):
+            plain, packed = piece.plain, piece.packed()
+        else:
+            plain, packed = piece, _packed(piece, window=-15, memory=8, level=level)
+        out.append(packed)
+        checksum = zlib.crc32(plain, checksum)
+        size += len(plain)
+    return b"".join([*out, _END, _trailer(checksum, size)])
+
+
+def _trailer(checksum: int, size: int) -> bytes:
+    return checksum.to_bytes(4, "little") + (size & 0xFFFFFFFF).to_bytes(4, "little")
+
+
+@lru_cache(100)
+def splice(text: str, places: tuple[str, ...]) -> Spliced:
+    """Cut a text at its places, which are texts that stand in it for what is filled in.
+
+    What is around every player's page seldom changes: it is compressed once.
+    """
     cut = re.split("(" + "|".join(map(re.escape, places)) + ")", text)
     parts: list[_Fixed | str] = []
     for piece in cut:
@@ -65,8 +105,10 @@ def splice(text: str, places: Sequence[str]) -> Spliced:
     return Spliced(tuple(parts), hashlib.blake2b(text.encode(), digest_size=16).digest())
 
 
-def _packed(plain: bytes, window: int = _WINDOW, memory: int = _MEMORY) -> bytes:
-    packer = zlib.compressobj(6, zlib.DEFLATED, window, memory)
+def _packed(
+    plain: bytes, window: int = _WINDOW, memory: int = _MEMORY, level: int = _LEVEL
+) -> bytes:
+    packer = zlib.compressobj(level, zlib.DEFLATED, window, memory)
     # A full flush ends on a whole byte, and what follows refers to nothing before it.
     return packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from events.models import EligibilityMark, Event, FactSheet, StaffMember
+from events.models.prepared import Prepared
 from events.rules.names import clean_email, name_key
 
 Kind = EligibilityMark.Kind
@@ -21,9 +22,12 @@ class Barred:
     note: str = ""
 
 
+_FACTS = Prepared(lambda event: FactSheet.objects.filter(event=event).order_by(), int)
+
+
 def fact_sheet_of(event: Event) -> FactSheet:
     """The facts of the event; an unsaved row with the defaults where nothing was said."""
-    return FactSheet.objects.filter(event=event).first() or FactSheet(event=event)
+    return _FACTS.first(event.pk) or FactSheet(event=event)
 
 
 def marks_of(event: Event) -> list[EligibilityMark]:

@@ -45,27 +45,33 @@ class StandingRow(NamedTuple):
 
 def namesakes_in(rows: Iterable[PairingRow]) -> frozenset[str]:
     """Return the names that more than one of those lines have."""
-    names = Counter(row.name for row in rows)
+    names = Counter([row.name for row in rows])
     return frozenset(name for name, players in names.items() if players > 1)
 
 
 def lines_of(row: dict[str, Any]) -> Iterable[PairingRow]:
     """Return the lines of both players of an object of `Round.posted_rows`."""
-    sides = [(row["first"], row["second"])]
-    if row["second"] is not None:
-        sides.append((row["second"], row["first"]))
-    for player, opponent in sides:
-        yield PairingRow(
-            table=row["table"],
-            kind=row["kind"],
-            number=player["number"],
-            name=player["name"],
-            record=player["record"],
-            opponent=opponent,
-            members=tuple(player.get("members", ())),
-            moved=player.get("moved", False),
-            reading=player.get("reading", ""),
-        )
+    table, kind, first, second = row["table"], row["kind"], row["first"], row["second"]
+    if second is None:
+        return (_line(table, kind, first, None),)
+    return _line(table, kind, first, second), _line(table, kind, second, first)
+
+
+def _line(
+    table: int | None, kind: str, player: dict[str, Any], opponent: dict[str, Any] | None
+) -> PairingRow:
+    also = player.get
+    return PairingRow(
+        table,
+        kind,
+        player["number"],
+        player["name"],
+        player["record"],
+        opponent,
+        tuple(also("members", ())),
+        also("moved", False),
+        also("reading", ""),
+    )
 
 
 def shown_tiebreakers(profile: Profile) -> tuple[Tiebreaker, ...]:

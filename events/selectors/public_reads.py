@@ -1,11 +1,16 @@
 """The questions that every build of public pages asks of an event, composed once."""
 
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
 from django.db.models import Count, Exists, OuterRef
 
 from events.models import (
     AnnouncedChange,
     BracketSeat,
     Enrollment,
+    Event,
     Match,
     Round,
     SignUpSettings,
@@ -17,6 +22,7 @@ from events.models.prepared import Prepared
 # The rounds of which players see anything.
 PUBLIC_STATES = (Round.State.POSTED, Round.State.COMPLETE)
 
+EVENTS = Prepared(lambda event: Event.objects.filter(pk=event), int)
 # Of an event, by its key; the rows of what is long are read where they are shown.
 SNAPSHOTS = Prepared(
     lambda event: (
@@ -67,6 +73,17 @@ ALIASES = Prepared(
 CHANGES = Prepared(lambda event: AnnouncedChange.objects.filter(event=event), int)
 SIGN_UPS = Prepared(lambda event: SignUpSettings.objects.filter(event=event), int)
 
+# Of a round, by its key and when it was posted: one row with what was; none once it was taken back.
+_POSTED = Prepared(
+    lambda round, posted_at: (
+        Round.objects.filter(pk=round, posted_at=posted_at, state__in=PUBLIC_STATES)
+        .order_by()
+        .values_list("posted_rows")
+    ),
+    int,
+    datetime.datetime,
+)
+
 # Of a round, by its key: who has more time, and how many minutes.
 EXTENSIONS = Prepared(
     lambda round: (
@@ -76,3 +93,13 @@ EXTENSIONS = Prepared(
     ),
     int,
 )
+
+
+def posted_rows(round: int, posted_at: datetime.datetime | None) -> Sequence[dict[str, Any]]:
+    """Return what was posted of a round; nothing when it was taken back since. One query."""
+    if posted_at is not None:
+        told = _POSTED.first(round, posted_at)
+        return (told[0] if told else None) or ()
+    # Imported without saying when.
+    posted = Round.objects.filter(pk=round, posted_at=None, state__in=PUBLIC_STATES)
+    return posted.values_list("posted_rows", flat=True).first() or ()

@@ -31,7 +31,7 @@ from events.hosting.rehearsal.phones import (
 from events.management.commands.compile_translations import compile_translations
 from events.models import Event
 from events.public.build import Build, build
-from events.selectors.public import public_side
+from events.selectors.public import read_event
 from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings
 from events.services.rounds import post_round, unpost_round
@@ -188,10 +188,10 @@ def _posted_again(event: Event, ready: list[float], rest: list[float]) -> Build:
         "number": event.rounds.count(),
     }
     unpost_round(**who, reason="measured again")
-    before = build(public_side(Event.objects.get(pk=event.pk)))
+    before = build(read_event(event.pk))
     post_round(**who)
     began = time.process_time()
-    made = build(public_side(Event.objects.get(pk=event.pk)), before, quickly=True)
+    made = build(read_event(event.pk), before, quickly=True)
     done = time.process_time()
     made.make_small()
     for texts in (made.cards, *(own.contents for own in made.own.values())):
