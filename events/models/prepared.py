@@ -6,7 +6,6 @@ asks, ten times a second and always the same, is prepared here.
 """
 
 import datetime
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
@@ -69,20 +68,20 @@ def _statement(sql: str, params: Sequence[Any], marks: Sequence[Value]) -> _Stat
 
 @dataclass(frozen=True, slots=True)
 class _Composed:
-    """A question as it was composed for one connection, and what is made of the answer."""
+    """A question as it was composed for a kind of database, and what is made of the answer."""
 
-    connection: BaseDatabaseWrapper
+    vendor: str
     statement: _Statement
     converting: Converting
     build: Builder
     # What makes of a moment what the database takes for it; None: no value is a moment.
     adapt: Callable[[Any], Any] | None
 
-    def asked(self, values: Sequence[Value]) -> list[Any]:
-        """Ask with these values; return the rows as the driver gives them."""
+    def asked(self, own: BaseDatabaseWrapper, values: Sequence[Value]) -> list[Any]:
+        """Ask over a connection with these values; return the rows as the driver gives them."""
         if self.adapt is not None:
             values = _adapted(values, self.adapt)
-        return rows_of(self.connection, self.statement.sql, self.statement.filled(values))
+        return rows_of(own, self.statement.sql, self.statement.filled(values))
 
 
 def _adapted(values: Sequence[Value], adapt: Callable[[Any], Any]) -> list[Value]:
@@ -90,7 +89,7 @@ def _adapted(values: Sequence[Value], adapt: Callable[[Any], Any]) -> list[Value
     return [adapt(value) if isinstance(value, datetime.datetime) else value for value in values]
 
 
-class Prepared(threading.local, Generic[Row]):
+class Prepared(Generic[Row]):
     """A queryset whose SQL is composed once and asked with other values each time.
 
     `compose` takes one argument for each of `kinds` and returns the queryset; what it does may not
@@ -103,7 +102,7 @@ class Prepared(threading.local, Generic[Row]):
     def __init__(self, compose: "Callable[..., QuerySet[Any, Row]]", *kinds: Any) -> None:
         self._compose = compose
         self._marks = _marks_of(kinds)
-        # Each thread has a connection of its own, and composes for it.
+        # For all threads: whoever is the first composes, and nobody at the desk waits eight times.
         self._composed: _Composed | None = None
 
     def __call__(self, *values: Value) -> list[Row]:
@@ -114,13 +113,14 @@ class Prepared(threading.local, Generic[Row]):
         build = made.build
         if not made.converting:
             return [build(row) for row in answer]
+        own = connections[DEFAULT_DB_ALIAS]
         rows = []
         for told in answer:
             row = list(told)
             for at, converters, column in made.converting:
                 value = row[at]
                 for convert in converters:
-                    value = convert(value, column, made.connection)
+                    value = convert(value, column, own)
                 row[at] = value
             rows.append(build(row))
         return rows
@@ -135,9 +135,9 @@ class Prepared(threading.local, Generic[Row]):
         # Not the proxy, which finds out for every name again whose thread this is.
         own = connections[DEFAULT_DB_ALIAS]
         made = self._composed
-        if made is None or made.connection is not own:
+        if made is None or made.vendor != own.vendor:
             made = self._composed = self._made(own)
-        return made, made.asked(values)
+        return made, made.asked(own, values)
 
     def first(self, *values: Value) -> Row | None:
         """Ask the database; return the first row, or None."""
@@ -157,7 +157,7 @@ class Prepared(threading.local, Generic[Row]):
         statement = _statement(sql, params, _adapted(self._marks, adapt))
         build = _builder(rows, compiler, own.alias)
         has_moments = any(isinstance(mark, datetime.datetime) for mark in self._marks)
-        return _Composed(own, statement, converting, build, adapt if has_moments else None)
+        return _Composed(own.vendor, statement, converting, build, adapt if has_moments else None)
 
 
 def _builder(rows: "QuerySet[Any, Any]", compiler: Any, alias: str) -> Builder:
@@ -175,7 +175,7 @@ def _builder(rows: "QuerySet[Any, Any]", compiler: Any, alias: str) -> Builder:
     return lambda row: dict(zip(names, row, strict=True))
 
 
-class PreparedUpdate(threading.local):
+class PreparedUpdate:
     """An UPDATE of the rows of a queryset that is composed once.
 
     `rows` is composed as in Prepared; `changes` are the columns and what is put there.
@@ -187,14 +187,15 @@ class PreparedUpdate(threading.local):
         self._rows = rows
         self._changes = changes
         self._marks = _marks_of(kinds)
-        self._composed: tuple[BaseDatabaseWrapper, _Statement] | None = None
+        self._composed: tuple[str, _Statement] | None = None
 
     def __call__(self, *values: Value) -> int:
         """Change the rows; return how many there were. One statement."""
         own = connections[DEFAULT_DB_ALIAS]
-        if self._composed is None or self._composed[0] is not own:
-            self._composed = own, self._made(own)
-        statement = self._composed[1]
+        composed = self._composed
+        if composed is None or composed[0] != own.vendor:
+            composed = self._composed = own.vendor, self._made(own)
+        statement = composed[1]
         return changed_by(own, statement.sql, statement.filled(values))
 
     def _made(self, own: BaseDatabaseWrapper) -> _Statement:
