@@ -24,6 +24,8 @@ for one_value in (
     gate.gate_words,
     journal.sentence,
     results.outcome_words,
+    stages.complete_words,
+    stages.post_words,
     stages.round_title,
     tiebreakers.tiebreaker_name,
     tiebreakers.tiebreaker_short,

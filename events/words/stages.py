@@ -56,6 +56,20 @@ def round_title(round: Titled) -> str:
     return _bracket_round(round.bracket_players // 2)
 
 
+def post_words(round: Titled) -> str:
+    """Say what shows a round to the players: "Post round 5", "Post: Quarterfinals"."""
+    if round.bracket_players is None:
+        return _("Post round %(number)s") % {"number": round.number}
+    return _("Post: %(round)s") % {"round": round_title(round)}
+
+
+def complete_words(round: Titled) -> str:
+    """Say what ends a round: "Complete round 5", "Complete: Quarterfinals"."""
+    if round.bracket_players is None:
+        return _("Complete round %(number)s") % {"number": round.number}
+    return _("Complete: %(round)s") % {"round": round_title(round)}
+
+
 def reached_by(reached: Mapping[int, Reached], number: int) -> str:
     """Say how far player `number` came."""
     return reached_words(reached.get(number))

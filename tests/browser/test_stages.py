@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import Event
+from events.words.stages import complete_words, post_words
 from tests import factories
 from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk, Phone
@@ -80,7 +81,7 @@ class Venue:
         desk = self.desk
         desk.button(button, next_number=number).click()
         expect(desk.page.locator("#round-table tbody tr")).to_have_count(tables)
-        desk.button("Post round %(number)s", number=number).click()
+        desk.button(post_words(self.event.rounds.get(number=number))).click()
         desk.left(tables)
 
     def enter_lower_wins(self, tables: int) -> None:
@@ -107,7 +108,7 @@ class Venue:
         self.desk.left(0)
 
     def complete(self, number: int) -> None:
-        self.desk.button("Complete round %(number)s", number=number).click()
+        self.desk.button(complete_words(self.event.rounds.get(number=number))).click()
         self.desk.told("Round %(number)d is complete.", number=number)
 
     def publish(self, number: int) -> None:

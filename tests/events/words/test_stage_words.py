@@ -5,7 +5,7 @@ from django.utils import translation
 
 from events.models import Round
 from events.rules.stage_plans import bracket_players
-from events.words.stages import round_title
+from events.words.stages import complete_words, post_words, round_title
 from tests import factories
 from tests.events.scenario import round_of, start_round
 from tests.events.stages import best_seed, finish_round, playoff
@@ -35,6 +35,14 @@ def test_rounds_of_a_bracket_have_their_names(entrants: int, titles: list[str]) 
 def test_other_rounds_have_their_numbers(kind: str) -> None:
     assert bracket_players(kind, 8, 1) is None
     assert round_title(Round(number=5)) == "Round 5"
+
+
+def test_buttons_call_a_round_what_its_heading_does() -> None:
+    swiss, last = Round(number=5), Round(number=6, bracket_players=2)
+    assert [post_words(swiss), complete_words(swiss)] == ["Post round 5", "Complete round 5"]
+    assert [post_words(last), complete_words(last)] == ["Post: Final", "Complete: Final"]
+    with translation.override("ja"):
+        assert [post_words(last), complete_words(last)] == ["決勝を掲示", "決勝を完了"]
 
 
 @pytest.mark.django_db
