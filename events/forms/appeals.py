@@ -33,6 +33,7 @@ class AppealForm(forms.Form):
             field = self.fields[name]
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(person, person) for person in people]
+        self.can_be_heard = bool(hearers) and len(rulers) > 1
         # Somebody else than the one who ruled hears the appeal.
         floor = (person for person in rulers if person not in hearers)
         self.fields["ruled_by"].initial = next(floor, None)

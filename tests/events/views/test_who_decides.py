@@ -136,6 +136,16 @@ def test_an_appeal_says_who_ruled_who_heard_it_and_the_outcome() -> None:
     assert "game rule violation" in report
 
 
+def test_the_form_says_before_it_is_sent_that_nobody_else_is_there_to_hear() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    words = "Somebody else than the one who ruled hears an appeal"
+    assert words in browser.get(address(event, "appeals")).content.decode()
+    factories.staff_member(event, Role.HEAD_JUDGE, "hana")
+    assert words not in browser.get(address(event, "appeals")).content.decode()
+
+
 def test_the_head_judge_may_name_judges_who_hear_appeals() -> None:
     event, owner = event_with_owner(4)
     factories.staff_member(event, Role.HEAD_JUDGE, "hana")
