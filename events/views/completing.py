@@ -17,6 +17,7 @@ from events.selectors.states import check_result, rules_of
 from events.services import rounds
 from events.views.access import Action, Desk, staff_view
 from events.views.rounds import round_or_404
+from events.words.stages import completed_words, posted_words
 
 NO_SHOWS = {
     "double-loss": Slip.of(0, 0, double_loss=True),
@@ -50,7 +51,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         except RefusedError as refused:
             error = refused
         else:
-            messages.success(request, _("Round %(number)d is complete.") % {"number": number})
+            messages.success(request, completed_words(round))
             for words in _overtaken(request, round, resolutions):
                 messages.warning(request, words)
             return redirect("staff:round", desk.event.slug, _go_on(request, desk.event, number))
@@ -68,11 +69,11 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 def _go_on(request: HttpRequest, event: Event, number: int) -> int:
     """Return the round to show after a complete one: in a playoff the one that followed from it."""
-    if not event.rounds.filter(number=number + 1).exists():
+    following = event.rounds.filter(number=number + 1).first()
+    if following is None:
         return number
-    posted = _("Round %(number)d is posted: players see it.")
-    messages.success(request, posted % {"number": number + 1})
-    return number + 1
+    messages.success(request, posted_words(following))
+    return following.number
 
 
 def _read_resolutions(

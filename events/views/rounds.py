@@ -26,6 +26,7 @@ from events.services import pairing, rounds
 from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
 from events.views.seen import seen_by
+from events.words.stages import posted_words
 
 
 @staff_view(get=Action.SEE)
@@ -142,9 +143,8 @@ def change_unposted(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
 @staff_view(post=Action.POST, back=to_round)
 def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show an unposted round to the players."""
-    rounds.post_round(event_id=desk.event.pk, actor=desk.actor, number=number)
-    words = _("Round %(number)d is posted: players see it.")
-    messages.success(request, words % {"number": number})
+    round = rounds.post_round(event_id=desk.event.pk, actor=desk.actor, number=number)
+    messages.success(request, posted_words(round))
     return to_round(desk, number)
 
 

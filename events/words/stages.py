@@ -70,6 +70,20 @@ def complete_words(round: Titled) -> str:
     return _("Complete: %(round)s") % {"round": round_title(round)}
 
 
+def posted_words(round: Titled) -> str:
+    """Say that the players see a round now."""
+    if round.bracket_players is None:
+        return _("Round %(number)d is posted: players see it.") % {"number": round.number}
+    return _("%(round)s: posted, players see it.") % {"round": round_title(round)}
+
+
+def completed_words(round: Titled) -> str:
+    """Say that a round has been completed."""
+    if round.bracket_players is None:
+        return _("Round %(number)d is complete.") % {"number": round.number}
+    return _("%(round)s: complete.") % {"round": round_title(round)}
+
+
 def reached_by(reached: Mapping[int, Reached], number: int) -> str:
     """Say how far player `number` came."""
     return reached_words(reached.get(number))

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import Event
-from events.words.stages import complete_words, post_words
+from events.words.stages import complete_words, completed_words, post_words
 from tests import factories
 from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk, Phone
@@ -108,8 +108,9 @@ class Venue:
         self.desk.left(0)
 
     def complete(self, number: int) -> None:
-        self.desk.button(complete_words(self.event.rounds.get(number=number))).click()
-        self.desk.told("Round %(number)d is complete.", number=number)
+        round = self.event.rounds.get(number=number)
+        self.desk.button(complete_words(round)).click()
+        self.desk.told(completed_words(round))
 
     def publish(self, number: int) -> None:
         """Publish the standings and wait until the phone's page shows them by itself."""

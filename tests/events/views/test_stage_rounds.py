@@ -47,8 +47,8 @@ def test_a_complete_playoff_round_leads_to_the_one_that_follows() -> None:
     answer = browser.post(f"{rounds}/2/complete/")
     assert answer.headers["Location"] == f"{rounds}/3/"
     page = browser.get(f"{rounds}/3/").content.decode()
-    assert "Round 2 is complete." in page
-    assert "Round 3 is posted: players see it." in page
+    assert "Semifinals: complete." in page
+    assert "Final: posted, players see it." in page
 
 
 def test_a_playoff_round_can_be_opened_again_while_the_next_has_no_result() -> None:
