@@ -61,16 +61,20 @@ class ArchivedGateAnswer(Part, frozen=True, kw_only=True):
     penalty: PenaltyKind | None = None
 
     @property
+    def of_match(self) -> tuple[int, int] | None:
+        """The round and the first player of the match that it is about."""
+        return None if self.match is None else (self.match_round or self.round, self.match)
+
+    @property
     def about(self) -> tuple[object, ...]:
         """What makes it another answer than the next one."""
-        match = (self.match, self.match_round or self.round) if self.match is not None else None
         own = self.round if "round" in ABOUT[self.line] else None
         return (
             self.line,
             own,
             self.player,
             self.people,
-            match,
+            self.of_match,
             self.reports,
             self.call,
             self.penalty,
@@ -136,13 +140,13 @@ def _check_parts(path: str, answer: ArchivedGateAnswer) -> None:
 
 
 def _check_match(path: str, answer: ArchivedGateAnswer, matches: Matches) -> None:
-    if answer.match is None:
+    if answer.of_match is None:
         return
-    number = answer.match_round or answer.round
-    match = matches.get((number, answer.match))
+    number, first = answer.of_match
+    match = matches.get(answer.of_match)
     if match is None or match.kind is not MatchKind.PLAYED:
         words = _("Player %(number)d has no opponent in round %(round)d.")
-        raise refuse(f"{path}.match", words, number=answer.match, round=number)
+        raise refuse(f"{path}.match", words, number=first, round=number)
     # Of a result without reports there is one, which says that it was imported.
     there = len(match.reports) or (match.games is not None)
     for place, report in enumerate(answer.reports):

@@ -60,7 +60,7 @@ def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None
             insert_rows([round])
             _write_pairing(event, round)
             _keep_drawing(round, round.seed or 0, origin)
-        if event.state != Event.State.RUNNING:
+        if not event.is_running:
             event.state = Event.State.RUNNING
             event.save(update_fields=["state"])
         write.journal(Verb.ROUND_PAIRED, round=round, seed=round.seed, proposed=proposed)

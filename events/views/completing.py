@@ -13,7 +13,7 @@ from events.rules.errors import RefusedError
 from events.rules.score import Slip, parse_slip, plain_words
 from events.rules.texts import whole_number
 from events.selectors.rounds import outstanding_matches
-from events.selectors.states import check_result, rules_of
+from events.selectors.states import check_result, round_of, rules_of
 from events.services import rounds
 from events.views.access import Action, Desk, staff_view
 from events.views.rounds import round_or_404
@@ -69,7 +69,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 def _go_on(request: HttpRequest, event: Event, number: int) -> int:
     """Return the round to show after a complete one: in a playoff the one that followed from it."""
-    following = event.rounds.filter(number=number + 1).first()
+    following = round_of(event, number + 1)
     if following is None:
         return number
     messages.success(request, posted_words(following))

@@ -58,30 +58,33 @@ def round_title(round: Titled) -> str:
 
 def post_words(round: Titled) -> str:
     """Say what shows a round to the players: "Post round 5", "Post: Quarterfinals"."""
-    if round.bracket_players is None:
-        return _("Post round %(number)s") % {"number": round.number}
-    return _("Post: %(round)s") % {"round": round_title(round)}
+    return _about(round, _("Post round %(number)s"), _("Post: %(round)s"))
 
 
 def complete_words(round: Titled) -> str:
     """Say what ends a round: "Complete round 5", "Complete: Quarterfinals"."""
-    if round.bracket_players is None:
-        return _("Complete round %(number)s") % {"number": round.number}
-    return _("Complete: %(round)s") % {"round": round_title(round)}
+    return _about(round, _("Complete round %(number)s"), _("Complete: %(round)s"))
 
 
 def posted_words(round: Titled) -> str:
     """Say that the players see a round now."""
-    if round.bracket_players is None:
-        return _("Round %(number)d is posted: players see it.") % {"number": round.number}
-    return _("%(round)s: posted, players see it.") % {"round": round_title(round)}
+    return _about(
+        round,
+        _("Round %(number)d is posted: players see it."),
+        _("%(round)s: posted, players see it."),
+    )
 
 
 def completed_words(round: Titled) -> str:
     """Say that a round has been completed."""
+    return _about(round, _("Round %(number)d is complete."), _("%(round)s: complete."))
+
+
+def _about(round: Titled, numbered: str, named: str) -> str:
+    """Return the sentence for a round that has only a number, or the one for its name."""
     if round.bracket_players is None:
-        return _("Round %(number)d is complete.") % {"number": round.number}
-    return _("%(round)s: complete.") % {"round": round_title(round)}
+        return numbered % {"number": round.number}
+    return named % {"round": round_title(round)}
 
 
 def reached_by(reached: Mapping[int, Reached], number: int) -> str:

@@ -18,7 +18,7 @@ def create_gate_answers(
     """
     if not archive.gate_answers:
         return
-    wanted = {_match_of(answer) for answer in archive.gate_answers}
+    wanted = {answer.of_match for answer in archive.gate_answers}
     matches = {
         (number, first): pk
         for pk, number, first in Match.objects.filter(round__event=event).values_list(
@@ -45,10 +45,6 @@ def create_gate_answers(
     )
 
 
-def _match_of(answer: ArchivedGateAnswer) -> tuple[int, int | None]:
-    return answer.match_round or answer.round, answer.match
-
-
 def _key(
     answer: ArchivedGateAnswer,
     matches: Mapping[tuple[int, int], int],
@@ -62,8 +58,8 @@ def _key(
         "player": str(answer.player),
         "penalty": str(answer.penalty),
     }
-    if answer.match is not None:
-        match = matches[answer.match_round or answer.round, answer.match]
+    if answer.of_match is not None:
+        match = matches[answer.of_match]
         about["match"] = str(match)
         about["reports"] = "-".join(str(reports[match][place]) for place in answer.reports)
     if answer.call is not None:
