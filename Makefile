@@ -79,7 +79,7 @@ restore: install
 OTHERS_HOST = $(if $(filter command line,$(origin HOST)),$(HOST),0.0.0.0)
 
 follow: install
-	@$(VENV) manage.py follow '$(DESK)' --token '$(TOKEN)' --host '$(OTHERS_HOST)' --port '$(PORT)'
+	@$(VENV) manage.py follow '$(DESK)' --token='$(TOKEN)' --host '$(OTHERS_HOST)' --port '$(PORT)'
 
 take-over: install
 	@$(VENV) manage.py take_over --host '$(OTHERS_HOST)' --port '$(PORT)'

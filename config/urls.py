@@ -6,6 +6,7 @@ from django.urls import include, path
 from events.views import accounts, follow, public
 
 urlpatterns = [
+    path("staff/", include("events.urls_staff")),
     path("login/", accounts.LoginView.as_view(), name="login"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("first-organizer/", accounts.first_organizer, name="first-organizer"),
@@ -15,7 +16,6 @@ urlpatterns = [
     path("now", public.now, name="now"),
     path("follow/", follow.follow, name="follow"),
     path("follow/here", follow.here, name="here"),
-    path("staff/", include("events.urls_staff")),
     path("me/", include("events.urls_me")),
     path("", include("events.urls_public")),
 ]

@@ -44,6 +44,10 @@ from events.views import (
 
 app_name = "staff"
 of_an_event = [
+    # Every desk asks these all the time: addresses are looked through from the top
+    path("rounds/<int:number>/enter/", desk.enter, name="enter"),
+    path("rounds/<int:number>/echo/", desk.echo, name="echo"),
+    path("rounds/<int:number>/live/", desk.live, name="live"),
     # Events and staff
     path("settings/", events.settings, name="settings"),
     path("room/", room.room, name="room"),
@@ -74,9 +78,6 @@ of_an_event = [
     path("rounds/<int:number>/tables/<int:table>/check/", digital.mark, name="check-table"),
     path("rounds/<int:number>/next/", digital.next_start, name="announce-next"),
     path("rounds/<int:number>/", rounds.round_view, name="round"),
-    path("rounds/<int:number>/live/", desk.live, name="live"),
-    path("rounds/<int:number>/echo/", desk.echo, name="echo"),
-    path("rounds/<int:number>/enter/", desk.enter, name="enter"),
     path("rounds/<int:number>/missing/", desk.missing, name="missing"),
     path("rounds/<int:number>/undo/", desk.undo, name="undo"),
     path("rounds/<int:number>/keep/", desk.keep, name="keep"),

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from events.hosting.logins import Bursts
 from events.management.commands.compile_translations import compile_translations
-from events.selectors.came_in import forget_lately
+from events.selectors.lately import forget_lately
 from tests.shared import NOT_THERE
 
 # How long an example takes says how busy the machine is, not whether the code is right.

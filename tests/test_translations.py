@@ -1,5 +1,6 @@
 """Every string that a person sees has a Japanese translation that fits."""
 
+import ast
 import os
 import re
 import shutil
@@ -92,6 +93,30 @@ def test_every_string_is_marked_by_a_name_that_is_collected() -> None:
     found = {
         str(path.relative_to(ROOT)): renamed.findall(path.read_text(encoding="utf-8"))
         for path in (ROOT / "events").rglob("*.py")
+    }
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def marked_in_text(source: str) -> list[int]:
+    """The lines in which a string is marked between the braces of an f-string."""
+    return [
+        call.lineno
+        for text in ast.walk(ast.parse(source))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        if call.func.id == "_" or "gettext" in call.func.id
+    ]
+
+
+def test_no_string_is_marked_where_it_is_not_collected() -> None:
+    assert marked_in_text(
+        """f'<b>{escape(_("Copy"))}</b>'; x = f"{gettext('Copy')}"; _("y")"""
+    ) == [1, 1]
+    found = {
+        str(path.relative_to(ROOT)): marked_in_text(path.read_text(encoding="utf-8"))
+        for folder in ("archive", "config", "events")
+        for path in (ROOT / folder).rglob("*.py")
     }
     assert {name: lines for name, lines in found.items() if lines} == {}
 

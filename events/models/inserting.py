@@ -22,20 +22,19 @@ FEW_ROWS = 3
 # What a database takes as it is, except in columns where it stands for something else.
 PLAIN = frozenset({type(None), bool, int, str})
 CONVERTED = (JSONField, DateField)
+# The field, the name of its value, whether a row has that as it is, and whether that is another one
+# in the database.
+Column = tuple[Any, str, bool, bool]
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """How rows of a model are inserted: the statement around them, and its columns.
-
-    Of each column the field, the name of its value, whether the row has the value as it is, and
-    whether that is another one in the database.
-    """
+    """How rows of a model are inserted: the statement around them, and its columns."""
 
     start: str
     row: str
     end: str
-    fields: tuple[tuple[Any, str, bool, bool], ...]
+    fields: tuple[Column, ...]
 
 
 @cache
@@ -50,16 +49,25 @@ def _table(model: type[Model]) -> _Table:
         start=f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES ",  # noqa: S608
         row=f"({', '.join(['%s'] * len(fields))})",
         end=f" RETURNING {quote(str(meta.pk.column))}",
-        fields=tuple(
-            (
-                field,
-                field.attname,
-                type(field).pre_save is Field.pre_save,
-                isinstance(field, CONVERTED),
-            )
-            for field in fields
-        ),
+        fields=tuple(map(_column, fields)),
     )
+
+
+def _column(field: Any) -> Column:
+    """Return what is known of a column before there is a row."""
+    as_it_is = type(field).pre_save is Field.pre_save
+    return field, field.attname, as_it_is, isinstance(field, CONVERTED)
+
+
+def _told(row: Model, fields: Sequence[Column], connection: Any, *, add: bool) -> list[Any]:
+    """Return the values of a row as the database takes them; `add`: it is a new one."""
+    return [
+        value
+        if type(value) in PLAIN and not converts
+        else field.get_db_prep_save(value, connection)
+        for field, name, is_told, converts in fields
+        for value in (getattr(row, name) if is_told else field.pre_save(row, add=add),)
+    ]
 
 
 def insert_rows(rows: Sequence[Model]) -> None:
@@ -77,14 +85,7 @@ def insert_rows(rows: Sequence[Model]) -> None:
     comes_again = len(rows) <= FEW_ROWS
     for at in range(0, len(rows), batch):
         some = rows[at : at + batch]
-        told = [
-            value
-            if type(value) in PLAIN and not converts
-            else field.get_db_prep_save(value, connection)
-            for row in some
-            for field, name, is_told, converts in table.fields
-            for value in (getattr(row, name) if is_told else field.pre_save(row, add=True),)
-        ]
+        told = [value for row in some for value in _told(row, table.fields, connection, add=True)]
         statement = table.start + ", ".join([table.row] * len(some)) + table.end
         for row, (key,) in zip(some, _inserted(statement, told, comes_again), strict=True):
             row.pk = key
@@ -104,8 +105,8 @@ def _inserted(statement: str, values: list[Any], comes_again: bool) -> list[tupl
 
 
 @cache
-def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[Any, ...]]:
-    """Return the statement that writes some columns of a row, and the fields of them."""
+def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[Column, ...]]:
+    """Return the statement that writes some columns of a row, and these columns."""
     quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
     meta = model._meta
     by_name = {field.name: field for field in meta.local_concrete_fields}
@@ -113,7 +114,8 @@ def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[Any,
     changes = ", ".join(f"{quote(str(field.column))} = %s" for field in fields)
     # Only names of our own columns stand in the statement.
     where = f"WHERE {quote(str(meta.pk.column))} = %s"
-    return f"UPDATE {quote(meta.db_table)} SET {changes} {where}", fields  # noqa: S608
+    statement = f"UPDATE {quote(meta.db_table)} SET {changes} {where}"  # noqa: S608
+    return statement, tuple(map(_column, fields))
 
 
 def save_columns(row: Model, names: Sequence[str]) -> None:
@@ -123,6 +125,6 @@ def save_columns(row: Model, names: Sequence[str]) -> None:
     """
     connection = connections[DEFAULT_DB_ALIAS]
     statement, fields = _update(type(row), tuple(names))
-    told = [field.get_db_prep_save(field.pre_save(row, add=False), connection) for field in fields]
+    told = _told(row, fields, connection, add=False)
     if changed_by(connection, statement, [*told, row.pk]) != 1:
         raise DatabaseError(f"nothing to change: {row!r} is gone")

@@ -97,6 +97,8 @@ class Match(models.Model):
     class Meta:
         ordering = ["round", "table", "id"]
         verbose_name_plural = "matches"
+        # What changed since a desk looked is asked with every result.
+        indexes = [models.Index(fields=["round", "revision"], name="match_changed_last")]
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="match_table_once_a_round"),
             models.UniqueConstraint(

@@ -119,6 +119,8 @@ class Prepared(Generic[Row]):
             row = list(told)
             for at, converters, column in made.converting:
                 value = row[at]
+                if value is None:
+                    continue
                 for convert in converters:
                     value = convert(value, column, own)
                 row[at] = value

@@ -110,10 +110,10 @@ def standings(page: StandingsPage) -> Document:
     ]
     order = ", ".join([str(_("points")), *labels])
     counted = [_("Rules: %(name)s.") % {"name": profile_name(page.profile)}]
-    counted.append(f"{_('The order:')} {order}.")
+    counted.append(" ".join([_("The order:"), f"{order}."]))
     words = [
         *(counted if page.reached is None else []),
-        *([f"* {_('drawn by lot from the stored seed.')}"] if _drawn(page) else []),
+        *([" ".join(["*", _("drawn by lot from the stored seed.")])] if _drawn(page) else []),
     ]
     title = _("Standings after round %(number)d") % {"number": page.round.number}
     note = _("not what players see") if page.differs else ""

@@ -98,28 +98,28 @@ class _Words:
         self.at_table = escape(_("table %(number)s"))
         recorded = escape(_("What was recorded of this match"))
         self.recorded = f"<p id=recorded><a href=recorded/>{recorded}</a></p>"
-        self.hidden = f"<span class=muted>{escape(_('not published yet'))}</span>"
+        hidden = escape(_("not published yet"))
+        self.hidden = f"<span class=muted>{hidden}</span>"
         self.outcomes = {
             None: self.hidden,
             Outcome.BYE: self.alone[Match.Kind.BYE],
             Outcome.UNPAIRED: self.alone[Match.Kind.UNPAIRED],
             Outcome.DOUBLE_LOSS: escape(_("Both lost")),
-            Outcome.WON: f'<span class="badge ok">{escape(_("Won"))}</span>',
-            Outcome.LOST: f'<span class="badge bad">{escape(_("Lost"))}</span>',
-            Outcome.DRAWN: f'<span class="badge warn">{escape(_("Drawn"))}</span>',
+            Outcome.WON: _badge("badge ok", _("Won")),
+            Outcome.LOST: _badge("badge bad", _("Lost")),
+            Outcome.DRAWN: _badge("badge warn", _("Drawn")),
         }
+        left, disqualified = _badge("badge", _("dropped")), _badge("badge bad", _("disqualified"))
         self.states = {
-            Enrollment.State.DROPPED.value: f" <span class=badge>{escape(_('dropped'))}</span>",
-            Enrollment.State.DISQUALIFIED.value: (
-                f' <span class="badge bad">{escape(_("disqualified"))}</span>'
-            ),
+            Enrollment.State.DROPPED.value: f" {left}",
+            Enrollment.State.DISQUALIFIED.value: f" {disqualified}",
         }
         place = _("place after round %(number)s") % {"number": shown.results_through}
         self.place, self.drawn = escape(place), escape(_("drawn by lot among equals"))
         self.why = escape(_("How this place comes about"))
+        copied, copy = escape(_("Copied")), escape(_("Copy"))
         self.copy = (
-            f'<button type=button class="small copy" data-copied="{escape(_("Copied"))}" hidden>'
-            f"{escape(_('Copy'))}</button>"
+            f'<button type=button class="small copy" data-copied="{copied}" hidden>{copy}</button>'
         )
         self.setup = escape(
             _("Set: %(format)s")
@@ -151,6 +151,10 @@ class _Words:
         }
         longer = {0, *newest_extensions(shown).values()} if newest else ()
         self.clocks = {more: " ".join(clock_html(shown, more).split()) for more in longer}
+
+
+def _badge(kind: str, words: str) -> str:
+    return f'<span class="{kind}">{escape(words)}</span>'
 
 
 def _history_of(words: _Words, number: int) -> str:

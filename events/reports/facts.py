@@ -190,4 +190,5 @@ def _staff(report: Report) -> Iterator[str]:
     for member in report.staff:
         name = member.user.get_full_name() or member.user.get_username()
         roles = (str(role.label) for role in sorted(member.roles, key=list(Role).index))
-        yield f"{name} ({_(', ').join(roles)})"
+        listed = _(", ").join(roles)
+        yield f"{name} ({listed})"

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
 from django.db.models.functions import Coalesce
 
 from events.models import Match, Report, Round
@@ -90,9 +90,20 @@ def _reports_of(matches: Sequence[int]) -> dict[int, list[Report]]:
 _lately: Lately[tuple[Recent, ...]] = Lately()
 
 
-def forget_lately() -> None:
-    """Forget what was read: what it was read from has been taken back."""
-    _lately.forget()
+def with_any_report(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Let each match know whether anything was ever reported of it."""
+    return matches.annotate(any_report=Exists(Report.objects.filter(match=OuterRef("pk"))))
+
+
+def keep_first(match: Match) -> None:
+    """Keep what was just entered at a table of which nothing was reported before, for all desks.
+
+    `match` as the write left it, which is committed: none of its lines has to be read. Does nothing
+    where the match was not read `with_any_report`, or something was.
+    """
+    if match.standing is not None and not vars(match).get("any_report", True):
+        key = (match.pk, match.revision, match.standing_id, match.round.event.whole_revision)
+        _lately.keep(key, (recent(match.standing),))
 
 
 def came_in_at(

@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 from events.models import Event, Match, Round
 from events.models.prepared import Prepared
 from events.selectors.came_in import Dispute, Recent, came_in_at
-from events.selectors.from_phones import FromPhones, from_phones
+from events.selectors.from_phones import FromPhones, from_phones, phones_told_since
 from events.selectors.names import namesakes
 from events.selectors.rounds import how_far
 from events.selectors.told_games import ToldMatch
@@ -22,7 +22,8 @@ class DeskChanges:
 
     `gone` are tables that have a result now, `back` matches that have none any more (or another
     extension). `left` of `total` tables are outstanding. `recent`: the reports of these matches,
-    newest first; `disputes`: those of them that are contradicted.
+    newest first; `disputes`: those of them that are contradicted. `phones`: what phones told, None
+    where nothing of that changed.
     """
 
     gone: tuple[int, ...]
@@ -109,6 +110,6 @@ def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
         total=total,
         disputes=disputes,
         namesakes=namesakes(event) if back else frozenset(),
-        phones=from_phones(event, round),
+        phones=from_phones(event, round) if phones_told_since(event, round, since) else None,
         how_far=how_far(event, round) if back else {},
     )

@@ -3,10 +3,11 @@
 import datetime
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
 
 from archive.results import Result
 from events.models import Call, Event, Match, Report, Round
+from events.models.prepared import Prepared
 
 PHONES = (Report.Source.FIRST, Report.Source.SECOND)
 
@@ -50,6 +51,30 @@ class FromPhones:
         return bool(self.calls or self.differing or self.agreed or self.single)
 
 
+_CHANGED = Prepared(
+    lambda round, since: (
+        Match.objects.filter(round=round, revision__gt=since)
+        .filter(
+            Exists(Report.objects.filter(match=OuterRef("pk"), source__in=PHONES))
+            | Exists(Call.objects.filter(match=OuterRef("pk")))
+        )
+        .order_by()
+        .values_list("pk")[:1]
+    ),
+    int,
+    int,
+)
+
+
+def phones_told_since(event: Event, round: Round, since: int) -> bool:
+    """Return whether anything changed after revision `since` at a table of which a phone told.
+
+    Otherwise a desk sees of phones what it saw before, as long as only lines changed. One query at
+    most.
+    """
+    return event.private_pages and bool(_CHANGED(round.pk, since))
+
+
 def from_phones(event: Event, round: Round) -> FromPhones | None:
     """Return what phones told of a round; None in an event without them. Three queries."""
     if not event.private_pages or round.is_unposted:
@@ -63,9 +88,8 @@ def from_phones(event: Event, round: Round) -> FromPhones | None:
     )
 
 
-def phone_lines(round: Round) -> list[PhoneLine]:
-    """Return the tables without a result of which phones told something, by table. Two queries."""
-    told = (
+_TOLD = Prepared(
+    lambda round: (
         Report.objects.filter(
             match__round=round,
             match__standing__isnull=True,
@@ -73,9 +97,16 @@ def phone_lines(round: Round) -> list[PhoneLine]:
             undone_at__isnull=True,
         )
         .select_related("match__first", "match__second", "enrollment")
-        .prefetch_related("games")
         .order_by("match__table", "pk")
-    )
+    ),
+    int,
+)
+
+
+def phone_lines(round: Round) -> list[PhoneLine]:
+    """Return the tables without a result of which phones told something, by table. Two queries."""
+    told = _TOLD(round.pk)
+    prefetch_related_objects(told, "games")
     by_match: dict[int, dict[str, Report]] = {}
     for report in told:
         by_match.setdefault(report.match_id, {})[report.source] = report
@@ -92,8 +123,7 @@ def open_calls(round: Round) -> list[Call]:
 
     A result that was changed since it was called wrong answers that call.
     """
-    calls = _open(Call.objects.filter(match__round=round))
-    return [call for call in calls if is_open(call)]
+    return [call for call in _CALLS(round.pk) if is_open(call)]
 
 
 def wrong_results(event: Event) -> list[Call]:
@@ -115,3 +145,6 @@ def minutes_waited(call: Call, now: datetime.datetime) -> int:
 def _open(calls: QuerySet[Call]) -> QuerySet[Call]:
     joined = ("match__round", "match__first", "match__second", "enrollment")
     return calls.filter(answered_at__isnull=True).select_related(*joined).order_by("at", "pk")
+
+
+_CALLS = Prepared(lambda round: _open(Call.objects.filter(match__round=round)), int)

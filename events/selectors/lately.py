@@ -3,9 +3,11 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Hashable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
+
+_all: "list[Lately[Any]]" = []
 
 # Ten desks are never further apart; each takes a few kilobytes.
 MOST = 400
@@ -21,6 +23,7 @@ class Lately(Generic[T]):
         self._most = most
         self._kept: OrderedDict[Hashable, T] = OrderedDict()
         self._lock = threading.Lock()
+        _all.append(self)
 
     def get(self, key: Hashable) -> T | None:
         """Return what is kept under a key, or None."""
@@ -37,3 +40,9 @@ class Lately(Generic[T]):
         """Let go of everything."""
         with self._lock:
             self._kept.clear()
+
+
+def forget_lately() -> None:
+    """Forget everything that was read: what it was read from has been taken back."""
+    for lately in _all:
+        lately.forget()

@@ -25,7 +25,8 @@ class Step(StrEnum):
 class EventLine:
     """An event in the list of one's own: state, roles, how far it is.
 
-    `players` are those who take part, also who left since round 1.
+    `players` are those who take part, also who left since round 1. `bracket_players`: as the newest
+    round has it.
     """
 
     event: Event
@@ -34,6 +35,12 @@ class EventLine:
     round_number: int | None
     round_state: str
     outstanding: int
+    bracket_players: int | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of the newest round; 0 before there is one."""
+        return self.round_number or 0
 
     @property
     def next_step(self) -> Step:
@@ -71,6 +78,7 @@ def events_of(user: User) -> list[EventLine]:
             round_number=Subquery(last.values("number")[:1]),
             round_state=Subquery(last.values("state")[:1]),
             outstanding=Subquery(waiting, output_field=IntegerField()),
+            bracket_players=Subquery(last.values("bracket_players")[:1]),
         )
         .order_by("-event__date", "-event_id")
     )
@@ -82,6 +90,7 @@ def events_of(user: User) -> list[EventLine]:
             round_number=member.round_number,
             round_state=member.round_state or "",
             outstanding=member.outstanding or 0,
+            bracket_players=member.bracket_players,
         )
         for member in members
     ]

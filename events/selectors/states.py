@@ -10,6 +10,8 @@ from events.models.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.rules.match_rules import MatchRules
 from events.rules.score import check_score
+from events.selectors.came_in import with_any_report
+from events.selectors.lately import Lately
 from events.selectors.losses import with_any_loss
 from events.selectors.stages import current_stage
 
@@ -46,7 +48,8 @@ _TABLE = Prepared(
 
 _POSTED_TABLE = Prepared(
     lambda event, number, table: (
-        with_any_loss(Match.objects.filter(round__event=event, round__number=number, table=table))
+        with_any_report(with_any_loss(Match.objects.all()))
+        .filter(round__event=event, round__number=number, table=table)
         .select_related("round__stage", "first", "second")
         .defer("round__posted_rows")
         .order_by()
@@ -120,7 +123,8 @@ def _check_posted(round: Round) -> None:
 def posted_table(event: Event, number: int, table: int) -> Match:
     """Return the match at `table` of round `number`, as `posted_of` and `table_of` do. One query.
 
-    It knows whether a loss of either player is recorded (`selectors/losses.py`).
+    It knows whether a loss of either player is recorded (`selectors/losses.py`), and whether
+    anything was reported of it before (`selectors/came_in.py`).
     """
     match = _POSTED_TABLE.first(event.pk, number, table)
     if match is None:
@@ -167,6 +171,22 @@ def rules_of(round: Round) -> MatchRules:
         double_sided=profile_of(round.event).points_per_game,
         playoff=round.stage.is_elimination,
     )
+
+
+_rules: Lately[MatchRules] = Lately()
+
+
+def rules_now(event: Event, number: int) -> MatchRules:
+    """Return how round `number` is played while it is; RefusedError otherwise.
+
+    Read once for all desks: whatever this depends on changes the whole list of a desk.
+    """
+    key = (event.pk, number, event.whole_revision)
+    rules = _rules.get(key)
+    if rules is None:
+        rules = rules_of(posted_of(event, number))
+        _rules.keep(key, rules)
+    return rules
 
 
 def check_result(round: Round, result: Result) -> None:

@@ -54,7 +54,6 @@ def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
     return clock_span(round, extension, over=over, text=text)
 
 
-@register.filter
 def clock_mark(round: Timed) -> str:
     """Name the state of a round's clock, for whoever changes it."""
     return clock_of(round).mark

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from django import template
-from django.urls import reverse
 from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
@@ -16,6 +15,7 @@ from events.selectors.came_in import Recent
 from events.selectors.states import rules_of
 from events.selectors.told_games import ToldMatch
 from events.templatetags.clock import clock_span
+from events.templatetags.desk_head import address_of
 from events.templatetags.matchslip import event_time, told_apart
 from events.words.results import full_words, result_words
 from events.words.room import table_mark
@@ -33,7 +33,7 @@ def open_rows(
     fresh: bool = False,
 ) -> SafeString:
     """Return a table row for each outstanding match; `fresh`: to be put in its place."""
-    base = escape(reverse("staff:round", args=[event.slug, round.number]))
+    base = address_of(event.slug, round.number)
     fresh_mark = " data-fresh" if fresh else ""
     special = room_of(event).special
     rules = rules_of(round) if how_far else None
@@ -100,39 +100,49 @@ def recent_lines(context: template.Context, recents: Iterable[Recent]) -> SafeSt
 
     `context` holds the desk, the round and who is logged in.
     """
-    desk, round, own = context["desk"], context["round"], context["user"].pk
-    may_undo = desk.can["enter_result"]
-    language = get_language()
+    desk = context["desk"]
+    return recent_text(
+        desk.event,
+        context["round"],
+        recents,
+        own=context["user"].pk,
+        undo=desk.can["enter_result"],
+    )
+
+
+def recent_text(
+    event: Event, round: Round, recents: Iterable[Recent], *, own: int, undo: bool
+) -> SafeString:
+    """Return the lines for the account `own`; `undo`: who reads them may take them back."""
     lines = []
+    kind = (get_language(), undo)
     for recent in recents:
         # The same for whoever sees it so: what is kept of a table is read by all desks.
-        key = (language, recent.stands and recent.report.account_id == own, may_undo)
-        line = recent.shown.get(key)
+        line = recent.shown.get(kind)
         if line is None:
-            line = recent.shown[key] = _line(desk.event, round, recent, own=key[1], undo=may_undo)
-        lines.append(line)
+            line = recent.shown[kind] = _line(event, round, recent, undo=undo)
+        mark = ' class="muted"'
+        if recent.stands:
+            mark = " data-own" if recent.report.account_id == own else ""
+        lines.append(f'<li id="report-{recent.report.pk}"{mark}>{line}')
     # Every value in a line is a number, an address of our own, or escaped.
     return mark_safe("".join(lines))  # noqa: S308
 
 
-def _line(event: Event, round: Round, recent: Recent, *, own: bool, undo: bool) -> str:
-    """Return one line of what came in; `own`: of the reader; `undo`: who may take it back."""
+def _line(event: Event, round: Round, recent: Recent, *, undo: bool) -> str:
+    """Return what one line of what came in says; `undo`: to whoever may take it back."""
     report, table = recent.report, recent.report.match.table
-    base = escape(reverse("staff:round", args=[event.slug, round.number]))
-    mark = ' class="muted"'
-    if recent.stands:
-        mark = " data-own" if own else ""
     button = ""
     if undo and recent.stands:
+        words = escape(_("Undo"))
         label = escape(_("Undo table %(table)s") % {"table": table})
         button = (
             '<button class="small" form="undo-line" name="line"'
-            f' value="{table}-{report.pk}" aria-label="{label}">{escape(_("Undo"))}</button>'
+            f' value="{table}-{report.pk}" aria-label="{label}">{words}</button>'
         )
     return (
-        f'<li id="report-{report.pk}"{mark}>'
-        f'<a class="recent-table" href="{base}tables/{table}/">{table}</a>'
-        f' <span class="recent-what">{_what_came_in(recent)}'
+        f'<a class="recent-table" href="{address_of(event.slug, round.number)}tables/{table}/">'
+        f'{table}</a> <span class="recent-what">{_what_came_in(recent)}'
         f' <span class="muted small">{event_time(event, recent.at)} {escape(recent.who)}</span>'
         f"</span> {button}</li>"
     )

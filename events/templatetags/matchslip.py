@@ -3,6 +3,7 @@
 import datetime
 import zoneinfo
 from collections.abc import Collection
+from html import escape
 from typing import Any
 
 from django import template
@@ -57,8 +58,11 @@ def event_time(
     local = timezone.localtime(moment, zoneinfo.ZoneInfo(event.time_zone))
     text = f"{local:%H:%M}"
     if local.date() != event.date:
-        text = f"{date_format(local, 'MONTH_DAY_FORMAT')} {text}"
-    return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), text)
+        text = f"{escape(date_format(local, 'MONTH_DAY_FORMAT'))} {text}"
+    # Figures, and words of a calendar that are escaped: every line of a desk has one.
+    return mark_safe(  # noqa: S308
+        f'<time datetime="{local.isoformat(timespec="seconds")}">{text}</time>'
+    )
 
 
 @register.simple_tag(takes_context=True)

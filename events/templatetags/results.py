@@ -1,8 +1,10 @@
 """Results in words, for the desk."""
 
+from html import escape
 from typing import Any
 
 from django import template
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from archive.results import Result, result_of
@@ -61,6 +63,18 @@ def _and_drop(words: str, leaving: list[str]) -> str:
 def words_at(match: Match, result: Result) -> str:
     """Say what a result would mean at this table, with how it ended."""
     return full_words(*match.names, result)
+
+
+@register.simple_tag
+def entered_words(match: Match, result: Result) -> SafeString:
+    """Say large that a result was entered at this table, and what it means there."""
+    table = _("Table %(table)s") % {"table": match.table}
+    words = full_words(*match.names, result)
+    # Escaped here: every result at every desk has it.
+    return mark_safe(  # noqa: S308
+        f'<p class="answer-table">{escape(table)}</p>'
+        f'<p class="answer-words"><span aria-hidden="true">✓</span> {escape(words)}</p>'
+    )
 
 
 @register.simple_tag

@@ -256,10 +256,8 @@ def _counted(report: Report, line: ReportLine, figures: str) -> str:
 def report_match_rows(round: ReportRound) -> SafeString:
     """Return the matches of one round of the report."""
     bye, alone = escape(_("bye")), escape(_("assigned loss"))
-    more = {
-        Winner.NOBODY: f" ({escape(_('double loss'))})",
-        None: f" ({escape(_('no result yet'))})",
-    }
+    both, nothing = escape(_("double loss")), escape(_("no result yet"))
+    more = {Winner.NOBODY: f" ({both})", None: f" ({nothing})"}
     rows = []
     for match in round.matches:
         winner = match.winner

@@ -17,7 +17,8 @@ from events.selectors.forecast import end_forecast
 from events.selectors.rounds import find_round_or_none
 from events.services import clock as services
 from events.views.access import Action, Desk, staff_view
-from events.views.desk import parts_since, revision_shown
+from events.views.desk import revision_shown
+from events.views.desk_parts import live_parts
 from events.views.person import by_htmx
 from events.views.rounds import round_or_404, to_round
 
@@ -108,5 +109,5 @@ def _to_htmx(
     event = Event.objects.get(pk=desk.event.pk)
     now = Desk(event, desk.actor, desk.roles)
     round = round_or_404(now, number)
-    context = parts_since(now, round, revision_shown(request.POST)) | {"refused": refused}
-    return render(request, "staff/desk_live.html", context, status=409 if refused else 200)
+    parts = live_parts(request, now, round, revision_shown(request.POST), refused)
+    return HttpResponse(parts, status=409 if refused else 200)

@@ -11,22 +11,20 @@ from django.utils.translation import gettext as _
 from archive.results import Result
 from events.models import Enrollment, Event, Match, Round
 from events.rules.errors import RefusedError
+from events.rules.match_rules import MatchRules
 from events.rules.score import Entry, parse_entry
 from events.rules.texts import row_key
-from events.selectors.desk_changes import desk_changes
+from events.selectors.came_in import keep_first
 from events.selectors.losses import open_losses
 from events.selectors.proposal import number_of_rounds
 from events.selectors.roster import missing_at_check_in, to_disqualify
-from events.selectors.rounds import (
-    dropped_with,
-    find_round_or_none,
-    round_page,
-)
+from events.selectors.rounds import dropped_with, find_round_or_none
 from events.selectors.stages import next_step
-from events.selectors.states import check_result, posted_of, rules_of, table_of
+from events.selectors.states import check_result, posted_of, rules_now, rules_of, table_of
 from events.services.reports import Settled, undo_last, undo_result
 from events.services.results import ResultConflictError, enter_result, keep_result
 from events.views.access import Action, Desk, source_of, staff_view
+from events.views.desk_parts import answer_text, live_parts
 from events.views.person import by_htmx
 from events.views.rounds import show_round
 
@@ -62,7 +60,7 @@ def live(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     round = find_round_or_none(desk.event, number)
     if round is None:
         return HttpResponse(headers={"HX-Redirect": reverse("staff:desk", args=[desk.event.slug])})
-    return render(request, "staff/desk_live.html", parts_since(desk, round, since))
+    return HttpResponse(live_parts(request, desk, round, since))
 
 
 @staff_view(get=Action.SEE)
@@ -92,12 +90,12 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     text = typed_in(request.POST)
     seen = request.POST.get("seen") if text.endswith(REPLACE_MARK) else None
     try:
-        round = posted_of(desk.event, number)
-        entry = entry_of(round, text.rstrip(REPLACE_MARK))
+        rules = rules_now(desk.event, number)
+        entry = entry_of(number, rules, text.rstrip(REPLACE_MARK))
         if entry.slip is None:
             raise RefusedError(
                 _("Type the result after the table, for example %(table)d %(score)s.")
-                % {"table": entry.table, "score": rules_of(round).example},
+                % {"table": entry.table, "score": rules.example},
                 "score",
             )
         settled = enter_result(
@@ -120,12 +118,13 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         return _answer(request, desk, number, asked, 200 if conflict.same else 409)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "text": text}, 422)
+    keep_first(settled.match)
     context = {
         "match": settled.match,
         "slip": entry.slip,
         "back": settled.back,
         "text": text.rstrip(REPLACE_MARK),
-        "at_time": rules_of(round).game_at_time(entry.slip.result),
+        "at_time": rules.game_at_time(entry.slip.result),
         "losses": open_losses(settled.match, entry.slip.result),
     }
     return _done(request, desk, settled, context)
@@ -216,20 +215,20 @@ def typed_in(fields: QueryDict) -> str:
 def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     """Parse an entry and find its table; RefusedError for whatever can't be."""
     round = posted_of(event, number)
-    entry = entry_of(round, text)
+    entry = entry_of(number, rules_of(round), text)
     match = table_of(round, entry.table)
     if entry.slip is not None:
         check_result(round, entry.slip.result)
     return entry, match
 
 
-def entry_of(round: Round, text: str) -> Entry:
-    """Parse an entry; RefusedError for the slip of another round."""
-    entry = parse_entry(text, rules_of(round))
-    if entry.round not in (None, round.number):
+def entry_of(number: int, rules: MatchRules, text: str) -> Entry:
+    """Parse an entry at the desk of round `number`; RefusedError for the slip of another round."""
+    entry = parse_entry(text, rules)
+    if entry.round not in (None, number):
         raise RefusedError(
             _("This slip is of round %(other)d, table %(table)d. Here is round %(number)d.")
-            % {"other": entry.round, "table": entry.table, "number": round.number},
+            % {"other": entry.round, "table": entry.table, "number": number},
             "table",
         )
     return entry
@@ -260,18 +259,12 @@ def _parts(
     """Give the parts that changed for htmx, the whole page without it."""
     if not by_htmx(request):
         return show_round(request, desk, round, status, answer=context)
-    page = parts_since(desk, round, revision_shown(request.POST)) | {"answer": context}
-    return render(request, "staff/entry_answer.html", page, status=status)
+    since = revision_shown(request.POST)
+    told = answer_text(request, desk, round, context)
+    return HttpResponse(told + live_parts(request, desk, round, since), status=status)
 
 
 def revision_shown(fields: QueryDict) -> int:
     """Return the revision that the desk shows; -1 when it does not say."""
     shown = row_key(fields.get("since", ""))
     return -1 if shown is None else shown
-
-
-def parts_since(desk: Desk, round: Round, since: int) -> dict[str, object]:
-    """Return the lines that changed since the desk looked, or the whole list."""
-    changes = desk_changes(desk.event, round, since)
-    page = None if changes else round_page(desk.event, round)
-    return {"desk": desk, "round": round, "changes": changes, "page": page}

@@ -3,12 +3,15 @@
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 from events.public.respond import CONTENT_SECURITY_POLICY
 
+# A connection sends four packets before it waits for the other side to say that they came. Packing
+# what changed at a desk took a twentieth of the time that a result takes.
+AT_ONCE = 5800
 FOR_ONE_PERSON = "private, no-store"
 PUBLIC = "public"
 
@@ -25,8 +28,11 @@ class Compress(GZipMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Leave a short card as it is, which fits one packet anyway."""
-        return response if is_public(request) else super().process_response(request, response)
+        """Leave as it is what is not there sooner for being smaller."""
+        is_short = isinstance(response, HttpResponse) and len(response.content) < AT_ONCE
+        if is_public(request) or is_short:
+            return response
+        return super().process_response(request, response)
 
 
 def security_headers(

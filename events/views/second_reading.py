@@ -87,7 +87,7 @@ def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 def _read(round: Round, text: str) -> tuple[Entry, Match]:
     """Parse an entry and find its table; RefusedError for whatever can't be."""
-    entry = entry_of(round, text)
+    entry = entry_of(round.number, rules_of(round), text)
     match = table_of(round, entry.table)
     if entry.slip is not None:
         check_result(round, entry.slip.result)

@@ -21,7 +21,7 @@ def method_words(round: Round) -> str:
         return _("The first round of a draft: everybody plays across the table of the pod.")
     if round.method == Round.Method.PODS:
         text = _("Paired inside the pods, by points and without rematches.")
-        return f"{text} {_('Proven: no pairing is better.')}" if proven else text
+        return " ".join([text, _("Proven: no pairing is better.")]) if proven else text
     if round.method == Round.Method.ROUND_ROBIN:
         return _("From the table of the round robin: everybody meets everybody once.")
     if round.method == Round.Method.STANDINGS:

@@ -72,4 +72,5 @@ def repaired(values: Mapping[str, Any]) -> str:
     more = len(values.get("made", [])) - _TABLES_TOLD
     if more > 0:
         made.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})
-    return f"{text} {_(', ').join(made)}." if made else text
+    listed = _(", ").join(made)
+    return f"{text} {listed}." if made else text

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.selectors.own_events import EventLine, Step
+from events.words.stages import complete_words, post_words, round_title
 
 
 def step_words(line: EventLine, step: Step) -> str:
@@ -14,16 +15,15 @@ def step_words(line: EventLine, step: Step) -> str:
         return _("Enroll players")
     if step == Step.PAIR:
         return _("Pair round 1")
-    number = {"number": line.round_number}
     if step == Step.POST:
-        return _("Post round %(number)s") % number
-    if step == Step.RESULTS:
-        text = ngettext(
-            "Round %(number)s: %(count)s result outstanding",
-            "Round %(number)s: %(count)s results outstanding",
-            line.outstanding,
-        )
-        return text % {**number, "count": line.outstanding}
+        return post_words(line)
     if step == Step.COMPLETE:
-        return _("Complete round %(number)s") % number
-    return _("Round %(number)s is complete: go on") % number
+        return complete_words(line)
+    if step == Step.GO_ON:
+        return _("%(round)s is complete: go on") % {"round": round_title(line)}
+    text = ngettext(
+        "%(round)s: %(count)s result outstanding",
+        "%(round)s: %(count)s results outstanding",
+        line.outstanding,
+    )
+    return text % {"round": round_title(line), "count": line.outstanding}

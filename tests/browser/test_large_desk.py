@@ -30,6 +30,7 @@ WATCH_KEYS = """() => {
     }
   }).observe({ type: "event", durationThreshold: 16 });
 }"""
+HAS_PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
 # From the last byte of the page to its first paint.
 PAINT = """() => {
   const [page] = performance.getEntriesByType("navigation");
@@ -52,6 +53,7 @@ def measure(page: Page, keys: str) -> dict[str, Any]:
     """Return when the page was painted, and the slowest answer to a key, in milliseconds."""
     page.reload()
     expect(page.locator("#open-rows tr").last).to_be_attached()
+    page.wait_for_function(HAS_PAINTED)
     painted = page.evaluate(PAINT)
     page.evaluate(WATCH_KEYS)
     for key in keys:

@@ -118,25 +118,30 @@ class Desk(Screen):
         return first, second
 
 
+def shows(page: Page, check: Callable[[], object]) -> None:
+    """Let the time go by after which a page asks by itself what is new, until it shows that.
+
+    More than once: what was under way is given up as a request that took too long, and a busy
+    server may do the same to the next.
+    """
+    for _ in range(5):
+        page.clock.fast_forward(21_000)
+        page.wait_for_timeout(1_000)
+        page.clock.fast_forward(21_000)
+        try:
+            check()
+        except AssertionError:
+            continue
+        return
+    check()
+
+
 class Phone(Screen):
     """A player without an account."""
 
     def shows(self, check: Callable[[], object]) -> None:
-        """Let the time go by after which the page asks by itself what is new, until it shows that.
-
-        More than once: what was under way is given up as a request that took too long, and a busy
-        server may do the same to the next.
-        """
-        for _ in range(5):
-            self.page.clock.fast_forward(21_000)
-            self.page.wait_for_timeout(1_000)
-            self.page.clock.fast_forward(21_000)
-            try:
-                check()
-            except AssertionError:
-                continue
-            return
-        check()
+        """Let the time go by until the page shows what is new."""
+        shows(self.page, check)
 
     def comes_to(self, source: str, **values: object) -> None:
         """Wait until the page has this heading by itself."""

@@ -45,7 +45,7 @@ def following(folder: Path, desk: Server) -> Generator[Second]:
     port = free_port()
     token = (desk.folder / "follow_token").read_text()
     command = [sys.executable, "manage.py", "follow", f"http://127.0.0.1:{desk.port}"]
-    command += ["--token", token, "--host", "127.0.0.1", "--port", str(port)]
+    command += [f"--token={token}", "--host", "127.0.0.1", "--port", str(port)]
     with (folder / "said.txt").open("w") as out:
         process = subprocess.Popen(
             command, cwd=ROOT, env=environment_of(folder), stdin=subprocess.PIPE, stdout=out,

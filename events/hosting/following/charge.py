@@ -76,8 +76,12 @@ class Registry:
 
     def successor(self) -> Successor | None:
         """Return who took over from this laptop, or None while it is in charge."""
+        # Asked before every write, and it is hardly ever there: looking costs least.
+        taken_over = self.folder / TAKEN_OVER
+        if not taken_over.exists():
+            return None
         try:
-            told = json.loads((self.folder / TAKEN_OVER).read_text("utf-8"))
+            told = json.loads(taken_over.read_text("utf-8"))
         except FileNotFoundError:
             return None
         return Successor(told["address"], Charge(**told["charge"]))

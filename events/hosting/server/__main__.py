@@ -10,7 +10,7 @@ from uvicorn.supervisors import Multiprocess
 
 from events.counting import COUNTED_IN, WANTED
 from events.hosting.server.guests import look_after
-from events.hosting.server.pool import THREADS
+from events.hosting.server.pool import THREADS, WORKERS
 
 # As many as the kernel lets wait: whoever finds no room tries again a second later.
 BACKLOG = 65_535
@@ -80,7 +80,7 @@ def main() -> None:
     parser.add_argument("--certificate", help="serve TLS with it")
     parser.add_argument("--key")
     asked = parser.parse_args()
-    os.environ[THREADS] = str(asked.threads)
+    os.environ[THREADS], os.environ[WORKERS] = str(asked.threads), str(asked.workers)
     config = configured(asked.workers, asked.certificate, asked.key)
     supervisor = Supervisor(config, sockets=[listen(asked.host, asked.port)])
     if not any(os.environ.get(name, "0") not in ("", "0") for name in WANTED):

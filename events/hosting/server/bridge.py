@@ -5,6 +5,7 @@ Neither a stalled body nor a slow reader holds a thread: both wait where waiting
 
 import asyncio
 import contextlib
+import io
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
@@ -27,7 +28,6 @@ from events.hosting.operating import ADDRESSES, ALIVE, ALIVE_TOLD, TEXT
 from events.hosting.server.bodies import Bodies, BodyError, GoneError, Receive
 from events.hosting.server.door import language_of
 from events.hosting.server.pool import Pool
-from events.hosting.server.turns import Turns
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -38,6 +38,10 @@ Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # So many threads only work for people with a session: a desk finds one, whatever phones ask.
 FOR_STAFF = 2
 MOST_WAITING = 2000
+# What ten desks send at the same moment, and the database takes one after the other. Threads that
+# wait for one lock wake and switch all the time, get it in any order and keep other pages waiting,
+# and with SQLite two that take turns read again what the other one wrote: they stand in a line.
+ENTRY = "/enter/"
 PIECE = 64 * 1024
 IN_MEMORY = 1024 * 1024
 # Who sends more than we take hears so if it still reads; this is how long and how much we let it.
@@ -74,14 +78,18 @@ class Reply:
 
 
 class Bridge:
-    """The ASGI application that runs a WSGI one in a fixed number of threads."""
+    """The ASGI application that runs a WSGI one in a fixed number of threads.
 
-    def __init__(self, application: Wsgi, threads: int, bodies: Bodies | None = None) -> None:
+    `in_line`: how many results of one round it enters at once.
+    """
+
+    def __init__(
+        self, application: Wsgi, threads: int, bodies: Bodies | None = None, in_line: int = 1
+    ) -> None:
         self._application = application
-        self._pool = Pool(threads)
+        self._pool = Pool(threads, in_line)
         self._bodies = bodies or Bodies()
         self._anybody = asyncio.Semaphore(max(1, threads - FOR_STAFF))
-        self._turns = Turns()
         self._waiting = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -92,7 +100,7 @@ class Bridge:
             await _say_alive(send)
             return
         try:
-            body = await self._body(headers, receive)
+            body = self._at_hand(scope) or await self._body(headers, receive)
         except BodyError as error:
             await self._refuse(error.status, headers, receive, send)
             return
@@ -101,8 +109,8 @@ class Bridge:
         with body:
             has_session = settings.SESSION_COOKIE_NAME.encode() + b"="
             if scope["path"] in ADDRESSES or has_session in headers.get(b"cookie", b""):
-                async with self._turns.take(scope["path"], scope["method"]):
-                    reply = await self._run(scope, body)
+                enters = scope["method"] == "POST" and scope["path"].endswith(ENTRY)
+                reply = await self._run(scope, body, scope["path"] if enters else None)
             elif self._waiting >= MOST_WAITING:
                 await self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, headers, receive, send)
                 return
@@ -116,6 +124,13 @@ class Bridge:
         if reply is not None:
             await _send(reply, scope["method"] == "HEAD", send)
 
+    def _at_hand(self, scope: Scope) -> IO[bytes] | None:
+        """Return a small body that came with its head; None when it has to be awaited."""
+        came: bytes | None = scope.get("state", {}).get("came", lambda: None)()
+        if came is None or len(came) > self._bodies.limits.of_anybody:
+            return None
+        return io.BytesIO(came)
+
     async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> IO[bytes]:
         announced = headers.get(b"content-length", b"0")
         is_staff = partial(self._pool.run, partial(is_logged_in, headers.get(b"cookie", b"")))
@@ -123,9 +138,9 @@ class Bridge:
             receive, int(announced) if announced.isdigit() else 0, is_staff
         )
 
-    async def _run(self, scope: Scope, body: IO[bytes]) -> Reply | None:
+    async def _run(self, scope: Scope, body: IO[bytes], line: str | None = None) -> Reply | None:
         gone = scope.get("state", {}).get("gone", lambda: False)
-        return await self._pool.run(partial(self._work, scope, body, gone))
+        return await self._pool.run(partial(self._work, scope, body, gone), line)
 
     def _work(self, scope: Scope, body: IO[bytes], gone: Callable[[], bool]) -> Reply | None:
         # A phone that gave up while it waited for its turn has asked again since.

@@ -170,5 +170,6 @@ class DoorProtocol(HttpToolsProtocol):
         cycle = self.cycle
         if self.leaving:
             cycle.keep_alive = False
-        # Who has left meanwhile needs no answer: see Bridge.
+        # For Bridge: who left meanwhile needs no answer, and a body that came is not awaited.
         self.scope["state"]["gone"] = lambda: cycle.disconnected
+        self.scope["state"]["came"] = lambda: None if cycle.more_body else bytes(cycle.body)

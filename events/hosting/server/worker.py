@@ -1,5 +1,6 @@
 """What one worker of the server runs: everything that has to be there before it listens."""
 
+import gc
 import logging
 import os
 import resource
@@ -7,6 +8,7 @@ import sys
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.db import connection
 from django.urls import resolve
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -18,7 +20,7 @@ from events.hosting.server.bridge import Bridge  # noqa: E402
 from events.hosting.server.door import door  # noqa: E402
 from events.hosting.server.files import files  # noqa: E402
 from events.hosting.server.guests import Limits, every_second, guests  # noqa: E402
-from events.hosting.server.pool import THREADS  # noqa: E402
+from events.hosting.server.pool import THREADS, WORKERS  # noqa: E402
 from events.hosting.server.protocol import DoorProtocol  # noqa: E402
 from events.public.uptake import Uptake  # noqa: E402
 
@@ -29,6 +31,9 @@ OTHER_FILES = 256
 # How long a thread that computes keeps the one that listens waiting: Python's own 5 ms add up to
 # what a phone notices when a page is being built.
 SWITCH_SECONDS = 0.001
+# A database of its own works while the next result is read; SQLite works in the thread that asks.
+# More, of all workers together, only wait for the same row.
+BESIDE = 2
 
 
 def raise_file_limit() -> int:
@@ -65,7 +70,23 @@ def begin() -> Bridge:
     leave_with_server()
     if settings.METRICS:
         every_second.append(count)
-    return Bridge(application, int(os.environ.get(THREADS, "8")))
+    _keep()
+    alone = os.environ.get(WORKERS, "1") == "1"
+    return Bridge(
+        application,
+        int(os.environ.get(THREADS, "8")),
+        in_line=BESIDE if alone and connection.vendor != "sqlite" else 1,
+    )
+
+
+def _keep() -> None:
+    """Let the collector of garbage pass by what is there now and stays.
+
+    Looking at all of it takes a tenth of a second, again and again while results come in, and
+    nobody is answered meanwhile.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 bridge = begin()

@@ -73,8 +73,25 @@ class Connection:
         self._read += came
 
 
-def enter_at_once(port: int, keepers: list[Keeper], out: "Queue[tuple[Tally, float]]") -> None:
-    """Let everybody enter at the same time; put the tally and the seconds that it took."""
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What readers and writers wait for: the ones are there, then the others begin, and end."""
+
+    reading: Event
+    begun: Event
+    ended: Event
+
+
+def enter_at_once(
+    port: int,
+    keepers: list[Keeper],
+    out: "Queue[tuple[Tally, float]]",
+    start: Start | None = None,
+) -> None:
+    """Let everybody enter at the same time; put the tally and the seconds that it took.
+
+    `start`: who reads beside them has come before, and begins with them.
+    """
     tally, counting = Tally(), threading.Lock()
     ready = threading.Barrier(len(keepers) + 1)
 
@@ -96,6 +113,9 @@ def enter_at_once(port: int, keepers: list[Keeper], out: "Queue[tuple[Tally, flo
     threads = [threading.Thread(target=enter, args=(keeper,)) for keeper in keepers]
     for thread in threads:
         thread.start()
+    if start is not None:
+        start.reading.wait()
+        start.begun.set()
     ready.wait()
     began = time.perf_counter()
     for thread in threads:
@@ -104,15 +124,19 @@ def enter_at_once(port: int, keepers: list[Keeper], out: "Queue[tuple[Tally, flo
 
 
 def read_at_a_pace(
-    port: int, request: bytes, a_second: int, ended: Event, out: "Queue[tuple[Tally, float]]"
+    port: int, request: bytes, a_second: int, start: Start, out: "Queue[tuple[Tally, float]]"
 ) -> None:
-    """Ask for a page so often a second, as far as the server keeps up, until it is enough."""
+    """Ask for a page so often a second, as far as the server keeps up, until it is enough.
+
+    The first time when it begins, so that it is asked for once at least; 0 a second is never.
+    """
     connection, tally = Connection(port), Tally()
+    start.reading.set()
+    start.begun.wait()
     began = time.perf_counter()
     asked = 0
-    while not ended.is_set():
-        due = int((time.perf_counter() - began) * a_second)
-        if asked >= due:
+    while not (start.ended.is_set() and (asked or not a_second)):
+        if not a_second or asked > (time.perf_counter() - began) * a_second:
             time.sleep(0.002)
             continue
         sent = time.perf_counter()
@@ -129,15 +153,15 @@ def together(
     spawn = multiprocessing.get_context("spawn")
     entered: Queue[tuple[Tally, float]] = spawn.Queue()
     was_read: Queue[tuple[Tally, float]] = spawn.Queue()
-    ended = spawn.Event()
+    start = Start(spawn.Event(), spawn.Event(), spawn.Event())
     reader = spawn.Process(
-        target=read_at_a_pace, args=(port, page, reads_a_second, ended, was_read)
+        target=read_at_a_pace, args=(port, page, reads_a_second, start, was_read)
     )
-    writer = spawn.Process(target=enter_at_once, args=(port, keepers, entered))
+    writer = spawn.Process(target=enter_at_once, args=(port, keepers, entered, start))
     reader.start()
     writer.start()
     written = entered.get()
-    ended.set()
+    start.ended.set()
     read = was_read.get()
     reader.join()
     writer.join()

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from events.models import Event
-from events.selectors.came_in import forget_lately
+from events.selectors.lately import forget_lately
 
 # What the test client answers with; it has no public type.
 Answers = list[Any]

@@ -1,17 +1,20 @@
 """What ten desks are told of the same results is read once, and told as it is now."""
 
+import re
+from typing import Any
+
 import pytest
 
 from events.models import Event, Role, Verb
 from events.selectors.came_in import AT_ONCE, came_in_at
 from events.selectors.desk_changes import DeskChanges, desk_changes
-from events.selectors.lately import Lately
+from events.selectors.lately import Lately, forget_lately
 from events.services.departures import drop
 from events.services.reports import undo_last
 from events.services.results import ResultConflictError
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, round_of
-from tests.events.views.entry_box import live, playing
+from tests.events.views.entry_box import enter, live, playing
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +110,51 @@ def test_many_tables_are_read_a_few_at_a_time() -> None:
     lines = changes(event, since).recent
     assert [line.report.match.table for line in lines] == list(range(2 * AT_ONCE + 1, 0, -1))
     assert len(journaled(event, Verb.RESULT_ENTERED)) == len(slips)
+
+
+def as_shown(answer: Any) -> str:
+    """What a desk is sent, but for what differs from one answer to the next."""
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", answer.content.decode())
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [["1 20"], ["1 20 x2", "2 11t"], ["1 20", "1 02!"], ["1 11t", "2 21 c2"]],
+    ids=["plain", "drop", "replaced", "games"],
+)
+def test_what_was_kept_when_it_was_entered_says_what_reading_it_says(typed: list[str]) -> None:
+    event, _owner, browser = playing()
+    since = since_of(event)
+    for text in typed:
+        shown = at_table(event, 1, 1).result_text
+        enter(browser, event, text, since=str(since), seen=shown)
+    colleague = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
+    kept = as_shown(live(colleague, event, since))
+    kept_by_who_entered = as_shown(live(browser, event, since))
+    forget_lately()
+    assert as_shown(live(colleague, event, since)) == kept
+    assert as_shown(live(browser, event, since)) == kept_by_who_entered
+    assert "data-own" in kept_by_who_entered
+
+
+def test_what_a_desk_entered_is_not_read_by_any_other() -> None:
+    event, _owner, browser = playing()
+    since = since_of(event)
+    colleague = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
+    enter(browser, event, "1 20", since=str(since))
+    kept = queries_of(lambda: live(colleague, event, since))
+    forget_lately()
+    assert queries_of(lambda: live(colleague, event, since)) == kept + 1
+
+
+def test_a_table_that_was_undone_before_is_read() -> None:
+    event, owner, browser = playing()
+    since = since_of(event)
+    enter_slips(event, owner, 1, "1 20")
+    undo_last(event_id=event.pk, actor=owner, number=1)
+    enter(browser, event, "1 02", since=str(since))
+    lines = changes(event, since).recent
+    assert [bool(line.report.undone_at) for line in lines] == [False, True]
 
 
 def test_nothing_is_told_of_a_table_that_nothing_came_in_of() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from events.models import Enrollment, Event, Role, Round
 from events.services.pairing import discard_round, pair_next_round
-from events.services.rounds import complete_round, post_round, unpost_round
+from events.services.rounds import complete_round, post_round, reopen_round, unpost_round
 from tests import factories
 from tests.events.scenario import (
     at_table,
@@ -253,3 +253,22 @@ def test_the_desk_costs_as_many_queries_for_three_tables_as_for_sixty() -> None:
     assert nothing <= 3, "session, person, event: nothing is read while nothing has changed"
     assert changed <= 11
     assert entered <= 32
+
+
+def test_what_a_desk_knows_of_a_round_ends_with_its_being_played() -> None:
+    event, owner, browser = playing()
+    assert enter(browser, event, "1 20").status_code == HTTPStatus.OK
+    report(event, owner, 1)
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    answer = enter(browser, event, "2 20")
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "Round 1 is complete." in words_of(answer)
+    reopen_round(event_id=event.pk, actor=owner, number=1)
+    stands = at_table(event, 1, 2).result_text
+    assert enter(browser, event, "2 02!", seen=stands).status_code == HTTPStatus.OK
+
+
+def test_the_second_result_of_a_round_asks_a_question_less() -> None:
+    event, _owner, browser = playing()
+    first = queries_of(lambda: enter(browser, event, "1 20"))
+    assert queries_of(lambda: enter(browser, event, "2 20")) == first - 1

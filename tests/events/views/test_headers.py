@@ -1,6 +1,7 @@
 """What a browser may load and keep, and what HTTPS adds."""
 
 import base64
+import gzip
 import hashlib
 import os
 import re
@@ -11,8 +12,10 @@ import pytest
 from django.test import Client
 
 from events.models import Role
+from events.views.headers import AT_ONCE
 from tests import factories
 from tests.events.views.doors import address
+from tests.events.views.entry_box import HTMX, playing
 from tests.shared import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -72,3 +75,14 @@ def test_with_https_everything_is_secure_and_the_deployment_check_is_clean() -> 
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_is_long_is_packed_and_what_fits_a_few_packets_is_not() -> None:
+    event, _owner, browser = playing()
+    packing = {"Accept-Encoding": "gzip"}
+    page = browser.get(address(event, "desk"), headers=packing)
+    assert page["Content-Encoding"] == "gzip"
+    assert len(gzip.decompress(page.content)) >= AT_ONCE
+    part = browser.get(address(event, "live", number=1), {"since": "0"}, headers=HTMX | packing)
+    assert "Content-Encoding" not in part
+    assert b"desk-head" in part.content

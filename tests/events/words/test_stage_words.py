@@ -5,10 +5,11 @@ from django.utils import translation
 
 from events.models import Round
 from events.rules.stage_plans import bracket_players
+from events.services.rounds import complete_round
 from events.words.stages import complete_words, post_words, round_title
 from tests import factories
 from tests.events.scenario import round_of, start_round
-from tests.events.stages import best_seed, finish_round, playoff
+from tests.events.stages import best_seed, finish_round, playoff, report_by
 from tests.events.views.doors import address
 
 
@@ -50,6 +51,7 @@ def test_staff_and_players_read_the_same_name() -> None:
     event, owner = playoff(8, 4)
     pages = [
         (factories.client_of(owner), address(event, "desk")),
+        (factories.client_of(owner), "/staff/"),
         (factories.client_of(), f"/e/{event.slug}/pairings/"),
         (factories.client_of(), f"/e/{event.slug}/projector/"),
     ]
@@ -62,3 +64,19 @@ def test_staff_and_players_read_the_same_name() -> None:
                 answer = browser.get(path, headers={"Accept-Language": "ja"})
                 assert japanese in answer.content.decode(), path
         finish_round(event, owner, number, best_seed(event))
+
+
+@pytest.mark.django_db
+def test_the_list_of_ones_events_says_what_is_next_in_a_playoff() -> None:
+    event, owner = playoff(8, 4)
+    shown = factories.client_of(owner).get("/staff/").content.decode()
+    assert "Semifinals: 2 results outstanding" in shown
+    report_by(event, owner, 2, best_seed(event))
+    browser = factories.client_of(owner)
+    assert "Complete: Semifinals" in browser.get("/staff/").content.decode()
+    assert (
+        "準決勝を完了" in browser.get("/staff/", headers={"Accept-Language": "ja"}).content.decode()
+    )
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    shown = factories.client_of(owner).get("/staff/").content.decode()
+    assert "Final: 1 result outstanding" in shown

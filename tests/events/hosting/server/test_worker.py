@@ -1,0 +1,23 @@
+"""What a worker of the server is before it listens."""
+
+import os
+import subprocess
+import sys
+
+from django.conf import settings
+
+# Of some 300,000 objects that the code is made of.
+MANY = 100_000
+LOOK = "import events.hosting.server.worker, gc; print(gc.get_freeze_count())"
+
+
+def test_the_collector_of_garbage_passes_by_what_stays(tmp_path: object) -> None:
+    looked = subprocess.run(
+        [sys.executable, "-c", LOOK],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "MATCHSLIP_VAR": str(tmp_path), "MATCHSLIP_PUBLIC_SECONDS": "0"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(looked.stdout) > MANY
