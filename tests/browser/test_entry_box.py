@@ -216,6 +216,34 @@ def test_a_tablet_has_a_number_pad(phone: BrowserContext, live_server: LiveServe
     assert Match.objects.get(table=3).games == (2, 1, 0)
 
 
+def test_no_key_of_the_pad_moves_while_the_page_answers(
+    phone: BrowserContext, live_server: LiveServer
+) -> None:
+    made = Played(NAMES)
+    made.post(1)
+    page = phone.new_page()
+    tablet = Desk(page, Words("en"), [made.organizer.username])
+    tablet.log_in(live_server.url, made.organizer.username)
+    page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
+    pad = page.get_by_role("group", name="Number pad")
+    # Scrolled to once, as a thumb does; nothing below scrolls by itself.
+    pad.get_by_role("button", name="Enter").tap()
+    place = "document.querySelector('#pad').getBoundingClientRect().top"
+    stands = page.evaluate(place)
+    for key, echo in (
+        ("3", "Player"),
+        ("space", "Player"),
+        ("2", "2"),
+        ("2", "impossible"),
+        ("Delete the last character", "is not a result"),
+        ("1", "beats"),
+    ):
+        with page.expect_response("**/echo/**"):
+            pad.get_by_role("button", name=key, exact=True).tap()
+        expect(page.locator("#echo")).to_contain_text(echo)
+        assert page.evaluate(place) == stands
+
+
 def test_the_games_of_a_table_fit_a_phone(phone: BrowserContext, live_server: LiveServer) -> None:
     made = Played(NAMES)
     made.post(1)
