@@ -1,17 +1,15 @@
 """Pairing a round for staff only, pairing it again, discarding it."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import pairings
 from events.adapters.methods import pair_by_method
 from events.models import Drawing, Event, Match, Round, Stage, Verb
-from events.models.inserting import insert_rows, save_columns
+from events.models.inserting import insert_alike, insert_rows, save_columns
 from events.models.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.rules.texts import needed_reason
@@ -23,8 +21,6 @@ from events.services.door import open_event
 from events.services.events import lock_number_of_rounds
 from events.services.leaving import recount_left_after
 from events.services.playoff import create_bracket_round
-
-MATCHES_A_STATEMENT = 1000
 
 
 def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None = None) -> Round:
@@ -250,37 +246,6 @@ def _create_matches(
         table = wish if wish is not None and wish not in given else next(free)
         given.add(table)
         matches.append({"first_id": first.pk, "second_id": second.pk, "table": table})
-    _insert_matches(round, matches)
+    insert_alike(Match, matches, {"round_id": round.pk})
     holders = event.enrollments.in_bulk([holder.pk for holder in byes])
     Match.objects.bulk_create([Match.bye(round, holders[holder.pk]) for holder in byes])
-
-
-def _insert_matches(round: Round, matches: Sequence[Mapping[str, Any]]) -> None:
-    """Insert matches of a round from their columns; what is not named has its default.
-
-    All of them name the same columns. One statement for a thousand, in which a default stands
-    once: making 5,000 objects first takes longer than the pairing.
-    """
-    fields = [field for field in Match._meta.local_concrete_fields if not field.primary_key]
-    named = [field for field in fields if matches and field.attname in matches[0]]
-    others = [field for field in fields if field not in named]
-    usual: list[Any] = [
-        round.pk
-        if field.attname == "round_id"
-        else field.get_db_prep_save(field.get_default(), connection)
-        for field in others
-    ]
-    quote = connection.ops.quote_name
-    columns = ", ".join(quote(str(field.column)) for field in [*named, *others])
-    given = ", ".join(f"column{place}" for place in range(1, len(named) + 1))
-    row = f"({', '.join(['%s'] * len(named))})"
-    with connection.cursor() as cursor:
-        for start in range(0, len(matches), MATCHES_A_STATEMENT):
-            some = matches[start : start + MATCHES_A_STATEMENT]
-            # Only names of our own columns stand in the statement.
-            cursor.execute(
-                f"INSERT INTO {quote(Match._meta.db_table)} ({columns}) "  # noqa: S608
-                f"SELECT {given}, {', '.join(['%s'] * len(others))} "
-                f"FROM (VALUES {', '.join([row] * len(some))}) AS given",
-                [*usual, *(match[field.attname] for match in some for field in named)],
-            )

@@ -3,8 +3,9 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, DataError, connection, transaction
 from django.forms.models import model_to_dict
+from django.utils.safestring import mark_safe
 
 from events.models import Drawing, Event, JournalEntry, Verb
 from events.models.inserting import insert_rows, save_columns
@@ -43,6 +44,45 @@ def test_moments_and_defaults_survive_and_nothing_is_nothing() -> None:
     kept = Drawing.objects.get(pk=made[0].pk)
     assert kept.at == moment
     assert model_to_dict(kept) == model_to_dict(made[0])
+
+
+def test_odd_values_of_many_rows_come_out_as_they_went_in() -> None:
+    event = factories.event()
+    moment = datetime(2026, 3, 1, 12, 30, 0, 7, tzinfo=UTC)
+    texts = ["", "NULL", 'a "b", {c}', "back\\slash 'and' %s", "高橋\n", mark_safe("<safe>")]
+    made = [
+        Drawing(
+            event=event,
+            number=1,
+            seed=(-1) ** at * 10 ** (3 * at),
+            origin=origin,
+            given_up=text,
+            at=moment if at % 2 else None,
+        )
+        for at, (text, origin) in enumerate(
+            zip(texts, [Drawing.From.values[0], *Drawing.From] * 6, strict=False)
+        )
+    ]
+    insert_rows(made)
+    kept = Drawing.objects.filter(event=event).order_by("pk")
+    assert [model_to_dict(one) for one in kept] == [model_to_dict(one) for one in made]
+    assert [one.at for one in kept] == [one.at for one in made]
+
+
+def test_a_text_that_is_too_long_is_never_cut() -> None:
+    """PostgreSQL refuses it, as from `bulk_create`; SQLite knows no lengths and keeps all of it."""
+    event = factories.event()
+    origins = [Drawing.From.values[0]] * 5 + ["longer than nine"]
+    made = [Drawing(event=event, number=1, seed=5, origin=origin) for origin in origins]
+    refused = False
+    try:
+        with transaction.atomic():
+            insert_rows(made)
+    except DataError:
+        refused = True
+    assert refused == (connection.vendor == "postgresql")
+    kept = list(Drawing.objects.order_by("pk").values_list("origin", flat=True))
+    assert kept == ([] if refused else origins)
 
 
 def test_only_the_columns_that_are_named_are_saved() -> None:
