@@ -7,7 +7,6 @@ is an expression.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -92,15 +91,10 @@ def _told(row: Model, fields: Sequence[Column], connection: Any, *, add: bool) -
     return [
         value
         if type(value) in PLAIN and not converts
-        else _plain(field.get_db_prep_save(value, connection))
+        else field.get_db_prep_save(value, connection)
         for field, name, is_told, converts in fields
         for value in (getattr(row, name) if is_told else field.pre_save(row, add=add),)
     ]
-
-
-def _plain(value: Any) -> Any:
-    """Return a value as the text that it is: the values of a column are all of one type."""
-    return value.value if isinstance(value, Enum) else value
 
 
 def insert_rows(rows: Sequence[Model]) -> None:
@@ -126,12 +120,12 @@ def insert_rows(rows: Sequence[Model]) -> None:
 
 def _inserted(table: _Table, told: list[list[Any]], connection: Any) -> list[tuple[int]]:
     """Insert rows; return their keys."""
+    if len(told) > FEW_ROWS and connection.vendor == "postgresql":
+        columns = [list(column) for column in zip(*told, strict=True)]
+        return rows_of(connection, table.columns(), columns)
     values = [value for row in told for value in row]
     if len(told) <= FEW_ROWS:
         return rows_of(connection, table.rows(len(told)), values)
-    if connection.vendor == "postgresql":
-        columns = [list(column) for column in zip(*told, strict=True)]
-        return rows_of(connection, table.columns(), columns)
     with connection.cursor() as cursor:
         cursor.execute(table.rows(len(told)), values)
         keys: list[tuple[int]] = cursor.fetchall()

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -23,6 +23,18 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 def name() -> str:
     return threading.current_thread().name
+
+
+async def come_and_leave(pool: Pool, work: Callable[[], object], line: str | None = None) -> None:
+    """Send a job and leave while one that came before it is at work."""
+    free = threading.Event()
+    busy = asyncio.create_task(pool.run(partial(free.wait, WAIT), line))
+    await asyncio.sleep(0)
+    waiting = asyncio.create_task(pool.run(work, line))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    free.set()
+    assert await busy
 
 
 class Work:
@@ -102,15 +114,8 @@ def test_what_breaks_is_raised_and_the_thread_goes_on() -> None:
 def test_whoever_left_while_they_waited_is_passed_over() -> None:
     async def gone() -> None:
         pool = Pool(1)
-        free = threading.Event()
         done: list[str] = []
-        busy = asyncio.create_task(pool.run(lambda: free.wait(WAIT)))
-        await asyncio.sleep(0)
-        waiting = asyncio.create_task(pool.run(lambda: done.append("gone")))
-        await asyncio.sleep(0)
-        waiting.cancel()
-        free.set()
-        assert await busy
+        await come_and_leave(pool, lambda: done.append("gone"))
         await pool.run(lambda: done.append("there"))
         assert done == ["there"]
 
@@ -168,14 +173,7 @@ def test_what_breaks_or_left_gives_its_turn_in_a_line_back() -> None:
         for _time in range(3):
             with pytest.raises(ValueError, match="broken"):
                 await pool.run(broken, "round 3")
-        free = threading.Event()
-        busy = asyncio.create_task(pool.run(partial(free.wait, WAIT), "round 3"))
-        await asyncio.sleep(0)
-        gone = asyncio.create_task(pool.run(broken, "round 3"))
-        await asyncio.sleep(0)
-        gone.cancel()
-        free.set()
-        assert await busy
+        await come_and_leave(pool, broken, "round 3")
         assert await pool.run(name, "round 3")
         assert not pool._lines
 
