@@ -1,14 +1,31 @@
-FROM python:3.11-slim
+# Some dependencies come as source only (http-ece): they are built here, and the image has no compiler.
+FROM python:3.11-slim-trixie AS build
+
+WORKDIR /build
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends build-essential \
+    && rm -rf /var/lib/apt/lists/*
+COPY requirements/base.txt base.txt
+RUN python -m venv /venv \
+    && /venv/bin/pip install --no-cache-dir --disable-pip-version-check --requirement base.txt
+
+FROM python:3.11-slim-trixie
 
 WORKDIR /app
-COPY requirements/base.txt requirements/base.txt
-RUN pip install --no-cache-dir --disable-pip-version-check --requirement requirements/base.txt
+# Backups are made with pg_dump and read back with pg_restore, of the server's version or newer:
+# docker-compose.yml names the server.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends postgresql-client-17 \
+    && rm -rf /var/lib/apt/lists/*
+COPY --from=build /venv /venv
+ENV PATH=/venv/bin:$PATH
 COPY . .
 
 # var/ holds the signing key, and the SQLite database where DATABASE_URL names no other.
 RUN useradd --no-create-home matchslip \
     && mkdir -p var staticfiles \
-    && chown -R matchslip var staticfiles locale
+    && chown -R matchslip var staticfiles locale \
+    && chmod 700 var
 USER matchslip
 VOLUME /app/var
 EXPOSE 8000

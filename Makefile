@@ -25,8 +25,8 @@ DESK ?=
 TOKEN ?=
 # Arguments for pytest: make test ARGS="-k swap"
 ARGS ?=
-# Lines and branches that no test runs; COVER= leaves the measuring out, which takes its time.
-COVER ?= --cov --cov-report=term
+# 1: say which lines and branches no test runs. It takes a third of the time on top.
+COVER ?=
 # pip-compile of pip-tools, from an environment of its own; see CONTRIBUTING.md.
 COMPILE = pip-compile --quiet $(UPGRADE)
 UPGRADE ?=
@@ -52,8 +52,8 @@ help:
 	@echo 'make follow DESK=... TOKEN=...   keep a copy of another laptop, ready to take over'
 	@echo 'make take-over        serve from that copy; HOST and PORT as for run'
 	@echo 'make install          only make the environment, .venv'
-	@echo 'make test             run the tests, say what they cover; ARGS="..." goes to pytest'
-	@echo '                      COVER= leaves out what is covered: quicker'
+	@echo 'make test             run the tests; ARGS="..." goes to pytest'
+	@echo '                      COVER=1 says what they cover, and takes longer'
 	@echo 'make faults           kill servers under writers and the like, for longer; FAULTS=30'
 	@echo 'make fuzz             every form and every text with what no person types; FUZZ=100000'
 	@echo 'make lint             style, import order, missing migrations'
@@ -112,8 +112,14 @@ install-dev: .venv/dev.stamp
 	@$(INSTALL) requirements/dev.txt
 	@touch $@
 
+# Every processor is a worker. For one file they would take longer to start than its tests.
+SPREAD = $(if $(filter 1,$(words $(filter %.py,$(subst ::, ,$(ARGS))))),,-n auto --dist worksteal)
+
+# Some shells forbid it, and then every start compiles every module: seconds each time.
+test faults fuzz: export PYTHONDONTWRITEBYTECODE =
+
 test: install-dev
-	$(VENV) -m pytest -n auto $(COVER) $(ARGS)
+	$(VENV) -m pytest $(SPREAD) $(if $(filter 1 yes true,$(COVER)),--cov --cov-report=term) $(ARGS)
 
 # The fault tests for longer: FAULTS is how often each server is killed; torn reads, the roles at
 # every address and what a private action shows are tried as much longer.

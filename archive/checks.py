@@ -254,9 +254,12 @@ def _check_event(event: ArchivedEvent, archive: Archive) -> None:
         raise ArchiveError(wrong_text(PROFILE_NAME_LENGTH, name), "event.profile.name")
     state, rounds = archive.state, archive.rounds
     if (state is EventState.SETUP) != (not rounds) and state is not EventState.FINISHED:
-        raise refuse(
-            "event.state", _("does not fit: the file has %(count)d rounds."), count=len(rounds)
+        words = (
+            _("does not fit: the file has %(count)d round.")
+            if len(rounds) == 1
+            else _("does not fit: the file has %(count)d rounds.")
         )
+        raise refuse("event.state", words, count=len(rounds))
     unfinished = [round.number for round in rounds if round.state is not RoundState.COMPLETE]
     if state is EventState.FINISHED and unfinished:
         raise refuse(

@@ -29,6 +29,7 @@ ABOUT: Mapping[GateLine, tuple[str, ...]] = {
     GateLine.TO_DISQUALIFY: ("round", "player"),
     GateLine.DISQUALIFIED_PLAYS: ("match",),
     GateLine.WITHOUT_ID: ("people",),
+    GateLine.NOT_ELIGIBLE: ("people",),
     GateLine.WITHOUT_MATCH: ("round", "player"),
     GateLine.UNPLANNED_BYE: ("round", "player"),
     GateLine.CORRECTION: ("reports",),

@@ -193,6 +193,7 @@ class GateLine(StrEnum):
     TO_DISQUALIFY = "to-disqualify"
     DISQUALIFIED_PLAYS = "disqualified-plays"
     WITHOUT_ID = "without-id"
+    NOT_ELIGIBLE = "not-eligible"
     WITHOUT_MATCH = "without-match"
     UNPLANNED_BYE = "unplanned-bye"
     CORRECTION = "correction"

@@ -53,6 +53,7 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
     - `told`: its games one by one, where somebody told more of them than that they were played.
     - `by`: the account that said it, by its name where it was said; `player`: the player who did.
     - `drops`, `stays`: whose drop came with it, whose earlier drop it takes back.
+    - `tardiness`: a no-show, and a match loss for tardiness is recorded for as long as it counts.
     - `replaces`: which of the reports of this match, from 0, it took the place of.
     - `undone_at`, `undone_by`: when it was taken back, and by whom.
     """
@@ -69,6 +70,7 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
     drops: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
     stays: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
     reason: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)] = ""
+    tardiness: bool = False
     replaces: Whole | None = None
     undone_at: Moment | None = None
     undone_by: Annotated[str, Meta(max_length=150, pattern=SAID)] = ""

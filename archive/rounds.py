@@ -58,16 +58,21 @@ class Course:
         self.played[stage - 1] += 1
         most = self.stage.most_rounds
         if self.played[stage - 1] > most:
-            raise refuse(
-                path, _("Stage %(stage)d has only %(rounds)d rounds."), stage=stage, rounds=most
+            words = (
+                _("Stage %(stage)d has only %(rounds)d round.")
+                if most == 1
+                else _("Stage %(stage)d has only %(rounds)d rounds.")
             )
+            raise refuse(path, words, stage=stage, rounds=most)
 
     def _leave(self, path: str) -> None:
         played = self.played[self.number - 1]
         if played < self.stage.least_rounds and not self.lenient:
             raise refuse(
                 path,
-                _("Stage %(stage)d has %(rounds)d rounds, but only %(played)d are here."),
+                _("Stage %(stage)d has %(rounds)d rounds, but only %(played)d of them here.")
+                if self.stage.least_rounds > 1
+                else _("Stage %(stage)d has %(rounds)d round, which is missing here."),
                 stage=self.number,
                 rounds=self.stage.least_rounds,
                 played=played,

@@ -75,6 +75,11 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
         THIRD,
     ),
 }
+# What the rule profiles of other games brought.
+LATER_RULES = frozenset(
+    {"bye_counts", "draw_share", "dropped_cap", "dropped_frozen", "opponents_mean", "cut_off"}
+)
+LATER_TIEBREAKERS = frozenset({"match-loss", "opponents-match-loss"})
 LATER_INFRACTIONS = (Infraction.NOT_ANSWERING, Infraction.DISCONNECTION)
 FIRST_KINDS = (StageKind.SWISS, StageKind.SINGLE_ELIMINATION)
 
@@ -122,8 +127,14 @@ def least_version(archive: Json) -> int:
     needs_second = any(
         stage["kind"] not in FIRST_KINDS or "rounds" not in stage for stage in stages
     )
-    needs_third = archive["event"].get("round_minutes") == 0 or any(
-        penalty["infraction"] in LATER_INFRACTIONS for penalty in archive.get("penalties", ())
+    profile = archive["event"].get("profile", {})
+    needs_third = (
+        archive["event"].get("round_minutes") == 0
+        or not LATER_RULES.isdisjoint(profile)
+        or not LATER_TIEBREAKERS.isdisjoint(profile.get("tiebreakers", ()))
+        or any(
+            penalty["infraction"] in LATER_INFRACTIONS for penalty in archive.get("penalties", ())
+        )
     )
     least = THIRD if needs_third else SECOND if needs_second else FIRST
     return max([least, *_brought(archive, Archive)])

@@ -34,11 +34,11 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from events.hosting.files import kept_secret
+from events.hosting.files import keep_private, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("MATCHSLIP_VAR", BASE_DIR / "var"))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 # The one place that says it is pyproject.toml, and the one that reads it is this.
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "events.views.taken_over.refuse_when_taken_over",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "events.views.trouble.say_when_late",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "events.views.parts.parts_only",
     "events.views.accounts.login_leads_back",
@@ -143,10 +144,21 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": _SQLITE_PRAGMAS,
     }
+    # Everybody with an account on this computer could read names and addresses; SQLite gives its
+    # log the rights of the database.
+    READABLE = [
+        path
+        for path in (
+            VAR_DIR,
+            *(Path(f"{DATABASES['default']['NAME']}{rest}") for rest in ("", "-wal", "-shm")),
+        )
+        if not keep_private(path)
+    ]
     # Closing the last connection writes the whole write-ahead log back, with three syncs: with
     # connections that stay, a synced commit costs less than an unsynced one did without.
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
+    READABLE = [] if keep_private(VAR_DIR) else [VAR_DIR]
     # One for each of the server's threads and for those that look for news: only a database that is
     # gone keeps anybody waiting. The desk is told so soon, and the pool never gives up for long.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
@@ -165,10 +177,12 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "events.hosting.backends.LocalDemoBackend",
 ]
-# Ten wrong passwords for one name, or from one address, and both rest for ten minutes.
+# Ten wrong passwords for one name from one address, and it is blocked there for five minutes:
+# nobody locks a name out elsewhere, at the server or on a device that logged in before.
 AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=10)
-AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_COOLOFF_TIME = timedelta(minutes=5)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_WHITELIST_CALLABLE = "events.hosting.logins.is_never_locked"
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True

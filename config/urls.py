@@ -16,6 +16,7 @@ urlpatterns = [
     path("now", public.now, name="now"),
     path("follow/", follow.follow, name="follow"),
     path("follow/here", follow.here, name="here"),
+    path("me/worker.js", public.worker, name="private-worker"),
     path("me/", include("events.urls_me")),
     path("", include("events.urls_public")),
 ]

@@ -51,9 +51,10 @@ def _check_match(path: str, match: ArchivedMatch, contest: Contest | None) -> No
     if (match.kind is MatchKind.BYE) != alone or match.kind is MatchKind.UNPAIRED:
         raise refuse(
             path,
-            _("Place %(slot)s of the bracket is for %(count)d players."),
+            _("Place %(slot)s of the bracket is for one player.")
+            if alone
+            else _("Place %(slot)s of the bracket is for two players."),
             slot=match.slot,
-            count=1 if alone else 2,
         )
     if match.result is not None and match.result.winner not in (Winner.FIRST, Winner.SECOND):
         raise refuse(path, _("A playoff match has a winner."))

@@ -89,8 +89,9 @@ def tournament_of(archive: Archive, through_round: int | None = None) -> Tournam
     ]
     seen = {match.first for match in matches} | {match.second for match in matches}
     left = {drop.player for drop in archive.drops}
+    profile = profile_of(archive.event)
     return Tournament(
-        profile=profile_of(archive.event),
+        profile=profile,
         players=tuple(
             sorted(
                 player.number
@@ -103,6 +104,7 @@ def tournament_of(archive: Archive, through_round: int | None = None) -> Tournam
         matches=matches,
         disqualified=frozenset(drop.player for drop in archive.drops if drop.disqualified),
         seed=archive.event.seed,
+        dropped={drop.player: drop.after_round for drop in archive.drops if profile.counts_drops},
     )
 
 

@@ -15,7 +15,16 @@ PLAIN = frozenset(
         Tiebreaker.EXTENDED_SOS,
     }
 )
-PERCENTAGES = frozenset({Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW, Tiebreaker.OOMW})
+PERCENTAGES = frozenset(
+    {
+        Tiebreaker.OMW,
+        Tiebreaker.GW,
+        Tiebreaker.OGW,
+        Tiebreaker.OOMW,
+        Tiebreaker.MATCH_LOSS,
+        Tiebreaker.OPPONENTS_MATCH_LOSS,
+    }
+)
 
 
 def decimal(value: Fraction, digits: int = 2) -> str:
@@ -29,6 +38,12 @@ def decimal(value: Fraction, digits: int = 2) -> str:
 def percent(value: Fraction | None, digits: int = 2) -> str:
     """A fraction of 1 as a percentage without the sign: "64.02"; None is a dash."""
     return DASH if value is None else decimal(value * 100, digits)
+
+
+def cut_off(value: Fraction, digits: int) -> Fraction:
+    """A fraction of 1 as a percentage with `digits` after the point, the rest dropped."""
+    unit: int = 10 ** (digits + 2)
+    return Fraction(value.numerator * unit // value.denominator, unit)
 
 
 def exact(value: Fraction) -> str:

@@ -49,7 +49,8 @@ class Line:
     """One opponent in an average.
 
     `raw` is `won` of `possible` (None: nothing played), `used` what enters the sum, `floored`
-    whether the floor made the difference. Averages of other figures have no `won`.
+    whether the floor made the difference, `capped` whether the cap for who dropped did. Averages
+    of other figures have no `won`.
     """
 
     round: int
@@ -61,6 +62,7 @@ class Line:
     used: Fraction
     floored: bool
     text: str
+    capped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ class Skipped:
 class Average:
     """The mean over opponents: `total` / `count` = `value`, rounded to `text`.
 
-    Without opponents `value` is None, shown as a dash and ranked as `ranked`.
+    Without opponents `value` is None, shown as a dash and ranked as `ranked`. Where the profile
+    cuts figures off, `value` is cut off.
     """
 
     tiebreaker: Tiebreaker
@@ -83,6 +86,46 @@ class Average:
     skipped: tuple[Skipped, ...]
     total: Fraction
     count: int
+    value: Fraction | None
+    ranked: Fraction
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PooledLine:
+    """One opponent in a pooled figure, who adds `won` of `possible`."""
+
+    round: int
+    player: int
+    record: Record
+    won: Fraction
+    possible: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pooled:
+    """What all opponents won together: `won` / `possible` = `value`, as shown in `text`.
+
+    Without opponents `value` is None, shown as a dash and ranked as `ranked`.
+    """
+
+    tiebreaker: Tiebreaker
+    lines: tuple[PooledLine, ...]
+    skipped: tuple[Skipped, ...]
+    won: Fraction
+    possible: int
+    value: Fraction | None
+    ranked: Fraction
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLosses:
+    """The player's own match-loss percentage: `lost` of `matches`; None without a match."""
+
+    tiebreaker: Tiebreaker
+    lost: int
+    matches: int
     value: Fraction | None
     ranked: Fraction
     text: str
@@ -132,7 +175,7 @@ class Cumulative:
     text: str
 
 
-Part = Average | OwnGames | Cumulative
+Part = Average | Pooled | OwnGames | OwnLosses | Cumulative
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +183,8 @@ class Explanation:
     """Everything behind one player's figures.
 
     `frozen_after`: the round after which the percentages stopped moving, because the player
-    did not go on to the next stage. `match_win` is the player's own MW%, as opponents use it.
+    did not go on to the next stage, or dropped (`frozen_by_drop`). `match_win` is the player's
+    own MW%, as opponents use it.
     """
 
     player: int
@@ -149,6 +193,7 @@ class Explanation:
     frozen_after: int | None
     match_win: Fraction
     parts: tuple[Part, ...]
+    frozen_by_drop: bool = False
 
     def part(self, tiebreaker: Tiebreaker) -> Part:
         """The arithmetic of one tiebreaker; raises ValueError for one that is not used."""

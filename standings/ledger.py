@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -75,7 +75,7 @@ class _Results(dict[Games, tuple[int, int]]):
         (won, lost, drawn), kind = games, self.kind
         first, second = match_points(self.profile, games, kind)
         if kind is MatchKind.BYE:
-            return _side(first, games, "wins", faced=0) + pack(byes=1), 0
+            return _side(first, games, "wins", faced=0) + pack(byes=1, bye_points=first), 0
         if kind is MatchKind.UNPAIRED:
             return _side(first, (0, 0, 0), "losses", faced=0), 0
         results = _RECORDS[result_of(*games, double_loss=kind is MatchKind.DOUBLE_LOSS).winner]
@@ -89,12 +89,14 @@ class Tally(NamedTuple):
     """The sums after some rounds, one entry for each player in the order of the event.
 
     `totals` are packed totals. `opponents` has an array for each round: the opponent's position
-    in that order, or NOBODY (a bye, no opponent, not there).
+    in that order, or NOBODY (a bye, no opponent, not there). `dropped` are the positions of
+    those who left before the last of these rounds.
     """
 
     profile: Profile
     totals: list[int]
     opponents: list[Positions]
+    dropped: frozenset[int] = frozenset()
 
     def faced(self, position: int) -> list[int]:
         """The positions of everybody that one player met, in the order of the rounds."""
@@ -114,16 +116,26 @@ class RoundBook:
 
 
 class Ledger:
-    """What happened in each round: add matches, read a tally of all or some rounds."""
+    """What happened in each round: add matches, read a tally of all or some rounds.
 
-    __slots__ = ("_results", "players", "position", "profile", "rounds")
+    `left`: who dropped, and the last round that they took part in.
+    """
 
-    def __init__(self, profile: Profile, players: Iterable[int]) -> None:
+    __slots__ = ("_results", "left", "players", "position", "profile", "rounds")
+
+    def __init__(
+        self, profile: Profile, players: Iterable[int], left: Mapping[int, int] | None = None
+    ) -> None:
         self.profile = profile
         self.players = tuple(players)
         self.position = {player: position for position, player in enumerate(self.players)}
         if len(self.position) != len(self.players):
             raise ValueError("a player is listed twice")
+        self.left = {
+            self.position[player]: last
+            for player, last in (left or {}).items()
+            if player in self.position
+        }
         self.rounds: dict[int, RoundBook] = {}
         self._results = {kind: _Results(profile, kind) for kind in MatchKind}
 
@@ -157,16 +169,17 @@ class Ledger:
         if len(gained) - gained.count(0) != 2 * book.matches - book.alone:
             raise ValueError(f"round {number}: a player has more than one match")
 
+    def left_by(self, latest: int) -> frozenset[int]:
+        """Return the positions of those who dropped before round `latest`."""
+        return frozenset(position for position, last in self.left.items() if last < latest)
+
     def tally(self, through: int | None = None) -> Tally:
         """The sums over all rounds, or those up to `through`."""
-        books = [
-            self.rounds[number]
-            for number in sorted(self.rounds)
-            if through is None or number <= through
-        ]
+        numbers = [number for number in sorted(self.rounds) if through is None or number <= through]
+        books = [self.rounds[number] for number in numbers]
         totals = [0] * len(self.players)
         if books:
             totals = list(map(sum, zip(*(book.results for book in books), strict=True)))
         size = len(self.players)
         opponents = [np.fromiter(book.opponents, np.int64, size) for book in books]
-        return Tally(self.profile, totals, opponents)
+        return Tally(self.profile, totals, opponents, self.left_by(max(numbers, default=0)))

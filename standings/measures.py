@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from standings.display import PERCENTAGES
 from standings.ledger import Ledger, Tally
-from standings.profile import Profile, Tiebreaker
+from standings.profile import Mean, Profile, Tiebreaker
 from standings.totals import FIELD, PAIR, WIDTH, Sum, unpack
 
 BASE = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
@@ -26,6 +27,16 @@ class Measure(NamedTuple):
 
     values: list[int]
     scale: int
+
+
+class Share(NamedTuple):
+    """What was won of what was possible."""
+
+    won: int
+    possible: int
+
+
+ShareOf = Callable[[Profile, int], Share]
 
 
 def _shares(tally: Tally, field: Sum, most: int, *, floored: bool) -> Measure:
@@ -48,9 +59,63 @@ def _shares(tally: Tally, field: Sum, most: int, *, floored: bool) -> Measure:
     return Measure([value[pair] for pair in pairs], scale)
 
 
+def _counted_rounds(profile: Profile, total: int) -> int:
+    """The rounds that count in a player's own percentages."""
+    rounds = unpack(total, Sum.ROUNDS)
+    return rounds if profile.bye_counts else rounds - unpack(total, Sum.BYES)
+
+
+def match_share(profile: Profile, total: int) -> Share:
+    """What a player won of what was possible, before floor and cap.
+
+    In match points; where a draw is a share of a win, in the parts that a win has of it.
+    """
+    rounds, byes = _counted_rounds(profile, total), 0
+    if profile.draw_share is None:
+        byes = 0 if profile.bye_counts else unpack(total, Sum.BYE_POINTS)
+        return Share(unpack(total, Sum.POINTS) - byes, profile.most * rounds)
+    byes = 0 if profile.bye_counts else unpack(total, Sum.BYES)
+    wins, draws = unpack(total, Sum.WINS) - byes, unpack(total, Sum.DRAWS)
+    part, whole = profile.draw_share.as_integer_ratio()
+    return Share(whole * wins + part * draws, whole * rounds)
+
+
+def loss_share(profile: Profile, total: int) -> Share:
+    """The matches that a player lost, of those that count."""
+    return Share(unpack(total, Sum.LOSSES), _counted_rounds(profile, total))
+
+
+def game_share(_: Profile, total: int) -> Share:
+    """The game points of a player, of those possible."""
+    return Share(unpack(total, Sum.GAME_POINTS), 3 * unpack(total, Sum.GAMES))
+
+
+def _ratios(shares: Sequence[Share], empty: Fraction) -> Measure:
+    """What was won of what was possible; `empty` where nothing was."""
+    scale = lcm(empty.denominator, *({share.possible for share in shares} - {0}))
+    nothing = empty.numerator * (scale // empty.denominator)
+    return Measure(
+        [won * (scale // possible) if possible else nothing for won, possible in shares], scale
+    )
+
+
 def match_win(tally: Tally) -> Measure:
-    """MW%: match points of those possible in the rounds taken part in, with the floor."""
-    return _shares(tally, Sum.POINTS, tally.profile.most, floored=True)
+    """MW%: match points of those possible in the rounds taken part in, with the floor.
+
+    With the cap for those who dropped, where the profile has one.
+    """
+    profile = tally.profile
+    if profile.bye_counts and profile.draw_share is None and profile.dropped_cap == 1:
+        return _shares(tally, Sum.POINTS, profile.most, floored=True)
+    raw = _ratios([match_share(profile, total) for total in tally.totals], profile.floor)
+    cap = profile.dropped_cap
+    scale = lcm(raw.scale, profile.floor.denominator, cap.denominator)
+    lowest = profile.floor.numerator * (scale // profile.floor.denominator)
+    highest = cap.numerator * (scale // cap.denominator)
+    values = [max(value * (scale // raw.scale), lowest) for value in raw.values]
+    for position in tally.dropped:
+        values[position] = min(values[position], highest)
+    return Measure(values, scale)
 
 
 def game_win(tally: Tally, *, floored: bool) -> Measure:
@@ -95,10 +160,36 @@ def mean_of_opponents(tally: Tally, measure: Measure, lowest: Fraction) -> Measu
     )
 
 
+def pooled(tally: Tally, shares: Sequence[Share], lowest: Fraction, *, steps: int = 1) -> Measure:
+    """What all opponents won together, of what was possible; `lowest` for who had none.
+
+    `steps`: 2 for the opponents of the opponents, each as often as they were met.
+    """
+    won, possible = [share.won for share in shares], [share.possible for share in shares]
+    for _ in range(steps):
+        won, possible = sums_over_opponents(tally, won), sums_over_opponents(tally, possible)
+    return _ratios(list(map(Share, won, possible)), lowest)
+
+
+def _of_opponents(
+    tally: Tally, share: ShareOf, own: Callable[[], Measure], lowest: Fraction
+) -> Measure:
+    """A percentage of the opponents, as the profile puts several together."""
+    if tally.profile.opponents_mean is Mean.POOLED:
+        shares = [share(tally.profile, total) for total in tally.totals]
+        return pooled(tally, shares, lowest)
+    return mean_of_opponents(tally, own(), lowest)
+
+
+def opponents_match_win(tally: Tally) -> Measure:
+    """OMW%, as it ranks."""
+    return _of_opponents(tally, match_share, lambda: match_win(tally), tally.profile.floor)
+
+
 def base_measures(tally: Tally) -> list[Measure]:
     """OMW%, GW% and OGW% as they rank (MTR Appendix C)."""
     profile = tally.profile
-    omw = mean_of_opponents(tally, match_win(tally), profile.floor)
+    omw = opponents_match_win(tally)
     if not profile.use_games:
         nothing = Measure([0] * len(tally.totals), 1)
         return [omw, nothing, nothing]
@@ -106,13 +197,38 @@ def base_measures(tally: Tally) -> list[Measure]:
     theirs = own
     if profile.floor_opponents_gw != profile.floor_own_gw:
         theirs = game_win(tally, floored=profile.floor_opponents_gw)
-    return [omw, own, mean_of_opponents(tally, theirs, profile.floor)]
+    return [omw, own, _of_opponents(tally, game_share, lambda: theirs, profile.floor)]
 
 
 def _opponents_opponents(tally: Tally, _: Ledger) -> Measure:
-    """The mean of the opponents' OMW%."""
-    omw = mean_of_opponents(tally, match_win(tally), tally.profile.floor)
-    return mean_of_opponents(tally, omw, tally.profile.floor)
+    """The opponents' OMW% or, in one list or one pool, the percentages of their opponents."""
+    profile = tally.profile
+    if profile.opponents_mean is Mean.POOLED:
+        shares = [match_share(profile, total) for total in tally.totals]
+        return pooled(tally, shares, profile.floor, steps=2)
+    if profile.opponents_mean is Mean.FLAT:
+        own = match_win(tally)
+        flat = pooled(tally, [Share(value, 1) for value in own.values], Fraction(0), steps=2)
+        empty = profile.floor.numerator * flat.scale * own.scale // profile.floor.denominator
+        return Measure(
+            [
+                value if total >> Sum.FACED else empty
+                for value, total in zip(flat.values, tally.totals, strict=True)
+            ],
+            flat.scale * own.scale,
+        )
+    return mean_of_opponents(tally, opponents_match_win(tally), profile.floor)
+
+
+def _match_loss(tally: Tally, _: Ledger) -> Measure:
+    """The player's own match-loss percentage; 0 without a match."""
+    shares = [loss_share(tally.profile, total) for total in tally.totals]
+    return _ratios(shares, Fraction(0))
+
+
+def _opponents_match_loss(tally: Tally, ledger: Ledger) -> Measure:
+    """The opponents' match-loss percentage; 1, the worst, without an opponent."""
+    return _of_opponents(tally, loss_share, lambda: _match_loss(tally, ledger), Fraction(1))
 
 
 def _cumulative(tally: Tally, ledger: Ledger) -> Measure:
@@ -149,6 +265,8 @@ OTHERS: Mapping[Tiebreaker, Callable[[Tally, Ledger], Measure]] = {
     Tiebreaker.OPPONENTS_CUMULATIVE: _opponents_cumulative,
     Tiebreaker.SOS: _strength,
     Tiebreaker.EXTENDED_SOS: _extended_strength,
+    Tiebreaker.MATCH_LOSS: _match_loss,
+    Tiebreaker.OPPONENTS_MATCH_LOSS: _opponents_match_loss,
 }
 
 
@@ -159,8 +277,21 @@ def measured(profile: Profile) -> tuple[Tiebreaker, ...]:
 
 def all_measures(tally: Tally, ledger: Ledger) -> list[Measure]:
     """The `measured` tiebreakers, in that order, of every player."""
-    others = [OTHERS[name](tally, ledger) for name in measured(tally.profile)[len(BASE) :]]
-    return base_measures(tally) + others
+    names = measured(tally.profile)
+    others = [OTHERS[name](tally, ledger) for name in names[len(BASE) :]]
+    measures = base_measures(tally) + others
+    if not tally.profile.cut_off:
+        return measures
+    return [
+        _cut_off(measure, tally.profile.digits) if name in PERCENTAGES else measure
+        for name, measure in zip(names, measures, strict=True)
+    ]
+
+
+def _cut_off(measure: Measure, digits: int) -> Measure:
+    """Percentages with so many digits after the point; the rest is dropped."""
+    unit = 10 ** (digits + 2)
+    return Measure([value * unit // measure.scale for value in measure.values], unit)
 
 
 def overwrite(measure: Measure, earlier: Measure, positions: Collection[int]) -> Measure:

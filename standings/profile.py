@@ -4,42 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 
 from archive.limits import MOST_POINTS
+from standings.rule_values import (
+    GAME_TIEBREAKERS,
+    Mean,
+    ProfileError,
+    Tiebreaker,
+    parse_floor,
+    parse_fraction,
+    parse_mean,
+    parse_tiebreakers,
+)
+
+__all__ = [
+    "GAME_TIEBREAKERS",
+    "MOST_DIGITS",
+    "MTR",
+    "PROFILES",
+    "Mean",
+    "Profile",
+    "ProfileError",
+    "Tiebreaker",
+    "parse_floor",
+]
 
 MOST_DIGITS = 8
-
-
-class Tiebreaker(StrEnum):
-    """What orders players on equal points; an event chooses which ones and their order."""
-
-    OMW = "omw"
-    GW = "gw"
-    OGW = "ogw"
-    OOMW = "oomw"
-    HEAD_TO_HEAD = "head-to-head"
-    CUMULATIVE = "cumulative"
-    OPPONENTS_CUMULATIVE = "opponents-cumulative"
-    SOS = "sos"
-    EXTENDED_SOS = "extended-sos"
-
-
-GAME_TIEBREAKERS = frozenset({Tiebreaker.GW, Tiebreaker.OGW})
-
-
-class ProfileError(ValueError):
-    """A profile that cannot be used.
-
-    `code` and `field` are for pages that say it in their own language; the text is English.
-    """
-
-    def __init__(self, code: str, field: str, text: str) -> None:
-        super().__init__(text)
-        self.code = code
-        self.field = field
+FRACTIONS = frozenset({"floor", "draw_share", "dropped_cap"})
+# What profiles of other games need; absent from a profile that does not use it.
+LATER = frozenset(
+    {"bye_counts", "draw_share", "dropped_cap", "dropped_frozen", "opponents_mean", "cut_off"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +54,14 @@ class Profile:
     - `points_per_game`: a double-sided match of two games, where match points are given for
       each game; a round is then worth at most 2 x win.
     - `digits`: digits shown after the point of a percentage.
+    - `bye_counts`: a bye counts in the match-win and match-loss percentage of its player.
+    - `draw_share`: what part of a win a draw is in the match-win percentage; None: match points
+      are counted. A tie is a half in the Tournament Operations Manager.
+    - `dropped_cap`: the most MW% of a player who dropped and missed a round since; 1: none.
+    - `dropped_frozen`: the figures of such a player stay as they were after their last round.
+    - `opponents_mean`: how the figures of the opponents are put together.
+    - `cut_off`: percentages are cut off after the last digit shown, not rounded, and what is
+      cut off decides nothing (KTS prints and ranks by three digits).
     - `check_organizer`: a preset of which we are not sure; pages say "check your
       organizer's rules".
     """
@@ -74,6 +79,12 @@ class Profile:
     points_per_game: bool = False
     digits: int = 2
     check_organizer: bool = False
+    bye_counts: bool = True
+    draw_share: Fraction | None = None
+    dropped_cap: Fraction = Fraction(1)
+    dropped_frozen: bool = False
+    opponents_mean: Mean = Mean.EACH
+    cut_off: bool = False
 
     def __post_init__(self) -> None:
         _check(self)
@@ -86,15 +97,30 @@ class Profile:
         return tuple(item for item in self.tiebreakers if item not in GAME_TIEBREAKERS)
 
     @property
+    def counts_drops(self) -> bool:
+        """True where it matters to a figure that a player dropped."""
+        return self.dropped_frozen or self.dropped_cap != 1
+
+    @property
     def most(self) -> int:
         """The most match points that one round is worth."""
         return 2 * self.win if self.points_per_game else self.win
 
     def to_dict(self) -> dict[str, object]:
-        """The profile as JSON values; `from_dict` gives it back unchanged."""
-        values: dict[str, object] = {item.name: getattr(self, item.name) for item in fields(self)}
-        values["floor"] = str(self.floor)
+        """The profile as JSON values; `from_dict` gives it back unchanged.
+
+        What came later than the first archives is left out where it has its default.
+        """
+        values: dict[str, object] = {
+            item.name: getattr(self, item.name)
+            for item in fields(self)
+            if item.name not in LATER or getattr(self, item.name) != item.default
+        }
         values["tiebreakers"] = [item.value for item in self.tiebreakers]
+        for name in FRACTIONS & values.keys():
+            values[name] = str(values[name])
+        if "opponents_mean" in values:
+            values["opponents_mean"] = self.opponents_mean.value
         return values
 
     @classmethod
@@ -108,39 +134,14 @@ class Profile:
             if key not in known:
                 raise ProfileError("unknown", key, f"{key} is not part of a rule profile")
         values: dict[str, object] = dict(data)
-        if "floor" in values:
-            values["floor"] = parse_floor(values["floor"])
+        for name in FRACTIONS & values.keys():
+            if name != "draw_share" or values[name] is not None:
+                values[name] = parse_fraction(values[name], name)
         if "tiebreakers" in values:
-            values["tiebreakers"] = _parse_tiebreakers(values["tiebreakers"])
+            values["tiebreakers"] = parse_tiebreakers(values["tiebreakers"])
+        if "opponents_mean" in values:
+            values["opponents_mean"] = parse_mean(values["opponents_mean"])
         return replace(cls(), **values)  # type: ignore[arg-type]  # checked in __post_init__
-
-
-def parse_floor(value: object) -> Fraction:
-    """An exact floor from text such as "0.33" or "1/3", or a whole number."""
-    if isinstance(value, Fraction):
-        return value
-    if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)):
-        try:
-            return Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            pass
-    raise ProfileError(
-        "floor-text", "floor", f'the floor must be text such as "0.33" or "1/3", not {value!r}'
-    )
-
-
-def _parse_tiebreakers(value: object) -> tuple[Tiebreaker, ...]:
-    if not isinstance(value, list | tuple):
-        raise ProfileError("list", "tiebreakers", "tiebreakers must be a list")
-    tiebreakers = []
-    for item in value:
-        try:
-            tiebreakers.append(Tiebreaker(item))
-        except ValueError as error:
-            raise ProfileError(
-                "tiebreaker", "tiebreakers", f"{item!r} is not a tiebreaker"
-            ) from error
-    return tuple(tiebreakers)
 
 
 def _check(profile: Profile) -> None:
@@ -162,6 +163,12 @@ def _check(profile: Profile) -> None:
         )
     if not 0 <= profile.floor < 1:
         raise ProfileError("floor-range", "floor", "the floor must be at least 0 and below 1")
+    if profile.draw_share is not None and not 0 <= profile.draw_share <= 1:
+        raise ProfileError("draw-share-range", "draw_share", "the draw share must be 0 to 1")
+    if not profile.floor <= profile.dropped_cap <= 1 or profile.dropped_cap == 0:
+        raise ProfileError(
+            "dropped-cap-range", "dropped_cap", "the dropped cap must be from the floor to 1"
+        )
     if not 0 <= profile.digits <= MOST_DIGITS:
         raise ProfileError("digits", "digits", f"digits must be 0 to {MOST_DIGITS}")
     if len(set(profile.tiebreakers)) != len(profile.tiebreakers):
@@ -174,30 +181,62 @@ JA_2008 = replace(DCI_1999, name="ja-2008", floor_opponents_gw=False)
 ONE_THIRD = Profile("one-third", floor=Fraction(1, 3), show_own_gw_floored=False)
 ONE_THIRD_RAW = replace(ONE_THIRD, name="one-third-raw", floor_own_gw=False)
 
+# Play! Pokémon Tournament Rules Handbook, as the Tournament Operations Manager (TOM) counts: a
+# tie is half a win, and who dropped keeps the figures of that moment. Both show in its files.
 POKEMON = Profile(
     "pokemon",
     floor=Fraction(1, 4),
     tiebreakers=(Tiebreaker.OMW, Tiebreaker.OOMW, Tiebreaker.HEAD_TO_HEAD),
     use_games=False,
     check_organizer=True,
+    bye_counts=False,
+    draw_share=Fraction(1, 2),
+    dropped_cap=Fraction(3, 4),
+    dropped_frozen=True,
 )
 LORCANA = Profile("lorcana", check_organizer=True)
-STAR_WARS_UNLIMITED = Profile("star-wars-unlimited", floor=Fraction(1, 3), check_organizer=True)
+# Melee, "Star Wars: Unlimited Tiebreakers", the publisher's software: match wins rank, and only
+# wins count in the match-win percentage; a match without a winner is worth nothing.
+STAR_WARS_UNLIMITED = Profile(
+    "star-wars-unlimited", win=1, draw=0, floor=Fraction(1, 3), check_organizer=True
+)
+# Bandai Organized Play, Tournament Rules Manual of June 2024: byes stay out of the percentages,
+# none is below 33 %. Bandai's Swiss events rank by OMW%, then by the mean of the opponents' OMW%.
+ONE_PIECE = Profile(
+    "one-piece",
+    draw=0,
+    tiebreakers=(Tiebreaker.OMW, Tiebreaker.OOMW, Tiebreaker.HEAD_TO_HEAD),
+    use_games=False,
+    check_organizer=True,
+    bye_counts=False,
+)
+# Flesh and Blood, Pairings and Tiebreaker Policy (the formulas of GEM). A bye is no match played.
 FLESH_AND_BLOOD = Profile(
     "flesh-and-blood",
     win=1,
     draw=0,
     floor=Fraction(0),
-    tiebreakers=(Tiebreaker.CUMULATIVE, Tiebreaker.OPPONENTS_CUMULATIVE),
+    tiebreakers=(
+        Tiebreaker.CUMULATIVE,
+        Tiebreaker.MATCH_LOSS,
+        Tiebreaker.OPPONENTS_MATCH_LOSS,
+        Tiebreaker.OPPONENTS_CUMULATIVE,
+    ),
     use_games=False,
     check_organizer=True,
+    bye_counts=False,
 )
+# Yu-Gi-Oh! TCG Tournament Policy; KTS prints XXYYYZZZ. YYY and ZZZ are points of all opponents,
+# of all opponents' opponents together, of those possible, cut off after the third digit.
 YU_GI_OH = Profile(
     "yu-gi-oh",
     floor=Fraction(0),
     tiebreakers=(Tiebreaker.OMW, Tiebreaker.OOMW),
     use_games=False,
+    digits=1,
     check_organizer=True,
+    opponents_mean=Mean.POOLED,
+    cut_off=True,
 )
 NETRUNNER = Profile(
     "netrunner",
@@ -218,6 +257,7 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
             ONE_THIRD_RAW,
             POKEMON,
             LORCANA,
+            ONE_PIECE,
             STAR_WARS_UNLIMITED,
             FLESH_AND_BLOOD,
             YU_GI_OH,

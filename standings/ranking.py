@@ -11,6 +11,7 @@ from standings.ledger import Ledger, Tally
 from standings.measures import Measure, all_measures, head_to_head, measured, overwrite
 from standings.profile import Tiebreaker
 from standings.row import Row, Scales
+from standings.rule_values import LOWER_IS_BETTER
 from standings.totals import FIELD
 from standings.types import Match, Tournament
 
@@ -34,7 +35,7 @@ class Running:
 
     def __init__(self, tournament: Tournament, through_round: int | None = None) -> None:
         self.tournament = tournament
-        self.ledger = Ledger(tournament.profile, tournament.players)
+        self.ledger = Ledger(tournament.profile, tournament.players, _dropped(tournament))
         self._counted = {
             number
             for stage in tournament.stages
@@ -66,11 +67,20 @@ class Running:
         return measures
 
     def freezes(self) -> Iterator[tuple[int, set[int]]]:
-        """The last round of each stage that is over, and the positions it leaves out.
+        """Rounds after which figures stay as they are, and the positions of whom, in order.
 
-        Their percentages stay as they were then, unless an earlier stage froze them.
+        Those are the players whom a stage that is over leaves out and, where the profile freezes
+        them, those who dropped. The first round that names somebody counts.
         """
+        yield from sorted(self._freezes(), key=lambda freeze: freeze[0])
+
+    def _freezes(self) -> Iterator[tuple[int, set[int]]]:
         latest = max(self.ledger.rounds, default=0)
+        if self.tournament.profile.dropped_frozen:
+            left: defaultdict[int, set[int]] = defaultdict(set)
+            for position in self.ledger.left_by(latest):
+                left[self.ledger.left[position]].add(position)
+            yield from left.items()
         for stage in self.tournament.stages:
             if stage.swiss and stage.advancing is not None and latest > stage.last_round:
                 out = self.ledger.position.keys() - stage.advancing
@@ -90,7 +100,10 @@ class Running:
         for name in profile.ranked_by:
             if name is Tiebreaker.HEAD_TO_HEAD:
                 by_name[name] = self._duels(tally, order, ties)
-            ties = split(order, ties, by_name[name].values)
+            values = by_name[name].values
+            if name in LOWER_IS_BETTER:
+                values = [-value for value in values]
+            ties = split(order, ties, values)
         drawn = self._draw(order, ties)
         return self._rows(order, drawn, tally, by_name)
 
@@ -124,6 +137,18 @@ class Running:
         flags = map(drawn.__contains__, order)
         ranked = zip(*columns, strict=True)
         return tuple(map(Row._make, zip(places, players, flags, totals, ranked, repeat(scales))))
+
+
+def _dropped(tournament: Tournament) -> dict[int, int]:
+    """Those who dropped, without who played to the end of a stage that they were cut after."""
+    out = {
+        player
+        for stage in tournament.stages
+        if stage.swiss and stage.advancing is not None
+        for player, last in tournament.dropped.items()
+        if player not in stage.advancing and last >= stage.last_round
+    }
+    return {player: last for player, last in tournament.dropped.items() if player not in out}
 
 
 def split(order: list[int], ties: Iterable[Span], values: Sequence[float]) -> list[Span]:

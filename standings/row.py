@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from standings.display import cut_off
 from standings.profile import Profile, Tiebreaker
 from standings.totals import PAIR, Sum, unpack
 
@@ -95,6 +96,11 @@ class Row(NamedTuple):
         return unpack(self.total, Sum.GAME_POINTS)
 
     @property
+    def matches(self) -> int:
+        """Rounds that count in the player's own match percentages."""
+        return self.rounds if self.scales.profile.bye_counts else self.rounds - self.byes
+
+    @property
     def omw(self) -> Fraction | None:
         """OMW% as shown, a fraction of 1; None (a dash) without an opponent."""
         return self.shown(Tiebreaker.OMW)
@@ -127,9 +133,12 @@ class Row(NamedTuple):
             if not self.games:
                 return None
             of, floor = 3 * self.games, profile.floor
+            value = _fraction(self.game_points, of)
             if profile.show_own_gw_floored:
-                return _at_least(self.game_points, of, floor.numerator, floor.denominator)
-            return _fraction(self.game_points, of)
+                value = _at_least(self.game_points, of, floor.numerator, floor.denominator)
+            return cut_off(value, profile.digits) if profile.cut_off else value
+        if tiebreaker is Tiebreaker.MATCH_LOSS:
+            return self.exact(tiebreaker) if self.matches else None
         needs_opponent = tiebreaker is not Tiebreaker.CUMULATIVE
         return None if needs_opponent and not self.faced else self.exact(tiebreaker)
 
@@ -174,4 +183,6 @@ def _what_decides(tiebreaker: Tiebreaker, scales: Scales) -> Callable[[Row], int
     position = scales.names.index(tiebreaker)
     if tiebreaker is Tiebreaker.CUMULATIVE:
         return lambda row: row.ranked[position]
+    if tiebreaker is Tiebreaker.MATCH_LOSS:
+        return lambda row: row.ranked[position] if row.matches else -1
     return lambda row: row.ranked[position] if row.total >> Sum.FACED else -1

@@ -22,7 +22,8 @@ class Sum(IntEnum):
     LOSSES = 5 * WIDTH
     DRAWS = 6 * WIDTH
     BYES = 7 * WIDTH
-    FACED = 8 * WIDTH
+    BYE_POINTS = 8 * WIDTH
+    FACED = 9 * WIDTH
 
 
 def pack(**sums: int) -> int:

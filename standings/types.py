@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -67,7 +67,9 @@ class Tournament:
     """Everything the standings depend on; ids of players are arbitrary whole numbers.
 
     `matches` in any order, only those with a result. `seed` orders players who are equal on
-    everything. Disqualified players keep their matches but have no place.
+    everything. Disqualified players keep their matches but have no place. `dropped`: who left
+    for good, disqualified or not, and the last round that they took part in; only needed where
+    the profile counts drops.
     """
 
     profile: Profile
@@ -76,3 +78,4 @@ class Tournament:
     matches: Sequence[Match]
     disqualified: frozenset[int] = frozenset()
     seed: int = 0
+    dropped: Mapping[int, int] = field(default_factory=dict)

@@ -1,20 +1,24 @@
 """What every test can ask for."""
 
+import gc
 import os
-import sqlite3
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management.commands.flush import Command as Flush
 from django.db import connections
 from django.test import override_settings
+from django.test.utils import setup_databases, teardown_databases
 from django.utils import translation
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 
 from events.hosting.logins import Bursts
 from events.management.commands.compile_translations import compile_translations
 from events.selectors.lately import forget_lately
+from tests.databases import empty, migrated_file, migrated_once
 from tests.shared import NOT_THERE
 
 # How long an example takes says how busy the machine is, not whether the code is right.
@@ -23,6 +27,9 @@ settings.load_profile("matchslip")
 
 # "1": no test may skip; "but-shared": only those that read the shared folder.
 NO_SKIP = os.environ.get("MATCHSLIP_NO_SKIP", "")
+# A file that gets the names of the tests that skipped for want of the shared folder.
+SKIPPED = os.environ.get("MATCHSLIP_SKIPPED", "")
+ASKS_THE_DATABASE = {"db", "transactional_db"}
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -42,11 +49,47 @@ def settings_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Generator[No
         yield
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what asks the database: nothing else has anything to show on PostgreSQL again."""
+    for item in items:
+        asked = ASKS_THE_DATABASE.intersection(getattr(item, "fixturenames", ()))
+        if asked or item.get_closest_marker("django_db"):
+            item.add_marker("database")
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass by the code: it looked at all of it, again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 50)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    django_test_environment: None,
+    django_db_blocker: DjangoDbBlocker,
+    django_db_modify_db_settings: None,
+) -> Generator[None]:
+    """Make the database of the tests as pytest-django does, from one that was migrated once."""
+    with django_db_blocker.unblock(), migrated_once():
+        made = setup_databases(request.config.option.verbose, False, serialized_aliases=[])
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(made, request.config.option.verbose)
+
+
 @pytest.fixture(autouse=True, scope="session")
-def empty_by_deleting() -> Generator[None]:
-    """Empty PostgreSQL's tables row by row: TRUNCATE syncs new files for every one of them."""
-    if connections["default"].vendor != "postgresql":
-        yield
+def emptied_quickly() -> Generator[None]:
+    """Empty SQLite by a copy of an empty one, and PostgreSQL's tables row by row.
+
+    TRUNCATE syncs new files for every one of them.
+    """
+    if connections["default"].vendor == "sqlite":
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Flush, "handle", empty)
+            yield
         return
 
     def deletions(operations: Any, _style: Any, tables: list[str], **_options: Any) -> list[str]:
@@ -87,16 +130,12 @@ def compiled_translations() -> None:
 
 @pytest.fixture
 def file_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    """Move SQLite from memory to a file for one test; PostgreSQL stays as it is."""
+    """Give one test an empty SQLite in a file, not in memory; PostgreSQL stays as it is."""
     before = connections["default"]
     if before.vendor != "sqlite":
         yield
         return
-    before.ensure_connection()
-    path = tmp_path / "parallel.sqlite3"
-    copy = sqlite3.connect(path)
-    before.connection.backup(copy)
-    copy.close()
+    path = migrated_file(tmp_path / "parallel.sqlite3")
     settings = connections.settings["default"]
     name = settings["NAME"]
     settings["NAME"] = str(path)
@@ -111,6 +150,7 @@ def file_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Fail a skipped test where skipping is forbidden."""
     report = yield
+    _remember_skipped(report)
     if not hasattr(report, "wasxfail") and _is_forbidden(report):
         report.outcome = "failed"
         report.longrepr = f"skipping is forbidden here: {_reason(report)}"
@@ -121,10 +161,21 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """Fail a file that skips itself as a whole where skipping is forbidden."""
     report = yield
+    _remember_skipped(report)
     if _is_forbidden(report):
         report.outcome = "failed"
         report.longrepr = f"skipping is forbidden here: {_reason(report)}"
     return report
+
+
+def _remember_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Write down the test that skipped for want of the shared folder: it has to run where that is.
+
+    Without its parameters: there may be others where the files are that they name.
+    """
+    if SKIPPED and report.skipped and NOT_THERE in _reason(report):
+        with Path(SKIPPED).open("a") as names:
+            names.write(report.nodeid.partition("[")[0] + "\n")
 
 
 def _is_forbidden(report: pytest.TestReport | pytest.CollectReport) -> bool:

@@ -34,6 +34,7 @@ def basis_of(event: Event, tournament: Tournament, through_round: int) -> Basis:
         ],
         "disqualified": sorted(tournament.disqualified),
         "seed": tournament.seed,
+        "dropped": [[player, last] for player, last in sorted(tournament.dropped.items())],
         "playoff": playoff_numbers(event, through_round),
     }
 
@@ -61,4 +62,5 @@ def tournament_from(basis: Basis) -> Tournament:
         ],
         disqualified=frozenset(basis["disqualified"]),
         seed=basis["seed"],
+        dropped=dict(basis.get("dropped", ())),
     )

@@ -23,7 +23,7 @@ _PEOPLE = Prepared(
     lambda event: (
         Enrollment.objects.filter(event=event)
         .order_by("number")
-        .values_list("number", "state", "first_round", "pk")
+        .values_list("number", "state", "first_round", "left_after", "pk")
     ),
     int,
 )
@@ -69,23 +69,29 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     """
     last = MOST_SMALL if through_round is None else through_round
     people = _PEOPLE.flat(event.pk)
-    matches = _matches_of(event, last, {pk: number for number, _state, _first, pk in people})
+    matches = _matches_of(event, last, {pk: number for number, *_rest, pk in people})
     seen = {match.first for match in matches} | {match.second for match in matches}
+    profile = profile_of(event)
     return Tournament(
-        profile=profile_of(event),
+        profile=profile,
         players=tuple(
             number
-            for number, state, first_round, _pk in people
+            for number, state, first_round, _left, _pk in people
             if number in seen or (state == Enrollment.State.ACTIVE and first_round <= last)
         ),
         stages=_stages_of(event),
         matches=matches,
         disqualified=frozenset(
             number
-            for number, state, _first, _pk in people
+            for number, state, _first, _left, _pk in people
             if state == Enrollment.State.DISQUALIFIED
         ),
         seed=event.seed,
+        dropped={
+            number: left_after
+            for number, _state, _first, left_after, _pk in people
+            if left_after is not None and profile.counts_drops
+        },
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from archive.limits import MOST_POINTS, PROFILE_NAME_LENGTH
 from standings import PROFILES
 from standings.display import exact
-from standings.profile import MOST_DIGITS, Profile, ProfileError, Tiebreaker, parse_floor
+from standings.profile import MOST_DIGITS, Mean, Profile, ProfileError, Tiebreaker, parse_floor
 
 NAME = "own"
 
@@ -24,6 +24,13 @@ TIEBREAKER_LABELS = {
     Tiebreaker.OPPONENTS_CUMULATIVE: _("Opponents' cumulative match points"),
     Tiebreaker.SOS: _("Strength of schedule"),
     Tiebreaker.EXTENDED_SOS: _("Extended strength of schedule"),
+    Tiebreaker.MATCH_LOSS: _("Match-loss percentage, the lower first (ML%)"),
+    Tiebreaker.OPPONENTS_MATCH_LOSS: _("Opponents' match-loss percentage, the lower first (OML%)"),
+}
+MEAN_LABELS = {
+    Mean.EACH: _("The mean of the opponents' percentages"),
+    Mean.FLAT: _("The same, with all opponents' opponents in one list"),
+    Mean.POOLED: _("All opponents' points together, divided by all that were possible"),
 }
 _KNOBS = (
     "name",
@@ -36,12 +43,23 @@ _KNOBS = (
     "use_games",
     "points_per_game",
     "digits",
+    "bye_counts",
+    "dropped_frozen",
+    "opponents_mean",
+    "cut_off",
 )
+_SHARES = ("floor", "draw_share", "dropped_cap")
 _WORDS = {
     "points": _("A win must be worth at least 1 point, and a draw between a loss and a win."),
     # xgettext:no-python-format
     "floor-text": _("Type the least percentage as 0.33, 33 % or 1/3."),
     "floor-range": _("The least percentage must be 0 or more, and less than 100 %."),
+    # xgettext:no-python-format
+    "share-text": _("Type a share as 0.5, 50 % or 1/2."),
+    # xgettext:no-python-format
+    "draw-share-range": _("A draw can be 0 to 100 % of a win."),
+    # xgettext:no-python-format
+    "dropped-cap-range": _("This must be above 0, at least the minimum percentage, at most 100 %."),
 }
 
 
@@ -89,12 +107,44 @@ class OwnProfileForm(forms.Form):
         label=_("Digits shown after the point"),
         min_value=0,
         max_value=MOST_DIGITS,
-        help_text=_("Places are always decided on exact fractions."),
+        help_text=_("Places are decided on exact fractions, unless figures are cut off."),
+    )
+    cut_off = forms.BooleanField(
+        label=_("Percentages are cut off after the last digit, and decide as they are shown"),
+        required=False,
+    )
+    bye_counts = forms.BooleanField(
+        label=_("A bye counts in the percentages of the player who has it"), required=False
+    )
+    draw_share = forms.CharField(
+        label=_("A draw in the match-win percentage, as a share of a win"),
+        max_length=20,
+        required=False,
+        # xgettext:no-python-format
+        help_text=_("0.5, 50 % or 1/2; leave blank to count by match points."),
+    )
+    dropped_cap = forms.CharField(
+        label=_("Maximum match-win percentage of a player who dropped"),
+        max_length=20,
+        required=False,
+        # xgettext:no-python-format
+        help_text=_("0.75, 75 % or 3/4; leave blank for none."),
+    )
+    dropped_frozen = forms.BooleanField(
+        label=_("The percentages of a player who dropped stay as they were"), required=False
+    )
+    opponents_mean = forms.ChoiceField(
+        label=_("Opponents' percentages are"),
+        choices=[(code.value, label) for code, label in MEAN_LABELS.items()],
     )
 
     def __init__(self, data: Any, base: Profile) -> None:
         initial: dict[str, Any] = {knob: getattr(base, knob) for knob in _KNOBS}
         initial["floor"] = _floor_text(base.floor)
+        if base.draw_share is not None:
+            initial["draw_share"] = _floor_text(base.draw_share)
+        if base.dropped_cap != 1:
+            initial["dropped_cap"] = exact(base.dropped_cap)
         if base in PROFILES.values():
             initial["name"] = _("own rules")
         for code in Tiebreaker:
@@ -120,12 +170,17 @@ class OwnProfileForm(forms.Form):
 
     def clean_floor(self) -> Fraction:
         """Read the least percentage exactly."""
-        text = self.cleaned_data["floor"].strip().replace(",", ".").replace("％", "%")
-        try:
-            value = parse_floor(text.removesuffix("%").strip())
-        except ProfileError as error:
-            raise forms.ValidationError(_WORDS["floor-text"]) from error
-        return value / 100 if text.endswith("%") else value
+        return _read_share(self.cleaned_data["floor"], "floor-text")
+
+    def clean_draw_share(self) -> Fraction | None:
+        """Read what a draw is of a win; blank: match points say it."""
+        typed = self.cleaned_data["draw_share"].strip()
+        return _read_share(typed, "share-text") if typed else None
+
+    def clean_dropped_cap(self) -> Fraction:
+        """Read the maximum of who dropped; blank: 100 %, which is none."""
+        typed = self.cleaned_data["dropped_cap"].strip()
+        return _read_share(typed, "share-text") if typed else Fraction(1)
 
     def clean(self) -> None:
         """Put the knobs together; what can't be is said at its field."""
@@ -133,12 +188,11 @@ class OwnProfileForm(forms.Form):
         tiebreakers = self._tiebreakers()
         if self.errors:
             return
-        values = {knob: self.cleaned_data[knob] for knob in _KNOBS}
+        values = {knob: self.cleaned_data[knob] for knob in (*_KNOBS, *_SHARES)}
+        values["opponents_mean"] = Mean(values["opponents_mean"])
         known = self.base if self.base not in PROFILES.values() else Profile()
         try:
-            made = replace(
-                known, **values, floor=self.cleaned_data["floor"], tiebreakers=tiebreakers
-            )
+            made = replace(known, **values, tiebreakers=tiebreakers)
         except ProfileError as error:
             self.add_error(error.field, _WORDS.get(error.code) or str(error))
             return
@@ -161,6 +215,16 @@ class OwnProfileForm(forms.Form):
 
 def _field_of(code: Tiebreaker) -> str:
     return f"tiebreaker-{code.value}"
+
+
+def _read_share(typed: str, words: str) -> Fraction:
+    """Read an exact share of 1; refuse anything else with these words."""
+    text = typed.strip().replace(",", ".").replace("％", "%")
+    try:
+        value = parse_floor(text.removesuffix("%").strip())
+    except ProfileError as error:
+        raise forms.ValidationError(_WORDS[words]) from error
+    return value / 100 if text.endswith("%") else value
 
 
 def _floor_text(floor: Fraction) -> str:

@@ -34,6 +34,7 @@ class ShowRefusal:
             return False
         if self.seen is not None and isinstance(error, ChangedMeanwhileError):
             self.seen.show(self.form, error)
+        self.form.refused_setting = error.setting  # type: ignore[attr-defined]
         self.form.add_error(error.field if error.field in self.form.fields else None, str(error))
         return True
 

@@ -1,6 +1,5 @@
 """Enroll players, change one, paste a list."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,12 +9,8 @@ from archive.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LEN
 from events.forms.seen import Seen
 from events.models import Enrollment, Event
 from events.rules.entries import EnrollmentData, NewEnrollment
-from events.rules.roster_listed import Preview
-from events.rules.roster_text import FIRST, LAST, MOST_COLUMNS, decode
 from events.selectors.seen import values_of
 from events.selectors.teams import seat_field
-
-MOST_BYTES = 5 * 1024 * 1024
 
 
 def _byes() -> forms.IntegerField:
@@ -31,7 +26,8 @@ def eligible_field() -> forms.CharField:
     )
 
 
-def _late(event: Event) -> forms.ChoiceField:
+def late_field(event: Event) -> forms.ChoiceField:
+    """What happens to the rounds that a late player missed."""
     return forms.ChoiceField(
         label=_("Missed rounds"),
         choices=[
@@ -114,7 +110,7 @@ class NewPlayerForm(PlayerForm):
     def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
         super().__init__(event, started, *args, **kwargs)
         if started:
-            self.fields["late"] = _late(event)
+            self.fields["late"] = late_field(event)
 
         self.fields["eligible_because"] = eligible_field()
 
@@ -175,100 +171,3 @@ class ChangePlayerForm(PlayerForm):
             members=self.members(),
             reading=self.cleaned_data["reading"],
         )
-
-
-class ListForm(forms.Form):
-    """A list of players, typed, pasted or uploaded."""
-
-    text = forms.CharField(
-        label=_("List of players"),
-        required=False,
-        max_length=MOST_BYTES,
-        strip=False,
-        help_text=_(
-            "One a line: a name, or name, e-mail, platform ID, awarded byes "
-            "separated by commas, semicolons or tabs. A line of headings is understood."
-        ),
-        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
-    )
-    file = forms.FileField(
-        label=_("Or a file"),
-        required=False,
-        help_text=_("CSV or text, also in Shift_JIS."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
-    )
-
-    eligible_because = eligible_field()
-    turned = forms.BooleanField(label=_("Write “Rossi, Mario” as “Mario Rossi”"), required=False)
-
-    def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.event = event
-        if started:
-            self.fields["late"] = _late(event)
-        if event.is_for_teams:
-            self.fields["text"].label = _("List of teams")
-            self.fields["text"].help_text = _(
-                "One team a line: its name, then its %(count)d members, separated by commas, "
-                "semicolons or tabs; then e-mail, platform ID, awarded byes. A line of headings "
-                "is understood."
-            ) % {"count": len(event.seats)}
-
-    def chosen_columns(self) -> list[str]:
-        """What was chosen for each column; all empty where each line is read by itself."""
-        known = column_words(self.event)
-        values = [self.data.get(f"column-{place}", "") for place in range(MOST_COLUMNS)]
-        return [value if value in known else "" for value in values]
-
-    def columns_form(self, listed: Preview) -> "ColumnsForm":
-        """A choice for each column of the list."""
-        return ColumnsForm(self.event, listed, self.chosen_columns())
-
-    def clean(self) -> dict[str, Any]:
-        """Take the text of the file where one was chosen."""
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        file = cleaned.get("file")
-        if file is not None:
-            if file.size > MOST_BYTES:
-                raise forms.ValidationError(_("The file is larger than 5 MB: is it a list?"))
-            cleaned["text"] = decode(file.read()).replace("\x00", "")
-        if not cleaned.get("text", "").strip() and not self.errors:
-            self.add_error("text", _("Type or paste a list, or choose a file."))
-        return cleaned
-
-
-class ColumnsForm(forms.Form):
-    """What each column of a list means, with an example of what stands in it."""
-
-    def __init__(self, event: Event, listed: Preview, chosen: Sequence[str]) -> None:
-        super().__init__()
-        words = column_words(event)
-        for place, example in enumerate(listed.examples):
-            heading = listed.headings[place] if place < len(listed.headings) else ""
-            recognized: Any = _("as recognized")
-            if heading:
-                recognized = _("as recognized: %(column)s") % {"column": words.get(heading, "")}
-            self.fields[f"column-{place}"] = forms.ChoiceField(
-                label=example or "–",
-                choices=[("", recognized), *words.items()],
-                required=False,
-                initial=chosen[place],
-            )
-
-
-def column_words(event: Event) -> dict[str, Any]:
-    """What the fields of a line can be said to be, in words."""
-    seats = {seat.lower(): _("Seat %(seat)s") % {"seat": seat} for seat in event.seats}
-    names = (
-        {"name": _("Name of the team")}
-        if seats
-        else {"name": _("Name"), LAST: _("Family name"), FIRST: _("Given name")}
-    )
-    return {
-        **names,
-        **seats,
-        "email": _("E-mail"),
-        "reading": _("Reading (furigana)"),
-        "platform_id": _("Platform ID"),
-        "awarded_byes": _("Awarded byes"),
-    }

@@ -88,7 +88,7 @@ class SignUpSettingsForm(SettingsFormBase):
 
     class Meta:
         model = SignUpSettings
-        exclude = ("event",)
+        exclude = ("event", "held_since", "released_at")
         widgets = {
             "begins": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
             "ask_reading": forms.RadioSelect,

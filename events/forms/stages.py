@@ -44,9 +44,12 @@ class StageForm(forms.Form):
     )
     leaver = forms.ChoiceField(
         label=_("When somebody leaves after the cut"),
-        choices=Stage.Leaver.choices,
+        choices=[("", _("by the kind of event")), *Stage.Leaver.choices],
         required=False,
-        help_text=_("Nobody moves up in any case."),
+        help_text=_(
+            "Nobody is replaced in any case. By the kind of event: the bye at tables, the win in "
+            "digital events."
+        ),
     )
     games_to_win = forms.TypedChoiceField(
         label=_("Match"),
@@ -88,7 +91,7 @@ class StageForm(forms.Form):
             seating=data["seating"] or Stage.Seating.RANK,
             third_place=data["third_place"],
             final_unlimited=data["final_unlimited"],
-            leaver=data["leaver"] or Stage.Leaver.OPPONENT,
+            leaver=data["leaver"],
             games_to_win=data["games_to_win"],
             round_minutes=data["round_minutes"],
         )

@@ -13,14 +13,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from events.hosting.files import write_whole
-from events.hosting.serving import network_addresses
+from events.hosting.serving import LOCAL_ADDRESSES, network_addresses
 
 CERTIFICATE, KEY = "certificate.pem", "key.pem"
 # Phones take none that is valid for longer.
 DAYS = 397
 # One that ends during the weekend is made anew before it.
 DAYS_LEFT = 14
-LOCAL = ("127.0.0.1", "::1")
 
 
 def own_certificate(folder: Path) -> tuple[Path, Path, bool]:
@@ -31,7 +30,7 @@ def own_certificate(folder: Path) -> tuple[Path, Path, bool]:
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     certificate, key = folder / CERTIFICATE, folder / KEY
-    addresses = [*LOCAL, *network_addresses()]
+    addresses = [*LOCAL_ADDRESSES, *network_addresses()]
     if key.exists() and certificate.exists() and _holds_for(certificate, addresses):
         return certificate, key, False
     private = _private(key)

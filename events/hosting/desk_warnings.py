@@ -12,10 +12,12 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.hosting.backups.keeping import Status, read_status
 from events.hosting.following.charge import Registry, Successor
 from events.hosting.parent import served_here
+from events.hosting.watch_failures import Part, read_failures
 
 MEGABYTE = 1024 * 1024
 LITTLE = 300 * MEGABYTE
@@ -51,9 +53,9 @@ def desk_warnings() -> list[str]:
     if successor is not None:
         return [f"{taken_over_words(successor)} {successor.address}"]
     free, size, status = _seen.get()
-    warnings = warnings_of(free, size)
+    warnings = warnings_of(free, size) + watch_warnings(read_failures(_data()))
     if served_here() and settings.BACKUP_SECONDS:
-        warnings += backup_warnings(status, time.time())
+        warnings += backup_warnings(status, time.monotonic())
     return warnings
 
 
@@ -82,20 +84,41 @@ def warnings_of(free: int, size: int) -> list[str]:
 
 
 def backup_warnings(status: Status | None, now: float) -> list[str]:
-    """Return what to say of the backups, from what their keeper said and when."""
-    if status is None or now - status.seen > SILENT:
+    """Return what to say of the backups, from what their keeper said and when.
+
+    `now` is the monotonic clock's. What it said before the computer was started is in its future.
+    """
+    if status is None or not 0 <= now - status.seen <= SILENT:
         return [_("Backups are not being made: stop the server and start it again.")]
     warnings = []
     if status.unsaved is not None and now - status.unsaved > OLD:
-        warnings.append(
-            _("What was entered in the last %(minutes)d minutes is in no backup.")
-            % {"minutes": int(now - status.unsaved) // 60}
+        minutes = int(now - status.unsaved) // 60
+        words = ngettext(
+            "What was entered in the last %(minutes)d minute is in no backup.",
+            "What was entered in the last %(minutes)d minutes is in no backup.",
+            minutes,
         )
+        warnings.append(words % {"minutes": minutes})
     if status.trouble:
         warnings.append(_("The last backup failed: %(why)s") % {"why": status.trouble})
     if status.second:
         warnings.append(_("The second backup failed: %(why)s") % {"why": status.second})
     return warnings
+
+
+def watch_warnings(failures: dict[Part, str]) -> list[str]:
+    """Return what to say of background work that failed and was started again."""
+    names = {
+        Part.BACKUPS: _("Making backups"),
+        Part.LAPTOPS: _("Watching the second laptop"),
+        Part.MAIL: _("Sending e-mails"),
+        Part.PHONES: _("Sending messages to phones"),
+    }
+    return [
+        _("%(work)s failed (%(kind)s) and was started again. The server's log has the details.")
+        % {"work": names[part], "kind": kind}
+        for part, kind in failures.items()
+    ]
 
 
 def _data() -> Path:

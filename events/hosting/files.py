@@ -2,10 +2,13 @@
 
 import os
 import secrets
+import stat
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -25,6 +28,34 @@ def write_whole(path: Path, text: str) -> None:
         half.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def keep_private(path: Path) -> bool:
+    """Let only its owner into a file or folder of ours; return whether nobody else is now.
+
+    What is not there is private. A folder that is everybody's on purpose, as /tmp is, stays so.
+    """
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return True
+    if not status.st_mode & OTHERS:
+        return True
+    if status.st_mode & stat.S_ISVTX or status.st_uid != os.geteuid():
+        return False
+    path.chmod(stat.S_IMODE(status.st_mode) & ~OTHERS)
+    return True
+
+
+def only_owner_opens(path: str, flags: int) -> int:
+    """Open for `open(..., opener=only_owner_opens)`: a file made so is its owner's alone."""
+    return os.open(path, flags, 0o600)
+
+
+def make_private_file(path: Path) -> None:
+    """Make an empty file that only its owner opens, unless there is one."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    open(path, "ab", opener=only_owner_opens).close()
 
 
 def sync_folder(folder: Path) -> None:

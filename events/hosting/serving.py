@@ -5,6 +5,7 @@ import errno
 import ipaddress
 import socket
 from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 import ifaddr
 from django.http import HttpRequest
@@ -12,6 +13,7 @@ from django.http import HttpRequest
 # What a browser on the same computer sends as the host's name.
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
+LOCAL_ADDRESSES = ("127.0.0.1", "::1")
 # Nothing is sent there: connecting a datagram socket only asks which address would be used.
 _SOMEWHERE = "192.0.2.1"
 
@@ -48,6 +50,28 @@ def is_within(address: str, networks: Iterable[str]) -> bool:
     except ValueError:
         return False
     return any(here in ipaddress.ip_network(network, strict=False) for network in networks)
+
+
+def why_no_offline_copy(address: str, *, own_certificate: bool) -> str:
+    """Return why phones keep nothing of this address for when the server is gone; "" where they do.
+
+    In words for the person at the terminal. Browsers let a page keep a copy only where it came over
+    TLS with a certificate that they trust, or from the same computer.
+    """
+    parts = urlsplit(address)
+    if parts.scheme == "https" and not own_certificate:
+        return ""
+    if not parts.hostname or parts.hostname == "localhost" or is_loopback(parts.hostname):
+        return ""
+    why = (
+        "no phone trusts the certificate of this computer"
+        if parts.scheme == "https"
+        else "this is plain HTTP"
+    )
+    return (
+        f"Phones keep no offline copy, because {why}. If this computer or the Wi-Fi fails, "
+        "only open pages stay readable. See docs/serving.md for a certificate that phones trust."
+    )
 
 
 def why_not_free(address: str, port: int) -> str:

@@ -7,6 +7,9 @@ from enum import Enum
 from django.db import Error as DatabaseAdapterError
 from django.utils.translation import gettext_lazy as _
 
+# Where the server says to the site, in the environment of a request, that it took too long.
+LATE = "matchslip.late"
+
 
 class Trouble(Enum):
     """What stands in the way, in words for the desk."""
@@ -15,6 +18,7 @@ class Trouble(Enum):
     READ_ONLY = _("The disk of the computer that runs this takes nothing any more.")
     BUSY = _("Somebody else's change took too long.")
     AWAY = _("The database does not answer.")
+    LATE = _("The database is busy, or does not answer.")
     DAMAGED = _("The database is damaged. Restore the last backup.")
 
 

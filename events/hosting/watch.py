@@ -1,5 +1,6 @@
 """What runs beside the server, in a process of its own: backups, and who is in charge."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -10,38 +11,75 @@ from django.db import connection
 
 from events.hosting import mail
 from events.hosting.backups.keeper import LOOK_EVERY, Keeper
-from events.hosting.following.charge import Registry, ask_peers
+from events.hosting.following.charge import Asking, Registry
 from events.hosting.following.wire import own_token
+from events.hosting.watch_failures import Failures, Part
 
 ASK_EVERY = 3.0
+AFTER_A_FAILURE = 5.0
+
+log = logging.getLogger("matchslip.watch")
 
 
 def keep_watch(until: Callable[[], bool], port: int) -> None:
     """Make backups, send e-mails, tell phones and other laptops, until told to end."""
+    failures = Failures(Path(settings.VAR_DIR))
+    watch = Watch(until, failures)
     if connection.vendor == "sqlite":
-        threading.Thread(target=_ask_peers, args=(until, port), daemon=True).start()
+        watch.begin(Part.LAPTOPS, _asking_peers(port))
     if settings.SENDS_MAIL:
-        threading.Thread(target=_keep_on, args=(mail.look, until), daemon=True).start()
+        watch.begin(Part.MAIL, mail.look)
     if settings.PUSH_PUBLIC_KEY:
         # Only where it is used: what it needs takes its time and its memory.
         from events.hosting import push
 
-        threading.Thread(target=_keep_on, args=(push.look, until), daemon=True).start()
+        watch.begin(Part.PHONES, push.look)
     keeper = Keeper(every=settings.BACKUP_SECONDS, second=settings.BACKUPS_ALSO)
-    while not until():
+
+    def back_up() -> float:
         if settings.BACKUP_SECONDS:
             keeper.look()
-        time.sleep(LOOK_EVERY)
+        return LOOK_EVERY
+
+    watch.keep_on(Part.BACKUPS, back_up)
 
 
-def _keep_on(look: Callable[[], float], until: Callable[[], bool]) -> None:
-    while not until():
-        time.sleep(look())
+class Watch:
+    """Goes on with each part of the watch whatever happens in it, and notes that it had to."""
+
+    def __init__(self, until: Callable[[], bool], failures: Failures) -> None:
+        self._until = until
+        self._failures = failures
+
+    def begin(self, part: Part, look: Callable[[], float]) -> None:
+        """Go on with one part in a thread of its own."""
+        threading.Thread(target=self.keep_on, args=(part, look), daemon=True).start()
+
+    def keep_on(self, part: Part, look: Callable[[], float]) -> None:
+        """Look again and again; `look` returns for how many seconds to rest."""
+        while not self._until():
+            try:
+                rest = look()
+            except Exception as error:
+                # The desk relies on every part: an error nobody thought of ends none of them.
+                log.exception("The watch goes on after an error: %s", part.value)
+                connection.close()
+                self._failures.note(part, error)
+                rest = AFTER_A_FAILURE
+            else:
+                self._failures.passed(part)
+            time.sleep(rest)
 
 
-def _ask_peers(until: Callable[[], bool], port: int) -> None:
+def _asking_peers(port: int) -> Callable[[], float]:
+    asking: list[Asking] = []
     registry = Registry(Path(settings.VAR_DIR))
-    while not until():
+
+    def ask() -> float:
         if registry.peers():
-            ask_peers(registry, own_token(), port)
-        time.sleep(ASK_EVERY)
+            if not asking:
+                asking.append(Asking(registry, own_token(), port))
+            asking[0].ask()
+        return ASK_EVERY
+
+    return ask

@@ -24,6 +24,7 @@ from events.models.phones import Call, ToldGame
 from events.models.privacy import PublicNames
 from events.models.public import PublicBuild, PublicPart
 from events.models.push import PushSubscription
+from events.models.redaction import Redaction
 from events.models.repair import Repair
 from events.models.report import Game, Report
 from events.models.round import Round
@@ -60,6 +61,7 @@ __all__ = [
     "PublicNames",
     "PublicPart",
     "PushSubscription",
+    "Redaction",
     "Repair",
     "Report",
     "Role",

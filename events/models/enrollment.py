@@ -34,8 +34,9 @@ class Enrollment(Aliased, models.Model):
     `left_after` is the last round that a player who left took part in; 0 means that the player
     left before round 1 and "did not take part" (rules, 2.9). `left_with` is the report that said
     so of somebody who dropped with a result: undoing it lets them play on. `left_silently`: they
-    did not say that they leave, and did not come. `checked_in_at`: when they were last said to be
-    here; null for who was checked in before that was kept.
+    did not say that they leave, and did not come. `left_out`: dropped when round 1 was paired
+    without them; they may still come, as a late entry. `checked_in_at`: when they were last said
+    to be here; null for who was checked in before that was kept.
     """
 
     class State(models.TextChoices):
@@ -49,6 +50,11 @@ class Enrollment(Aliased, models.Model):
         LIST = "list", _("list")
         SIGN_UP = "sign-up", _("sign-up")
         ARCHIVE = "archive", _("archive")
+
+    class LeftOut(models.TextChoices):
+        ABSENT = "absent", _("not checked in")
+        DECKLIST = "decklist", _("no decklist")
+        NOT_ELIGIBLE = "not-eligible", _("not eligible")
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="enrollments")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="enrollments")
@@ -71,6 +77,12 @@ class Enrollment(Aliased, models.Model):
         "events.Report", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     left_silently = models.BooleanField(default=False)
+    left_out = models.CharField(
+        max_length=12,
+        choices=LeftOut,
+        blank=True,
+        help_text="Why round 1 was paired without somebody who is on the roster.",
+    )
     eligible_because = models.CharField(
         max_length=NOTE_LENGTH, blank=True, help_text="Why somebody plays who may not."
     )
@@ -110,6 +122,10 @@ class Enrollment(Aliased, models.Model):
             models.CheckConstraint(
                 condition=models.Q(left_silently=False) | ~models.Q(state="active"),
                 name="enrollment_left_silently_when_gone",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(left_out="") | models.Q(state="dropped"),
+                name="enrollment_left_out_when_dropped",
             ),
             models.CheckConstraint(
                 condition=models.Q(checked_in_at__isnull=True) | models.Q(checked_in=True),

@@ -42,6 +42,10 @@ class EventManager(models.Manager["Event"]):
 class Event(PhoneSettings, PrivacySettings, models.Model):
     """One tournament."""
 
+    class Preparation(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        CONSTRUCTION = "construction", _("deck construction")
+
     class State(models.TextChoices):
         SETUP = "setup", _("set-up")
         RUNNING = "running", _("running")
@@ -150,6 +154,16 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         _("players see when the round is likely to end"), default=False
     )
     state = models.CharField(max_length=10, choices=State, default=State.SETUP)
+    preparation = models.CharField(
+        max_length=12,
+        choices=Preparation,
+        blank=True,
+        help_text="What players do before the next round, while its clock is shown.",
+    )
+    preparation_minutes = models.PositiveSmallIntegerField(default=0)
+    preparation_started_at = models.DateTimeField(null=True, blank=True)
+    preparation_paused_at = models.DateTimeField(null=True, blank=True)
+    preparation_added_seconds = models.IntegerField(default=0)
     seed = models.BigIntegerField(help_text="Orders players who are equal on every tiebreaker.")
     next_seed = models.BigIntegerField(
         default=draw_seed,
@@ -178,6 +192,12 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
     )
     public_revision = models.PositiveBigIntegerField(
         default=0, help_text="Grows with everything that players can see."
+    )
+    taken_back = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        help_text="The round that was posted and taken back last: until one of that number is "
+        "posted again, players read that its tables do not count.",
     )
     announced_until = models.DateTimeField(
         null=True,
@@ -211,6 +231,11 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def taken_back_after(self, posted: int) -> int | None:
+        """Return the round that was posted and taken back after this newest posted one, or None."""
+        number = self.taken_back
+        return number if number and number > posted and not self.is_finished else None
 
     @property
     def is_finished(self) -> bool:

@@ -57,6 +57,7 @@ class Verb(models.TextChoices):
     CLOCK_RESUMED = "clock-resumed", _("let the clock go on")
     CLOCK_CHANGED = "clock-changed", _("changed the time of the round")
     CLOCK_STOPPED = "clock-stopped", _("took the start of the clock back")
+    PREPARATION_TIMED = "preparation-timed", _("changed the clock of the draft or construction")
     TABLE_CHECKED = "table-checked", _("looked at a table")
     NEXT_ANNOUNCED = "next-announced", _("announced the next round")
     TABLE_ATTENDED = "table-attended", _("went to a table")
@@ -79,6 +80,8 @@ class Verb(models.TextChoices):
     CALL_ANSWERED = "call-answered", _("answered a call")
     NAMES_CHOSEN = "names-chosen", _("chose how players are called in public")
     ALIAS_CHOSEN = "alias-chosen", _("changed how a player is called in public")
+    PLAYER_PSEUDONYMIZED = "player-pseudonymized", _("removed a player's personal data")
+    PASSWORD_LINK_MADE = "password-link-made", _("made a link for a new password")
     ADDRESS_ISSUED = "address-issued", _("gave a new private address")
     RESULT_CORRECTED = "result-corrected", _("corrected a result")
     ROUND_COMPLETED = "round-completed", _("completed the round")
@@ -104,6 +107,8 @@ class Verb(models.TextChoices):
 
 class JournalEntry(models.Model):
     """One thing that somebody did. Append-only: the database refuses an update.
+
+    One path takes a person's words out of `data`, see Redaction, and leaves an entry of its own.
 
     Players stand here by number, and by name in `data`, as they were called at that time, so that
     an entry reads the same for ever.

@@ -4,6 +4,7 @@ from django.db import models
 
 # Longer ones are nobody's: those of today's services have 150 to 450 letters.
 LONGEST_ENDPOINT, LONGEST_KEY, LONGEST_SECRET = 500, 100, 40
+LONGEST_MARK = 22
 
 
 class PushSubscription(models.Model):
@@ -11,7 +12,8 @@ class PushSubscription(models.Model):
 
     `endpoint` is an address at a push service, `key` and `secret` are what a message is encrypted
     with for this browser alone, both base64url. `told` is when the round was posted of which it
-    was told last.
+    was told last. `linked`: the phone had the player's link; `mark` tells the other phones apart,
+    which only said whose they are.
     """
 
     enrollment = models.ForeignKey(
@@ -22,6 +24,8 @@ class PushSubscription(models.Model):
     secret = models.CharField(max_length=LONGEST_SECRET)
     language = models.CharField(max_length=10)
     told = models.DateTimeField(null=True, blank=True)
+    linked = models.BooleanField(default=False)
+    mark = models.CharField(max_length=LONGEST_MARK, blank=True)
 
     class Meta:
         ordering = ["pk"]

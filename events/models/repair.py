@@ -20,6 +20,7 @@ class Repair(models.Model):
         WHOLE = "whole", _("pair the whole round again")
         BETWEEN = "between", _("between")
         BYE = "bye", _("against the bye")
+        SWAP = "swap", _("as people sat down")
 
     round = models.ForeignKey("events.Round", on_delete=models.CASCADE, related_name="repairs")
     plan = models.CharField(max_length=8, choices=Plan)

@@ -60,6 +60,10 @@ class Report(models.Model):
     stays_first = models.BooleanField(default=False)
     stays_second = models.BooleanField(default=False)
     reason = models.CharField(max_length=300, blank=True)
+    records_tardiness = models.BooleanField(
+        default=False,
+        help_text="Of a no-show: a match loss for tardiness is recorded for as long as it counts.",
+    )
     key = models.CharField(
         max_length=KEY_LENGTH,
         blank=True,
@@ -123,6 +127,16 @@ class Report(models.Model):
         return Result(
             *result.counts, double_loss=result.double_loss, seats=result.seats, told=games
         )
+
+    @property
+    def is_no_show(self) -> bool:
+        """True when a player did not come."""
+        return self.source == self.Source.NO_SHOW
+
+    @property
+    def is_walkover(self) -> bool:
+        """True when a player had left before the match was played."""
+        return self.source == self.Source.WALKOVER
 
     @property
     def drops(self) -> tuple[bool, bool]:

@@ -35,6 +35,7 @@ PUBLIC_VERBS = frozenset(
         Verb.CLOCK_RESUMED,
         Verb.CLOCK_CHANGED,
         Verb.CLOCK_STOPPED,
+        Verb.PREPARATION_TIMED,
         Verb.EXTENSION_GIVEN,
         Verb.NEXT_ANNOUNCED,
         Verb.RESULT_CORRECTED,
@@ -54,6 +55,7 @@ PUBLIC_VERBS = frozenset(
         Verb.STANDINGS_WITHDRAWN,
         Verb.NAMES_CHOSEN,
         Verb.ALIAS_CHOSEN,
+        Verb.PLAYER_PSEUDONYMIZED,
     }
 )
 

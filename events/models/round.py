@@ -117,7 +117,7 @@ class Round(models.Model):
 
     @property
     def draws_allowed(self) -> bool:
-        """Whether a match of this round may be drawn: never in a playoff (MTR 2.4)."""
+        """Whether a match of this round may be drawn: never in a playoff (MTR 2.5)."""
         return self.event.draws_allowed and not self.stage.is_elimination
 
     @property

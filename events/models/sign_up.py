@@ -31,6 +31,10 @@ class SignUpSettings(models.Model):
     deadline = models.DateTimeField(_("deadline for sign-ups"), null=True, blank=True)
     capacity = models.PositiveIntegerField(_("places"), null=True, blank=True)
     approval = models.BooleanField(_("the desk looks at every sign-up first"), default=False)
+    held_since = models.DateTimeField(
+        _("the desk looks first, after many sign-ups at once"), null=True, blank=True
+    )
+    released_at = models.DateTimeField(null=True, blank=True)
     begins = models.TimeField(_("begins at"), null=True, blank=True)
     fee = models.CharField(_("fee"), max_length=SHORT_LENGTH, blank=True)
     ask_reading = models.CharField(

@@ -30,8 +30,8 @@ class Stage(models.Model):
         DRAFT = "draft", _("by random draft seats")
 
     class Leaver(models.TextChoices):
-        OPPONENT = "opponent", _("the opponent gets the win (2021)")
-        HIGHEST = "highest", _("the highest remaining seed gets the bye (2025)")
+        OPPONENT = "opponent", _("the opponent gets the win (digital event rules, 2021)")
+        HIGHEST = "highest", _("the highest remaining seed gets the bye (MTR 2.10, 2025)")
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -67,7 +67,8 @@ class Stage(models.Model):
         _("when somebody leaves after the cut"),
         max_length=8,
         choices=Leaver,
-        default=Leaver.OPPONENT,
+        blank=True,
+        help_text="Empty: as the rules have it, which differ between tables and platforms.",
     )
     game_format = models.CharField(
         _("game format"), max_length=SHORT_LENGTH, blank=True, help_text="Empty: as in the event."
@@ -145,7 +146,17 @@ class Stage(models.Model):
     @property
     def highest_seed_gets_bye(self) -> bool:
         """True where the highest remaining seed has the bye of who left after the cut."""
-        return self.leaver == self.Leaver.HIGHEST
+        return self.leaver_rule == self.Leaver.HIGHEST
+
+    @property
+    def leaver_rule(self) -> Leaver:
+        """What happens when a player leaves after the cut, as set or by the kind of event.
+
+        At tables Magic Tournament Rules 2.10 apply, on a platform the digital event rules, 2.9.
+        """
+        if self.leaver:
+            return self.Leaver(self.leaver)
+        return self.Leaver.OPPONENT if self.event.is_digital else self.Leaver.HIGHEST
 
     @property
     def is_elimination(self) -> bool:

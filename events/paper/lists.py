@@ -14,7 +14,7 @@ from events.selectors.printing import NameLine, PaperMatch, Side
 from events.selectors.standings import StandingsPage
 from events.words.profiles import profile_name
 from events.words.room import table_mark
-from events.words.stages import reached_by, round_title
+from events.words.stages import finish_words, reached_by, round_title, swiss_rank
 from events.words.tiebreakers import tiebreaker_short
 
 # A page in columns, as a newspaper has them.
@@ -85,6 +85,11 @@ def standings(page: StandingsPage) -> Document:
         Column(_("Place"), 14, 12, bold=True, right=True),
         Column(_("Player"), -1, 12, 8.5),
         *(
+            (Column(_("Came to"), 32), Column(_("Swiss rank"), 16, right=True))
+            if page.finishes is not None
+            else ()
+        ),
+        *(
             (Column(_("Came to"), 50),)
             if page.reached is not None
             else (
@@ -99,6 +104,11 @@ def standings(page: StandingsPage) -> Document:
         [
             f"{row.place}{'*' if row.drawn else ''}" if row.place is not None else "–",
             _pair(row.name, ", ".join([*row.members, *filter(None, [states.get(row.state)])])),
+            *(
+                (finish_words(page.finishes, row.number), swiss_rank(page.finishes, row.number))
+                if page.finishes is not None
+                else ()
+            ),
             *(
                 (reached_by(page.reached, row.number),)
                 if page.reached is not None

@@ -39,6 +39,8 @@ def cards(shown: PublicEvent, players: PublicPlayers) -> Mapping[int, str]:
         "after": shown.results_through or None,
         "soon": shown.next_round_is_due,
     }
+    if shown.taken_back:
+        common["taken_back"] = shown.taken_back
     if shown.announcements:
         common["announcements"] = announcements(shown)
     ending = "," + _write(common)[1:]

@@ -6,6 +6,7 @@ It is the same for everybody but for the name, the number and what stands in `co
 import posixpath
 from collections.abc import Mapping
 
+from django.template.loader import render_to_string
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -86,6 +87,7 @@ class _Words:
         self.records = shown.has_records
         self.special = room_of(shown.event).special
         newest = shown.round()
+        self.taken_back = _taken_back(shown)
         self.now = escape(_("Table now"))
         self.table = escape(
             _("%(round)s, table") % {"round": round_title(newest) if newest else ""}
@@ -183,8 +185,8 @@ def _row(words: _Words, row: PlayedRow) -> str:
 
 def _content(words: _Words, player: PublicPlayer) -> str:
     history = _history_of(words, player.number)
-    parts = [_members(words, player)]
-    if player.line is not None:
+    parts = [_members(words, player), words.taken_back]
+    if player.line is not None and not words.taken_back:
         parts += [_moved(words, player.line), _table_now(words, player)]
     if player.seat is not None:
         parts.append(_seat(words, *player.seat))
@@ -194,6 +196,11 @@ def _content(words: _Words, player: PublicPlayer) -> str:
         coming = "".join([_row(words, row) for row in player.coming])
         parts.append(f"{words.table_head}{coming}{history}</table></div>")
     return "".join(parts)
+
+
+def _taken_back(shown: PublicEvent) -> str:
+    context = {"number": shown.taken_back}
+    return " ".join(render_to_string("public/taken_back.html", context).split())
 
 
 def _members(words: _Words, player: PublicPlayer) -> str:

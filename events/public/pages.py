@@ -1,6 +1,6 @@
 """The public pages of an event: what each is made of, as text in the language that is active."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,18 +14,21 @@ from events.public import rows as lists
 from events.public.kept import in_frame, plain_event
 from events.public.page import STAMP_PLACE
 from events.public.parts import Parts
-from events.rules.finding import name_matches, number_sought
+from events.public.sought import pairings_sought
+from events.rules.finding import Found, nearest
 from events.selectors import public as selectors
 from events.selectors.brackets import bracket_picture, seeds_of
 from events.selectors.chances import ShownChances, public_chances
 from events.selectors.decks import open_decks
 from events.selectors.frozen import frozen
 from events.selectors.public import PublicEvent, PublicRound, PublicSnapshot
-from events.selectors.public_lines import PairingRow, StandingRow, shown_tiebreakers
+from events.selectors.public_lines import StandingRow, shown_tiebreakers
 from events.selectors.public_player import newest_extensions
 from events.selectors.public_stages import pod_rows, public_stages
+from events.selectors.reached import Finish, finishes
 from events.selectors.seeds import public_seeds
 from events.selectors.sign_ups import sign_up_settings
+from events.selectors.without_match import without_match
 from events.words.profiles import profile_left_out, profile_name
 
 # With more tiebreakers the standings are as wide as the screen.
@@ -67,9 +70,10 @@ def pairings_page(
     page = address_of(shown, "pairings", *(() if number is None else (number,)))
     extensions = newest_extensions(shown) if round and round == shown.round() else {}
 
+    matches = pairings_sought(shown, round, search)
+
     def written() -> str:
-        pairings = _pairings(shown, round, search)
-        return lists.pairing_rows_html(shown, pairings, seeds, extensions, page)
+        return lists.pairing_rows_html(shown, matches.rows, seeds, extensions, page)
 
     # Words of seeds are of one language.
     rows = written() if seeds or search else shown.remember(f"rows {page}", written)
@@ -81,6 +85,8 @@ def pairings_page(
         round=round,
         rows=_in_words(rows, parts),
         search=search,
+        near=matches.is_near,
+        without=matches.without,
         numbers=_numbers(shown, shown.rounds),
         extensions={more: clock_html(shown, more) for more in sorted({*extensions.values()})},
     )
@@ -101,20 +107,10 @@ def clock_html(shown: PublicEvent, extension: int) -> SafeString:
     return render_to_string("public/clock.html", context)
 
 
-def _pairings(shown: PublicEvent, round: PublicRound | None, search: str) -> Iterable[PairingRow]:
-    if round is None:
-        return ()
-    is_newest = round == shown.round()
-    rows = shown.newest_pairings.values() if is_newest else selectors.pairing_rows(round)
-    if not search:
-        return rows
-    table = number_sought(search)
-    return (
-        row
-        for row in rows
-        if (table is not None and row.table == table)
-        or any(name_matches(name, search, row.reading) for name in (row.name, *row.members))
-    )
+def without_match_page(shown: PublicEvent) -> str:
+    """Return the part of a page with everybody public who has no match in the newest round."""
+    context = {"event": shown.event, "players": without_match(shown)}
+    return render_to_string("public/without_match.html", context)
 
 
 def standings_page(
@@ -136,10 +132,14 @@ def standings_page(
         rows = selectors.standing_rows(snapshot, shown.profile)
     page = address_of(shown, "standings", *(() if number is None else (number,)))
 
-    def written() -> str:
-        return lists.standing_rows_html(shown, rows, possible, page)
+    finished = finishes_of(shown, snapshot)
 
-    is_written_anew = possible is not None or not is_newest
+    def written() -> str:
+        return lists.standing_rows_html(shown, rows, possible, page, finished)
+
+    # Both are said in the active language.
+    in_language = possible is not None or finished is not None
+    is_written_anew = in_language or not is_newest
     lines = written() if is_written_anew else _once_published(shown, snapshot, page, written)
     columns = shown_tiebreakers(shown.profile) if shown.has_records else ()
     return render(
@@ -180,6 +180,14 @@ def chances_of(shown: PublicEvent) -> ShownChances | None:
     return shown.remember("chances", lambda: public_chances(shown))
 
 
+def finishes_of(shown: PublicEvent, snapshot: PublicSnapshot | None) -> Mapping[int, Finish] | None:
+    """Return how everybody finished by published standings of a playoff; None for others."""
+    if snapshot is None or not _is_playoff(shown, snapshot):
+        return None
+    through = snapshot.round_number
+    return shown.remember(f"finishes-{through}", lambda: finishes(shown.event, through))
+
+
 def _is_playoff(shown: PublicEvent, snapshot: PublicSnapshot | None) -> bool:
     round = shown.round(snapshot.round_number) if snapshot else None
     return round is not None and round.stage.is_elimination and shown.bracket is not None
@@ -198,14 +206,16 @@ def pods_page(shown: PublicEvent, search: str = "") -> str | None:
     stage = shown.pods_stage
     if stage is None:
         return None
-    seats = pod_rows(stage, shown.names)
+    matches = Found(pod_rows(stage, shown.names))
     if search:
-        seats = [seat for seat in seats if _is_sought(seat.enrollment, search)]
-    return render(shown, "pods", "pods", stage=stage, seats=seats, search=search)
+        matches = nearest(matches.rows, search, lambda seat: [_spelling(seat.enrollment)])
+    return render(
+        shown, "pods", "pods", stage=stage, seats=matches.rows, search=search, near=matches.is_near
+    )
 
 
-def _is_sought(player: Enrollment, search: str) -> bool:
-    return name_matches(player.name, search, player.reading)
+def _spelling(player: Enrollment) -> tuple[str, str]:
+    return player.name, player.reading
 
 
 def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:

@@ -21,8 +21,9 @@ from events.rules.room import room_of
 from events.selectors.chances import ShownChances
 from events.selectors.public import PublicEvent
 from events.selectors.public_lines import PairingRow, StandingRow
+from events.selectors.reached import Finish
 from events.words.chances import chance_badge
-from events.words.stages import seed_words
+from events.words.stages import finish_line, seed_words
 
 # Where a word stands that is another one in each language, so that rows are written once, and not
 # once a language. No name, escaped, has such a thing in it.
@@ -150,12 +151,17 @@ def _seed(seeds: Mapping[int, int], row: PairingRow) -> str:
 
 
 def standing_rows_html(
-    shown: PublicEvent, rows: Iterable[StandingRow], chances: ShownChances | None, page: str
+    shown: PublicEvent,
+    rows: Iterable[StandingRow],
+    chances: ShownChances | None,
+    page: str,
+    finishes: Mapping[int, Finish] | None = None,
 ) -> str:
     """Return the rows of the standings, for `in_words`.
 
     `chances`: what is still possible, where it is shown, in the active language. `page` is the
-    address that the list stands at.
+    address that the list stands at. `finishes`: how everybody finished after a playoff, which is
+    said in the active language too.
     """
     link = player_link(shown.event.slug, page)
     records = shown.has_records
@@ -173,6 +179,8 @@ def standing_rows_html(
         badge = chance_badge(chances, row.number)
         if badge:
             own += f" {badge}"
+        if finishes is not None and row.number in finishes:
+            own += f" <small class=finish>{escape(finish_line(finishes[row.number]))}</small>"
         figures = ""
         if records:
             figures = f"<td>{row.points}<td>{row.record}" + "".join(

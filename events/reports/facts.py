@@ -57,7 +57,8 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
 def _minutes(event: Event) -> str:
     if not event.round_minutes:
         return _("no time limit")
-    return _("%(minutes)d minutes") % {"minutes": event.round_minutes}
+    words = ngettext("%(minutes)d minute", "%(minutes)d minutes", event.round_minutes)
+    return words % {"minutes": event.round_minutes}
 
 
 def _sheet(event: Event) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from events.models import Enrollment, Match, Stage
 from events.reports.facts import facts_of, venue_time
 from events.selectors.reached import Reached
 from events.selectors.report_values import Person, Report, ReportLine, ReportMatch
-from events.words.stages import reached_by
+from events.words.stages import finish_words, reached_by
 from events.words.tiebreakers import tiebreaker_short
 from standings.display import DASH
 
@@ -74,7 +74,9 @@ def _standings(report: Report) -> Table:
     record = [_("Match points"), _("Won"), _("Lost"), _("Drawn"), _("Byes"), _("Rounds")]
     if reached is not None:
         record = [_("Came to")]
-    columns = [*_columns(_("Place"), *named, _("State"), *record)]
+    finishes = report.finishes
+    came = [] if finishes is None else [_("Came to"), _("Swiss rank")]
+    columns = [*_columns(_("Place"), *named, _("State"), *came, *record)]
     for code in report.columns if reached is None else ():
         short = str(tiebreaker_short(code.value))
         columns += [Column(short), Column(_("%(name)s exact") % {"name": short}, exact=True)]
@@ -84,7 +86,11 @@ def _standings(report: Report) -> Table:
         row, person = line.row, line.person
         head: list[Cell] = [row.place, *_person(person, with_id)]
         head += [name for _seat, name in zip_longest(seats, person.members[: len(seats)])]
-        head += [_state(person), *_counted(line, reached)]
+        head.append(_state(person))
+        if finishes is not None:
+            finish = finishes.get(row.player)
+            head += [finish_words(finishes, row.player), finish.swiss_rank if finish else None]
+        head += _counted(line, reached)
         rows.append((*head, _("yes") if row.drawn else ""))
     return Table("standings", _("Standings"), tuple(columns), rows)
 

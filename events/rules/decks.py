@@ -1,21 +1,47 @@
 """Decklists as text: counted by the game format, unknown lines kept as they were typed."""
 
-import re
-from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from events.rules.deck_lines import Entry, entry_of, heading_of, plain, says_nothing
+from events.rules.deck_words import Section, most_copies
+from events.rules.deck_xml import list_of
+from events.rules.errors import RefusedError
 
 LIMITED = ("booster draft", "sealed deck", "sealed", "draft", "limited")
-BASIC_LANDS = frozenset({"plains", "island", "swamp", "mountain", "forest", "wastes"})
-# A line of a list: "4 Name", "4x Name"; before it perhaps "SB:".
-_LINE = re.compile(r"^(?P<side>SB:\s*)?(?P<count>\d{1,3})\s*[xX]?\s+(?P<name>\S.*)$")
-_SIDEBOARD = re.compile(r"^(sideboard|サイドボード)\s*:?$", re.IGNORECASE)
+SINGLETON = ("commander", "edh", "cedh", "duel commander", "統率者戦")
+MOST_COPIES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """A card of which there are more than allowed, by its first spelling, with its lines."""
+
+    name: str
+    count: int
+    most: int
+    lines: tuple[int, ...]
+
+    @property
+    def line_numbers(self) -> str:
+        """The lines as they are read: "1, 5"."""
+        return ", ".join(map(str, self.lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line that names no card; `number` counts from 1."""
+
+    number: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
     """How many cards a list has, the lines that name none, and the codes of what is not right.
 
-    `problems`: "few" cards, "side" too large, "copies" more than four of a name.
+    `problems`: "few" cards, "side" too large, "copies" of a name beyond what is allowed. `copies`
+    names these cards, `unread` the lines with their numbers.
     """
 
     main: int
@@ -24,40 +50,128 @@ class Counted:
     problems: tuple[str, ...]
     least: int
     most_side: int | None
+    copies: tuple[TooMany, ...] = ()
+    unread: tuple[Unread, ...] = ()
+
+
+@dataclass(slots=True)
+class _Card:
+    entry: Entry
+    number: int
+    section: Section
+    block: int
+
+
+@dataclass(slots=True)
+class _Read:
+    """A list as it was read; blocks are what blank lines part."""
+
+    cards: list[_Card] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    says_side: bool = False
 
 
 def counted(text: str, game_format: str, games_to_win: int) -> Counted:
     """Count a list (digital event rules, 6.1 and 7.1).
 
     Constructed: 60 cards or more, sideboard up to 15 (7 in matches of one game), four of a name
-    except basic lands. Limited: 40 or more.
+    except basic lands. Limited: 40 or more. Commander: 100, one of a name. Without a heading, what
+    stands after the last blank line of a list is its sideboard.
     """
-    main = side = 0
-    names: Counter[str] = Counter()
-    unknown = []
-    in_side = False
-    for line in filter(None, (written.strip() for written in text.splitlines())):
-        if _SIDEBOARD.match(line):
-            in_side = True
-            continue
-        entry = _LINE.match(line)
-        if entry is None:
-            unknown.append(line)
-            continue
-        count = int(entry["count"])
-        names[entry["name"].casefold()] += count
-        if in_side or entry["side"]:
-            side += count
-        else:
-            main += count
-    limited = game_format.strip().casefold() in LIMITED
-    least = 40 if limited else 60
+    kind = game_format.strip().casefold()
+    limited, singleton = kind in LIMITED, kind in SINGLETON
+    least = 40 if limited else 100 if singleton else 60
     most_side = None if limited else 7 if games_to_win == 1 else 15
-    copies = any(count > 4 for name, count in names.items() if name not in BASIC_LANDS)
+    read = _read(_lines_of(text))
+    if not read.says_side and not singleton:
+        _part_sideboard(read.cards, least, None if limited else 15)
+    _settle_companions(read.cards)
+    side = sum(card.entry.count for card in read.cards if card.section is Section.SIDE)
+    main = sum(card.entry.count for card in read.cards) - side
+    copies = () if limited else tuple(_too_many(read.cards, 1 if singleton else MOST_COPIES))
     wrong = {
         "few": main < least,
         "side": most_side is not None and side > most_side,
-        "copies": copies and not limited,
+        "copies": bool(copies),
     }
     problems = tuple(code for code, holds in wrong.items() if holds)
-    return Counted(main, side, tuple(unknown), problems, least, most_side)
+    unknown = tuple(line.text for line in read.unread)
+    return Counted(main, side, unknown, problems, least, most_side, copies, tuple(read.unread))
+
+
+def _lines_of(text: str) -> list[str]:
+    """The lines of a list; a .dek file that can't be read is lines that name no card."""
+    try:
+        return list_of(text).splitlines()
+    except RefusedError:
+        return text.splitlines()
+
+
+def _read(lines: Sequence[str]) -> _Read:
+    read = _Read()
+    section, block, blank = Section.MAIN, 0, False
+    for number, typed in enumerate(lines, start=1):
+        line = plain(typed)
+        heading = heading_of(line) if line else None
+        if not line:
+            blank = True
+            if section is Section.ABOUT:
+                section = Section.MAIN
+        elif heading is not None:
+            blank = blank and heading is Section.TYPE
+            if heading is not Section.TYPE:
+                section = heading
+                read.says_side |= heading is Section.SIDE
+        elif section is Section.ABOUT or says_nothing(line):
+            continue
+        elif (entry := entry_of(line)) is None:
+            read.unread.append(Unread(number, typed.strip()))
+        else:
+            block, blank = block + blank, False
+            within = entry.section or section
+            read.says_side |= within is Section.SIDE
+            if within is not Section.OUTSIDE:
+                read.cards.append(_Card(entry, number, within, block))
+    return read
+
+
+def _part_sideboard(cards: list[_Card], least: int, most: int | None) -> None:
+    """Make a sideboard of what stands after the last blank line, where a whole deck is before it.
+
+    `most`: a list of many parts has no larger sideboard, but one more part of its deck.
+    """
+    played = [card for card in cards if card.section is Section.MAIN]
+    if not played:
+        return
+    first, last = played[0].block, played[-1].block
+    ending = [card for card in played if card.block == last]
+    size = sum(card.entry.count for card in ending)
+    before = sum(card.entry.count for card in cards) - size
+    two_parts = len({card.block for card in played}) == 2
+    if first != last and before >= least and (two_parts or most is None or size <= most):
+        for card in ending:
+            card.section = Section.SIDE
+
+
+def _settle_companions(cards: list[_Card]) -> None:
+    """A companion is a card of the sideboard, which some programs list there once more."""
+    side = {card.entry.key for card in cards if card.section is Section.SIDE}
+    twice = [card for card in cards if card.section is Section.COMPANION and card.entry.key in side]
+    for card in twice:
+        cards.remove(card)
+    for card in cards:
+        if card.section is Section.COMPANION:
+            card.section = Section.SIDE
+
+
+def _too_many(cards: Sequence[_Card], usual: int) -> Iterator[TooMany]:
+    """The cards of which there are more than allowed, in the order of the list."""
+    by_key: dict[str, list[_Card]] = {}
+    for card in cards:
+        by_key.setdefault(card.entry.key, []).append(card)
+    for key, same in by_key.items():
+        most = most_copies(key, usual)
+        count = sum(card.entry.count for card in same)
+        if most is not None and count > most:
+            lines = tuple(card.number for card in same)
+            yield TooMany(same[0].entry.name, count, most, lines)

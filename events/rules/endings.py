@@ -17,6 +17,7 @@ from archive.results import (
 from events.rules.errors import RefusedError
 
 _WINNER_AGAINST = {Side.FIRST: Winner.SECOND, Side.SECOND: Winner.FIRST}
+_OTHER_SIDE = {Side.FIRST: Side.SECOND, Side.SECOND: Side.FIRST}
 _DIGITS = {Side.FIRST: "1", Side.SECOND: "2"}
 
 
@@ -44,20 +45,24 @@ def concession(result: Result, side: Side, games_to_win: int) -> Result:
     """Return the result of a match that `side` conceded: they keep the games they won.
 
     The winner has the games that are needed (rules, 2.4), so the result may be typed as it stood
-    (0-1 or 1-1) or as it counts (2-1). RefusedError where the one who concedes had won.
+    (0-1 or 1-1) or as it counts (2-1). A player who has won may concede until the result reaches
+    the scorekeeper: 2-0 then becomes 1-2, as a loss keeps one game less than a win takes.
+    RefusedError for a score that no match can have had before that.
     """
     _check_plain(result)
     winner = _WINNER_AGAINST[side]
     won, kept = result.first_wins, result.second_wins
     if winner is Winner.SECOND:
         won, kept = kept, won
-    if kept >= games_to_win:
+    if kept > games_to_win or (kept == games_to_win and won >= games_to_win):
         raise RefusedError(
-            _("%(score)s has won the match for the one who is said to concede.")
+            _("%(score)s is not a possible score before the concession.")
             % {"score": result.figures},
             "score",
         )
     games = list(result.games)
+    if kept == games_to_win:
+        games.remove(Game(_WINNER_AGAINST[_OTHER_SIDE[side]]))
     if won >= games_to_win:
         games.remove(Game(winner))
     games.append(Game(winner, Ending.CONCEDED, len(games) + 1))
@@ -87,14 +92,19 @@ def game_loss(result: Result, side: Side) -> Result:
 
 def typed(result: Result) -> str:
     """Return a result as a desk types it, with how it ended: "1-1-1t", "2-1c2", "1-2g1"."""
+    return result.text + ending_marks(result)
+
+
+def ending_marks(result: Result) -> str:
+    """Return how a match ended, as a desk types it after the games: "t", "c2", "g1"."""
     if result.text == DOUBLE_LOSS or result.seats:
-        return result.text
+        return ""
     endings = [(game.winner, game.ending) for game in result.told]
     marks = "t" if (Winner.DRAWN, Ending.UNFINISHED) in endings else ""
     for side, winner in _WINNER_AGAINST.items():
         marks += f"c{_DIGITS[side]}" if (winner, Ending.CONCEDED) in endings else ""
         marks += f"g{_DIGITS[side]}" * endings.count((winner, Ending.GAME_LOSS))
-    return result.text + marks
+    return marks
 
 
 def _check_plain(result: Result) -> None:

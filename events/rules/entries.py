@@ -26,6 +26,7 @@ class NewEnrollment:
     members: tuple[str, ...] = ()
     reading: str = ""
     eligible_because: str = ""
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +53,7 @@ def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
         members=clean_members(entry.members),
         reading=clean_reading(entry.reading),
         eligible_because=checked_reason(entry.eligible_because),
+        paid=entry.paid,
     )
 
 

@@ -1,15 +1,23 @@
 """How a name is found by what somebody types; static/js/names.js says the same on the phone.
 
 Accents, case, width, variants of a character and the two kinds of kana do not count, nor does
-what stands between the parts of a name. A name with a reading is found by it, in kana and in
-Latin letters, however these write Japanese.
+what stands between the parts of a name; "mueller" and "muller" find Müller. A name with a reading
+is found by it, in kana and in Latin letters, however these write Japanese. Where no name is found
+so, `nearest` finds those that differ by one wrong letter.
 """
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from events.rules.names import KATAKANA, fold
+
+Row = TypeVar("Row")
+Spellings = Callable[[Row], Iterable[tuple[str, str]]]
+_Begins = Callable[[Sequence[str], str], bool]
 
 # The form that most people can type stands second.
 VARIANTS = (
@@ -19,9 +27,18 @@ VARIANTS = (
     "舘館 渕淵 渊淵 冨富 峯峰 桒桑 梁簗 凜凛 來来 亞亜 禮礼 禰祢"
 )
 _VARIANTS = str.maketrans({pair[0]: pair[1] for pair in VARIANTS.split()})
-_BETWEEN_PARTS = re.compile(r"[\s,.'’()・-]+")
+# How these are written where a keyboard has no such letter: Müller as Mueller, Đoković as Djokovic.
+_WRITTEN_OUT = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "đ": "dj", "ð": "dh"}
+)
+_BETWEEN_PARTS = re.compile(r"[\s,.'’‘ʼʻ`()/・‐–-]+")
+# Shorter words have no wrong letters, and of words that are no longer the first one is right.
+NEAR_LETTERS = 3
 # What somebody types as one word, jean-luc, begins at the first of its parts.
-_BETWEEN_WORDS, _INSIDE_WORDS = re.compile(r"[\s,.()・]+"), re.compile("['’-]")
+_BETWEEN_WORDS, _INSIDE_WORDS = re.compile(r"[\s,.()/・]+"), re.compile("['’‘ʼʻ`‐–-]")
+# They choose among the shapes of one character, and nobody sees or types them.
+_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_AGAIN = re.compile("(.)々")
 _LATIN_ONLY = re.compile("^[\u0000-\u024f]*$")
 _KANA_ONLY = re.compile("^[\u3041-\u3096ー\\s・]+$")
 
@@ -55,8 +72,26 @@ _RESPELLED = tuple((re.compile(pattern), same) for pattern, same in RESPELLED)
 
 @lru_cache(maxsize=50_000)
 def search_form(text: str) -> str:
-    """Return a text as a search compares it: folded, in hiragana, with usual characters."""
-    return fold(text).translate(_VARIANTS).translate(KATAKANA)
+    """Return a text as a search compares it: folded, in hiragana, with usual characters.
+
+    Hidden variation marks do not count, and 々 is the character before it.
+    """
+    usual = fold(_SELECTORS.sub("", text)).translate(_VARIANTS).translate(KATAKANA)
+    return _AGAIN.sub(r"\1\1", usual)
+
+
+@lru_cache(maxsize=50_000)
+def written_out(text: str) -> str:
+    """Return the search form with umlauts and their like written out: "mueller" for "Müller"."""
+    return search_form(unicodedata.normalize("NFC", text).lower().translate(_WRITTEN_OUT))
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[Row]):
+    """The rows that a search finds; `is_near`: only by names with a wrong letter."""
+
+    rows: Sequence[Row]
+    is_near: bool = False
 
 
 def is_kana(text: str) -> bool:
@@ -94,17 +129,80 @@ def name_matches(name: str, search: str, reading: str = "") -> bool:
     In scripts that write names without spaces, a word may stand anywhere in it. A reading may be
     searched for in kana and in Latin letters; of a name in kana it is the name itself.
     """
+    return _finds(_begins, name, search, reading)
+
+
+def name_is_near(name: str, search: str, reading: str = "") -> bool:
+    """True when the name would match with one letter of each word another one, more or less.
+
+    Two letters next to each other may be swapped, too. Short words have no wrong letters.
+    """
+    return _finds(_nearly_begins, name, search, reading)
+
+
+def nearest(rows: Iterable[Row], search: str, spellings: Spellings[Row]) -> Found[Row]:
+    """Return the rows with a name that the search finds; where none has, those with a near one.
+
+    `spellings` gives the names of a row, each with its reading or "".
+    """
+    known = [(row, tuple(spellings(row))) for row in rows]
+    for finds in (name_matches, name_is_near):
+        matching = [
+            row
+            for row, names in known
+            if any(finds(name, search, reading) for name, reading in names)
+        ]
+        if matching:
+            return Found(matching, is_near=finds is name_is_near)
+    return Found([])
+
+
+def _finds(begins: _Begins, name: str, search: str, reading: str) -> bool:
     written = search_form(name)
-    parts = _BETWEEN_PARTS.split(written)
+    forms = [_BETWEEN_PARTS.split(form) for form in {written, written_out(name)}]
     sound = search_form(reading) or (written if _KANA_ONLY.match(written) else "")
     spoken = _BETWEEN_PARTS.split(sound) if sound else ()
     latin = [latin_reading(part) for part in spoken]
     return all(
-        _begins(parts, word)
-        or _begins(spoken, word)
-        or (bool(latin) and _begins(latin, respelled(word)))
-        for word in _BETWEEN_WORDS.split(_INSIDE_WORDS.sub("", search_form(search)))
+        any(begins(parts, typed) for parts in forms for typed in {word, out})
+        or begins(spoken, word)
+        or (bool(latin) and begins(latin, respelled(word)))
+        for word, out in zip(_words(search_form(search)), _words(written_out(search)), strict=True)
     )
+
+
+def _words(search: str) -> list[str]:
+    return _BETWEEN_WORDS.split(_INSIDE_WORDS.sub("", search))
+
+
+@lru_cache(maxsize=50_000)
+def likely_key(name: str) -> str:
+    """Return what likely spellings of one name share: "Rossi, Mario" and "mario rossi".
+
+    Everything that a search passes over is passed over here: accents, case, width, variants of a
+    character, kinds of kana and what is between the parts. The parts may begin with any of them,
+    so that 高橋 陽子, 髙橋陽子 and 陽子 高橋 are the same. Hidden variation marks do not count.
+    """
+    return _least_turn("".join(_BETWEEN_PARTS.split(search_form(name))))
+
+
+def _least_turn(text: str) -> str:
+    """Return which of all turns of a text, "abc", "bca", "cab", sorts first."""
+    doubled, best, other = text + text, 0, 1
+    length, same = len(text), 0
+    while best < length and other < length and same < length:
+        left, right = doubled[best + same], doubled[other + same]
+        if left == right:
+            same += 1
+            continue
+        if left > right:
+            best += same + 1
+        else:
+            other += same + 1
+        other += best == other
+        same = 0
+    start = min(best, other)
+    return doubled[start : start + length]
 
 
 def _begins(parts: Sequence[str], word: str) -> bool:
@@ -118,6 +216,37 @@ def _begins(parts: Sequence[str], word: str) -> bool:
             return True
         at += len(part)
     return False
+
+
+def _nearly_begins(parts: Sequence[str], word: str) -> bool:
+    """Whether a word with one wrong letter is the beginning of the parts from one of them on."""
+    if len(word) < NEAR_LETTERS or word.isdecimal():
+        return _begins(parts, word)
+    whole, at = "".join(parts), 0
+    for part in parts:
+        if part and _is_near(whole[at:], word):
+            return True
+        at += len(part)
+    return _begins(parts, word)
+
+
+def _is_near(text: str, word: str) -> bool:
+    """Whether the text begins with the word, or with one that differs from it by one letter."""
+    at = next(
+        (at for at, (a, b) in enumerate(zip(text, word, strict=False)) if a != b),
+        min(len(text), len(word)),
+    )
+    if at == 0 and len(word) == NEAR_LETTERS:
+        return False
+    swapped = word[at + 1 : at + 2] + word[at : at + 1] + word[at + 2 :]
+    return (
+        text.startswith(word[at:], at)
+        or text.startswith(word[at + 1 :], at + 1)  # another letter
+        # One left out; a name is still looked for by its beginning.
+        or (at > 0 and text.startswith(word[at:], at + 1))
+        or text.startswith(word[at + 1 :], at)  # one too many
+        or text.startswith(swapped, at)
+    )
 
 
 def number_sought(search: str) -> int | None:

@@ -12,7 +12,8 @@ class MatchRules:
 
     `games_to_win`: 1 to 3. `by_seats`: teams of three, whose seats decide a match.
     `double_sided`: a match of two games, each worth match points. `playoff`: a match with a winner,
-    whose last game is decided by life totals when time is called (MTR 2.4).
+    whose last game is decided by life totals when time is called (MTR 2.5). `digital`: the clocks
+    of the platform end games, so nobody calls time (digital event rules, App. B).
     """
 
     games_to_win: int = 2
@@ -20,11 +21,12 @@ class MatchRules:
     by_seats: bool = False
     double_sided: bool = False
     playoff: bool = False
+    digital: bool = False
 
     @property
     def games_end_at_time(self) -> bool:
         """Whether a game that is not finished when time is called is drawn (MTR Appendix C)."""
-        return not (self.by_seats or self.double_sided or self.playoff)
+        return not (self.by_seats or self.double_sided or self.playoff or self.digital)
 
     @property
     def example(self) -> str:

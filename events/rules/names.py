@@ -6,10 +6,26 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
-_SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
+# Letters that are no letter with an accent.
+_SPECIAL = str.maketrans(
+    {
+        "ø": "o",
+        "ł": "l",
+        "đ": "d",
+        "æ": "ae",
+        "œ": "oe",
+        "ı": "i",
+        "ð": "d",
+        "þ": "th",
+        "ħ": "h",
+        "ŧ": "t",
+        "ŋ": "n",
+        "ə": "e",
+        "ĸ": "k",
+    }
+)
 # Katakana stands 96 places behind hiragana.
 KATAKANA = {code: code - 96 for code in range(0x30A1, 0x30F7)}
-_BETWEEN_WORDS = re.compile(r"[\s,.・]+")
 
 
 def clean_name(text: str) -> str:
@@ -42,14 +58,6 @@ def by_name(name: str, number: int, reading: str = "") -> tuple[str, int]:
     same stands by the number.
     """
     return fold(reading or name), number
-
-
-def likely_key(name: str) -> str:
-    """What likely spellings of one name have in common: "Rossi, Mario", "mario rossi".
-
-    The words in any order, without accents.
-    """
-    return " ".join(sorted(filter(None, _BETWEEN_WORDS.split(fold(name)))))
 
 
 def given_name_first(name: str) -> str:

@@ -16,6 +16,7 @@ _SALT = "matchslip.private-address"
 _SIGN_UP_SALT = "matchslip.sign-up"
 _TEAM_SALT = "matchslip.sign-up-team"
 _FORM_SALT = "matchslip.private-form"
+_MARK_SALT = "matchslip.private-mark"
 # 128 bits: nobody guesses them, and the code on a slip stays small.
 _BYTES = 16
 _TOKEN = re.compile(r"([0-9a-z]{1,13})\.([A-Za-z0-9_-]{22})")
@@ -71,6 +72,11 @@ def form_key(token: str) -> str:
     know its own forms.
     """
     return salted_hmac(_FORM_SALT, token, algorithm="sha256").hexdigest()[:32]
+
+
+def page_mark(token: str) -> str:
+    """Return what names a private page on the phone that has several; it opens nothing."""
+    return salted_hmac(_MARK_SALT, token, algorithm="sha256").hexdigest()[:32]
 
 
 def _signed(pk: int, nonce: str, salt: str = _SALT) -> str:

@@ -18,10 +18,19 @@ class Table(StrEnum):
     JA_2008 = "ja-2008"
 
 
+class Follows(StrEnum):
+    """What follows the Swiss rounds of an event."""
+
+    NOTHING = "nothing"
+    PLAYOFF = "playoff"
+    DRAFT_PLAYOFF = "draft-playoff"
+
+
 class Why(StrEnum):
     """When another number than the proposed one is usual."""
 
     NO_PLAYOFF = "no-playoff"
+    PLAYOFF = "playoff"
     DRAFT_PLAYOFF = "draft-playoff"
     SINGLE_ELIMINATION = "single-elimination"
 
@@ -97,36 +106,47 @@ def counted_players(awarded_byes: Iterable[int]) -> int:
     return sum(1 << byes for byes in awarded_byes)
 
 
-def propose(awarded_byes: Iterable[int], table: Table = Table.MTR) -> Proposal:
-    """The number of rounds for a field, given each player's awarded byes (0 to 3).
+def propose(
+    awarded_byes: Iterable[int], table: Table = Table.MTR, follows: Follows | None = None
+) -> Proposal:
+    """Return the recommended rounds for a field, given each player's awarded byes (0 to 3).
 
-    `table` is the preferred one; where it has no row for the field, the other one answers.
+    The MTR table is about events with a playoff, the guide about events without one: what
+    `follows` the Swiss rounds decides between them. None: as `table` has it. Where a table has no
+    row for the field, the other one answers.
     """
     byes = tuple(awarded_byes)
     counted = counted_players(byes)
     if counted < LEAST_PLAYERS:
         return Proposal(len(byes), counted, max(1, counted - 1), 0, None)
+    if follows is None:
+        follows = Follows.NOTHING if table is Table.JA_2008 else Follows.PLAYOFF
     guide = _row(_JA_2008, counted) if counted > LEAST_PLAYERS else None
-    if table is Table.JA_2008 and guide is not None:
-        return Proposal(len(byes), counted, guide.rounds, 0, Table.JA_2008, _with_playoff(counted))
     if counted < _MTR_LEAST:
-        rounds = _ELIMINATION_OF_4 if counted == LEAST_PLAYERS else _ELIMINATION_OF_8
-        other = (Alternative(Why.SINGLE_ELIMINATION, rounds),)
-        return Proposal(len(byes), counted, rounds, 0, Table.MTR, other)
+        return _small(len(byes), counted, table, guide)
     row = _row(_MTR, counted) or _MTR_ABOVE
-    alternatives = []
-    if counted <= _MTR[0].most:
-        alternatives.append(_LIMITED_TO_16)
+    draft = _LIMITED_TO_16 if counted <= _MTR[0].most else None
+    if follows is Follows.NOTHING:
+        with_playoff = Alternative(Why.PLAYOFF, row.rounds, row.playoff)
+        others = (with_playoff, *((draft,) if draft else ()))
+        if guide is None:
+            return Proposal(len(byes), counted, row.rounds, 0, Table.MTR, others)
+        return Proposal(len(byes), counted, guide.rounds, 0, Table.JA_2008, others)
+    if follows is Follows.DRAFT_PLAYOFF and draft:
+        return Proposal(len(byes), counted, draft.rounds, draft.playoff, Table.MTR)
+    alternatives = [draft] if draft else []
     if guide is not None and guide.rounds != row.rounds:
         alternatives.append(Alternative(Why.NO_PLAYOFF, guide.rounds))
     return Proposal(len(byes), counted, row.rounds, row.playoff, Table.MTR, tuple(alternatives))
 
 
-def _with_playoff(counted: int) -> tuple[Alternative, ...]:
-    """What the MTR table says beside the guide's number, where it has a row."""
-    if counted < _MTR_LEAST:
-        return (Alternative(Why.SINGLE_ELIMINATION, _ELIMINATION_OF_8),)
-    return ()
+def _small(players: int, counted: int, table: Table, guide: _Row | None) -> Proposal:
+    """Return the proposal for 4 to 8 players: as many Swiss rounds as an elimination takes."""
+    rounds = _ELIMINATION_OF_4 if counted == LEAST_PLAYERS else _ELIMINATION_OF_8
+    other = (Alternative(Why.SINGLE_ELIMINATION, rounds),)
+    if table is Table.JA_2008 and guide is not None:
+        return Proposal(players, counted, guide.rounds, 0, Table.JA_2008, other)
+    return Proposal(players, counted, rounds, 0, Table.MTR, other)
 
 
 def _row(table: tuple[_Row, ...], counted: int) -> _Row | None:

@@ -1,17 +1,25 @@
 """What is said of each line of a list of players before anything is written; pure values."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from django.utils.functional import Promise
 
 from events.rules.entries import NewEnrollment
-from events.rules.roster_text import RosterLine
+from events.rules.names import given_name_first
+from events.rules.roster_people import RosterLine
+from events.rules.roster_table import RosterColumn
+from events.rules.roster_text import SkippedLine
+from events.rules.roster_words import IGNORE, SEAT, TEAM
 
 
 class Fate(StrEnum):
-    """What happens to a line."""
+    """What happens to a line.
+
+    DUPLICATE: enrolled already, by name and by e-mail address or platform ID. It is left out unless
+    a person says otherwise. NAMESAKE: perhaps enrolled already; a person has to say.
+    """
 
     NEW = "new"
     NAMESAKE = "namesake"
@@ -21,9 +29,10 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """Who a line may be once more: enrolled with this number, or in this line of the list.
+    """A player who may be the same person: enrolled with this number, or in this line of the list.
 
-    `same`: the name is the same, not only likely to be.
+    `same`: the name is the same, not only likely to be. `shares_email`, `shares_platform_id`: the
+    line has the same one.
     """
 
     why: str | Promise
@@ -32,16 +41,23 @@ class Twin:
     email: bool = False
     platform_id: bool = False
     same: bool = True
+    shares_email: bool = False
+    shares_platform_id: bool = False
+
+    @property
+    def shares(self) -> bool:
+        """Whether it has the e-mail address or the platform ID of the line."""
+        return self.shares_email or self.shares_platform_id
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
     """One line and what happens to it; `why` says so in words, unless it is plainly new.
 
-    A NAMESAKE has the name of somebody else, or likely the same - "Rossi, Mario" and "Mario
-    Rossi" -, and nothing that tells the two apart - e-mails or platform IDs of both that differ:
-    it is left out unless the person at the desk says that it is another human, or that what it
-    has more (`more`) belongs to its `twin`.
+    A NAMESAKE has the name of another player, or likely the same - "Rossi, Mario" and "Mario
+    Rossi" -, and nothing that tells the two apart; or the e-mail address or platform ID of a
+    player with another name. The person at the desk says whether it is another human, or whether
+    what it has more (`more`) belongs to its `twin`.
     """
 
     line: RosterLine
@@ -52,7 +68,7 @@ class PreviewLine:
     twin: Twin | None = None
 
     @property
-    def more(self) -> list[str]:
+    def more(self) -> list[str | Promise]:
         """What the line has and its twin has not: an e-mail address, a platform ID."""
         if self.twin is None:
             return []
@@ -60,22 +76,51 @@ class PreviewLine:
         platform_id = self.entry.platform_id if not self.twin.platform_id else ""
         return [value for value in (email, platform_id) if value]
 
+    @property
+    def apart(self) -> NewEnrollment:
+        """The entry as another person than its twin: without what can be only one person's."""
+        if self.twin is None:
+            return self.entry
+        return replace(
+            self.entry,
+            email="" if self.twin.shares_email else self.entry.email,
+            platform_id="" if self.twin.shares_platform_id else self.entry.platform_id,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a person said of lines that may be enrolled already, by their numbers.
+
+    `anyway`: another person. `merged`: the same, with what the line has more. `left`: left out.
+    `rest`: what happens to questions without an answer, "leave" or "anyway"; "" asks.
+    """
+
+    anyway: frozenset[int] = frozenset()
+    merged: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
+    rest: str = ""
+
+    def of(self, number: int) -> str:
+        """What was said of a line: "merge", "anyway", "leave", or "" where nothing was."""
+        if number in self.merged:
+            return "merge"
+        if number in self.anyway:
+            return "anyway"
+        return "leave" if number in self.left else ""
+
 
 @dataclass(slots=True)
 class Preview:
-    """A whole list.
-
-    `anyway` holds the numbers of the namesakes that are to be enrolled, `merged` of those that
-    are to be taken together with their twins. `examples` are of the columns, `headings` what a
-    header says they are.
-    """
+    """A whole list as it would be enrolled: its lines, its columns, what is no player in it."""
 
     lines: list[PreviewLine] = field(default_factory=list)
-    anyway: frozenset[int] = frozenset()
-    merged: frozenset[int] = frozenset()
+    answers: Answers = Answers()
     header: str = ""
-    examples: Sequence[str] = ()
-    headings: Sequence[str] = ()
+    shape: str = ""
+    columns: Sequence[RosterColumn] = ()
+    not_players: Sequence[SkippedLine] = ()
+    turned: bool = False
 
     @property
     def new(self) -> int:
@@ -84,8 +129,38 @@ class Preview:
 
     @property
     def asks(self) -> bool:
-        """Whether there are namesakes, so that the person at the desk chooses."""
-        return any(item.fate is Fate.NAMESAKE for item in self.lines)
+        """Whether there are questions, so that the person at the desk chooses."""
+        return bool(self.questions)
+
+    @property
+    def questions(self) -> list[PreviewLine]:
+        """The lines of which a person has to say whether they are somebody else."""
+        return [item for item in self.lines if item.fate is Fate.NAMESAKE]
+
+    @property
+    def unanswered(self) -> list[PreviewLine]:
+        """The questions without an answer, where nothing was said of all of them."""
+        if self.answers.rest:
+            return []
+        return [item for item in self.questions if not self.answers.of(item.line.number)]
+
+    @property
+    def shown(self) -> list[tuple[PreviewLine, str]]:
+        """Every line with its answer, what needs a look first: questions, then errors."""
+        first = {Fate.NAMESAKE: 0, Fate.ERROR: 1}
+        lines = sorted(self.lines, key=lambda item: first.get(item.fate, len(first)))
+        return [(item, self.answer(item)) for item in lines]
+
+    @property
+    def has_paid(self) -> bool:
+        """Whether the list says of a player that they have paid."""
+        return any(item.entry.paid for item in self.lines)
+
+    @property
+    def unused_columns(self) -> list[RosterColumn]:
+        """The columns with something in them that nothing is made of."""
+        unused = {IGNORE} if any(item.line.members for item in self.lines) else {IGNORE, TEAM, SEAT}
+        return [column for column in self.columns if column.kind in unused and column.examples]
 
     @property
     def left_over(self) -> str:
@@ -95,7 +170,7 @@ class Preview:
 
     @property
     def entries(self) -> list[NewEnrollment]:
-        """Who would be enrolled, with what merged lines add."""
+        """The players who would be enrolled, with what merged lines add."""
         added: dict[int | None, list[NewEnrollment]] = {}
         for item in self._merges:
             if item.twin is not None and item.twin.number is None:
@@ -103,7 +178,7 @@ class Preview:
         entries = []
         for item in self.lines:
             if self.takes(item):
-                entry = item.entry
+                entry = item.entry if item.fate is Fate.NEW else item.apart
                 for more in added.get(item.line.number, ()):
                     entry = filled(entry, more)
                 entries.append(entry)
@@ -111,7 +186,7 @@ class Preview:
 
     @property
     def additions(self) -> list[tuple[int, NewEnrollment]]:
-        """What merged lines add to those who are enrolled already, by their numbers."""
+        """What merged lines add to players who are enrolled already, by their numbers."""
         return [
             (item.twin.number, item.entry)
             for item in self._merges
@@ -120,8 +195,14 @@ class Preview:
 
     @property
     def _merges(self) -> list[PreviewLine]:
-        namesakes = (item for item in self.lines if item.fate is Fate.NAMESAKE)
-        return [item for item in namesakes if item.line.number in self.merged]
+        return [item for item in self.lines if self.answer(item) == "merge"]
+
+    def answer(self, item: PreviewLine) -> str:
+        """What happens to a line that may be enrolled already: "merge", "anyway" or "leave"."""
+        if item.twin is None or item.fate not in (Fate.NAMESAKE, Fate.DUPLICATE):
+            return ""
+        rest = self.answers.rest if item.fate is Fate.NAMESAKE else "leave"
+        return self.answers.of(item.line.number) or rest
 
     @property
     def count(self) -> int:
@@ -135,15 +216,12 @@ class Preview:
 
     @property
     def skipped(self) -> int:
-        """How many are enrolled already."""
-        left = [i for i in self.lines if i.fate is not Fate.ERROR and not self.takes(i)]
-        return len(left)
+        """How many are left out as enrolled already."""
+        return sum(item.fate is Fate.DUPLICATE and not self.takes(item) for item in self.lines)
 
     def takes(self, item: PreviewLine) -> bool:
         """Return whether this line would be enrolled."""
-        if item.fate is Fate.NAMESAKE:
-            return item.line.number in self.anyway - self.merged
-        return item.fate is Fate.NEW
+        return item.fate is Fate.NEW or self.answer(item) == "anyway"
 
 
 def filled(entry: NewEnrollment, more: NewEnrollment) -> NewEnrollment:
@@ -154,4 +232,12 @@ def filled(entry: NewEnrollment, more: NewEnrollment) -> NewEnrollment:
         reading=entry.reading or more.reading,
         platform_id=entry.platform_id or more.platform_id,
         awarded_byes=entry.awarded_byes or more.awarded_byes,
+        paid=entry.paid or more.paid,
     )
+
+
+def mostly_family_first(names: Iterable[str]) -> bool:
+    """Whether most names of a list are written as "Rossi, Mario"."""
+    listed = [name for name in names if name]
+    turned = sum(given_name_first(name) != name for name in listed)
+    return turned * 2 > len(listed)

@@ -1,261 +1,154 @@
-"""Read a pasted or uploaded list of players: plain lines, CSV, semicolons, tabs, any encoding.
+"""Read a pasted or uploaded list of players: its headings, its columns, its people.
 
-Pure: text in, lines out. Whether a line can be enrolled is `services.roster_preview`'s question.
+Pure: text in, a list out. Whether a line can be enrolled is a question to `roster_preview`.
 """
 
-import codecs
-import re
-import unicodedata
-from collections.abc import Iterable, Sequence
+import hashlib
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
+from events.rules import roster_words as words
 from events.rules.roster_fields import (
-    LONGEST_LINE,
+    DASH,
+    GAP,
+    SEPARATORS,
     cut,
-    has_bare_number,
-    raw_fields,
-    read_player,
-    read_team,
-    separator_of,
-    with_reading,
-    without_bare_number,
+    is_decoration,
+    narrow,
+    undecorated,
 )
+from events.rules.roster_guess import MOST
+from events.rules.roster_headings import Header, find_header, is_header
+from events.rules.roster_people import RosterLine
+from events.rules.roster_rows import Row, rows_of
+from events.rules.roster_table import RosterColumn, Table
+from events.rules.roster_words import is_about_list, is_title
 
-MOST_COLUMNS = 12
+# What a column can be said to be; of teams the seats besides.
+COLUMNS = (
+    words.NAME, words.FIRST, words.LAST, words.EMAIL, words.READING, words.PLATFORM_ID,
+    words.BYES, words.PAID, words.TEAM, words.SEAT, words.IGNORE,
+)  # fmt: skip
 
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-# A single kanji right after a small Latin letter: an accented letter of a Western encoding that
-# was read as half of a Japanese one ("Ren驛").
-_WESTERN = re.compile(r"[a-z][\u3400-\u9fff](?![\u3040-\u30ff\u3400-\u9fff])")
 
-FIRST, LAST = "first", "last"
-_HEADERS = {
-    "name": {
-        "name", "player", "playername", "fullname", "displayname",
-        "名前", "氏名", "プレイヤー", "プレイヤー名", "選手名",
-    },
-    FIRST: {"firstname", "givenname", "forename", "名"},
-    LAST: {"lastname", "surname", "familyname", "姓"},
-    "email": {"email", "emailaddress", "mail", "メール", "メールアドレス", "eメール"},
-    "reading": {
-        "reading", "furigana", "kana", "yomi", "yomigana",
-        "ふりがな", "フリガナ", "よみがな", "ヨミガナ", "読み", "読み仮名", "よみ", "カナ", "かな",
-    },
-    "platform_id": {
-        "platformid", "platform", "id", "username", "arenaid", "mtgarenaid", "mtgoid", "mtgo",
-        "プラットフォームid", "アカウント",
-    },
-    "awarded_byes": {"awardedbyes", "awardedbye", "byes", "bye", "不戦勝", "賞としての不戦勝"},
-}  # fmt: skip
-_COLUMN_OF = {word: column for column, words in _HEADERS.items() for word in words}
-_SEATS = "abc"
-_TEAM_COLUMN_OF = _COLUMN_OF | {
-    "team": "name",
-    "teamname": "name",
-    "チーム": "name",
-    "チーム名": "name",
-}
-for _number, _seat in enumerate(_SEATS, 1):
-    _TEAM_COLUMN_OF[_seat] = _seat
-    for _kind in ("seat", "member", "player", "席", "プレイヤー", "選手", "メンバー"):
-        for _mark in (_seat, str(_number)):
-            _TEAM_COLUMN_OF |= {f"{_kind}{_mark}": _seat, f"{_mark}{_kind}": _seat}
-# What the fields of a line can be said to be; of teams the seats besides.
-COLUMNS = ("name", FIRST, LAST, "email", "reading", "platform_id", "awarded_byes")
+class Why(StrEnum):
+    """Why a line is no player."""
+
+    HEADING = "heading"
+    TITLE = "title"
+    EMPTY = "empty"
 
 
 @dataclass(frozen=True, slots=True)
-class RosterLine:
-    """One line of a list. `number` counts from 1; `text` is the line as it was typed.
-
-    `members` are those of a team in the order of the seats, as many as the line has. `surplus`:
-    the line has more in it than the heading has columns. `unused` are fields of a line without a
-    heading that nobody knows the meaning of.
-    """
+class SkippedLine:
+    """A line that is no player, unless a person says that it is one."""
 
     number: int
     text: str
-    name: str
-    email: str = ""
-    platform_id: str = ""
-    awarded_byes: str = ""
-    too_long: bool = False
-    surplus: bool = False
-    members: tuple[str, ...] = ()
-    unused: tuple[str, ...] = ()
-    reading: str = ""
+    why: Why
 
 
-def decode(data: bytes) -> str:
-    """The text of an uploaded file: UTF-8, UTF-16 with a mark, Shift_JIS or Windows-1252."""
-    for mark, encoding in _BOMS:
-        if data.startswith(mark):
-            return data.decode(encoding, errors="replace")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        pass
-    try:
-        japanese = data.decode("cp932")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
-    return data.decode("cp1252", errors="replace") if _WESTERN.search(japanese) else japanese
+@dataclass(frozen=True, slots=True)
+class RosterList:
+    """Everything that a list says: its people, its columns, and the lines that are nobody."""
+
+    lines: tuple[RosterLine, ...]
+    columns: tuple[RosterColumn, ...] = ()
+    skipped: tuple[SkippedLine, ...] = ()
+    header: str = ""
+
+    @property
+    def shape(self) -> str:
+        """What must stay for choices of columns to be about the same columns."""
+        headings = "\n".join([str(len(self.columns)), *(piece.heading for piece in self.columns)])
+        return hashlib.sha256(headings.encode()).hexdigest()[:16]
 
 
 def read_lines(text: str, seats: int = 0, columns: Sequence[str] = ()) -> list[RosterLine]:
-    """The players of a list, one for each line that is not empty; a header is understood.
+    """The people of a list, as `read_list` reads them."""
+    return list(read_list(text, seats, columns).lines)
 
-    Without a header each line is read on its own merits, see `roster_fields`; in the columns
-    that it names the order is name, e-mail, platform ID, awarded byes. In a list of teams of
-    `seats` members these stand behind the name of the team, before everything else. Under a
-    heading of one column "Rossi, Anna" is one name.
 
-    `columns` says what the fields of a line mean, instead of a header: keys of COLUMNS, "" for
-    what is not used; lines of one field are read on their own merits then too.
+def read_list(
+    text: str, seats: int = 0, columns: Sequence[str] = (), taken: Collection[int] = ()
+) -> RosterList:
+    """Read a list of players, or of teams of `seats` members.
+
+    Where most lines have the same separator, it is decided over each whole column what it is: by
+    its heading, which may be below lines of titles, else by all that is in it. Other lines are
+    read on their own merits, see `roster_fields`.
+
+    `columns` says what the columns are instead: keys of COLUMNS, seats in small letters, ""
+    where the guess is right. `taken` has the numbers of lines that are players although they look
+    like a heading, a title or a total.
     """
-    rows = _rows(text)
-    header = _header_of(rows, seats)
-    if header is not None:
-        rows = rows[1:]
-    if any(columns):
-        chosen = list(columns)
-        return [
-            _by_header(row, raw_fields(row[1]), chosen, seats)
-            if len(raw_fields(row[1])) > 1
-            else _by_look(row, seats)
-            for row in rows
-        ]
-    if header is not None:
-        mark, headings = header
-        return [_below(row, mark, headings, seats) for row in rows]
-    if not seats and len(rows) > 1 and all(has_bare_number(line) for _number, line in rows):
-        return [_by_look(row, seats, without_bare_number(row[1])) for row in rows]
-    return [_by_look(row, seats) for row in rows]
+    rows = [row for row in rows_of(text, seats) if not is_decoration(row[1])]
+    header = find_header([line for _number, line in rows], seats)
+    if header is not None and rows[header.row][0] in taken:
+        header = None
+    people, skipped = _sorted_out(rows, header, taken)
+    separator = header.separator if header is not None else _common_separator(people)
+    table = Table.of(people, header, separator, seats, columns)
+    return RosterList(
+        lines=tuple(table.lines(people)),
+        columns=tuple(table.columns),
+        skipped=tuple(skipped),
+        header="" if header is None else rows[header.row][1],
+    )
 
 
 def header_of(text: str, seats: int = 0) -> str:
     """The line of headings as it was typed; empty where there is none."""
-    rows = _rows(text)
-    return rows[0][1] if _header_of(rows, seats) is not None else ""
+    return read_list(text, seats).header
 
 
-def columns_of(text: str, seats: int = 0) -> tuple[list[str], list[str]]:
-    """What a list has in columns: an example of each, and what its header says they are.
+def _sorted_out(
+    rows: Sequence[Row], header: Header | None, taken: Collection[int]
+) -> tuple[list[Row], list[SkippedLine]]:
+    """Tell the lines that are people from headings, titles and totals."""
+    people: list[Row] = []
+    skipped: list[SkippedLine] = []
+    for place, (number, line) in enumerate(rows):
+        why = None if number in taken else _why_nobody(place, line, header, bool(people))
+        if why is None:
+            people.append((number, line))
+        else:
+            skipped.append(SkippedLine(number, line, why))
+    return people, skipped
 
-    Both are empty where no line has more than one field; the second is empty without a header.
-    """
-    rows = _rows(text)
-    header = _header_of(rows, seats)
+
+def _why_nobody(place: int, line: str, header: Header | None, after_people: bool) -> Why | None:
     if header is not None:
-        rows = rows[1:]
-    examples: list[str] = []
-    for _number, line in rows:
-        fields = raw_fields(line) if len(line) <= LONGEST_LINE else []
-        if len(fields) > 1:
-            examples += [""] * (min(len(fields), MOST_COLUMNS) - len(examples))
-            for place, field in enumerate(fields[:MOST_COLUMNS]):
-                examples[place] = examples[place] or field[:40]
-    return examples, header[1] if header is not None else []
-
-
-_Row = tuple[int, str]
-
-
-def _rows(text: str) -> list[_Row]:
-    """The lines that are not empty, with their numbers."""
-    return [
-        (number, line)
-        for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)
-        if line.strip(" \t,;|")
-    ]
-
-
-def _header_of(rows: Sequence[_Row], seats: int) -> tuple[str, list[str]] | None:
-    """What separates the headings and which columns they are, if the first line is a header."""
-    if not rows:
+        if place == header.row or (len(header.headings) > 1 and is_header(line, header)):
+            return Why.HEADING
+        if place < header.row and not ("@" in line and header.separator in line):
+            return Why.TITLE
+    text = undecorated(" ".join(line.split())).strip(" *_=#~-–—|;,")
+    if not any(char.isalpha() for char in text):
+        return Why.EMPTY
+    if "@" in line:
         return None
-    line = rows[0][1]
-    mark = separator_of(line)
-    columns = _header(cut(line, mark), seats)
-    return (mark, columns) if columns is not None else None
+    apart = " ".join("".join(" " if char in SEPARATORS else char for char in text).split())
+    if is_about_list(apart):
+        return Why.TITLE
+    on_top = header is None and not after_people
+    if on_top and (is_title(text) or line.lstrip().startswith(("# ", "## ", "### "))):
+        return Why.TITLE
+    ends = text.endswith((":", "：")) and not any(mark in text for mark in ",;\t")
+    return Why.TITLE if ends and header is None else None
 
 
-def _below(row: _Row, mark: str, columns: list[str], seats: int) -> RosterLine:
-    """Read a line below a header; where it has other marks than that, on its own merits."""
-    line = row[1]
-    if len(columns) > 1 and mark not in line and not seats:
-        return _by_look(row, seats)
-    return _by_header(row, cut(line, mark or separator_of(line)), columns, seats)
-
-
-def _header(fields: Iterable[str], seats: int) -> list[str] | None:
-    """The column of each field when the line is a header; "" for a column we do not use."""
-    words = _TEAM_COLUMN_OF if seats else _COLUMN_OF
-    headings = [_word(field) for field in fields]
-    while headings and not headings[-1]:
-        headings.pop()
-    columns = [words.get(heading, "") for heading in headings]
-    named = {"name", LAST, FIRST} & set(columns)
-    return columns if named else None
-
-
-def _word(field: str) -> str:
-    wide = unicodedata.normalize("NFKC", field).casefold()
-    return re.sub(r"[\s_\-.*:]+", "", wide)
-
-
-def _by_header(row: _Row, fields: list[str], columns: list[str], seats: int) -> RosterLine:
-    number, line = row
-    if len(columns) == 1 and not seats and _is_name_with_comma(line, fields):
-        fields = [line.strip()]
-    columns_read: dict[str, str] = {}
-    for column, field in zip(columns, fields, strict=False):
-        if column and field and column not in columns_read:
-            columns_read[column] = field
-    name = columns_read.get("name", "")
-    if not name:
-        first, last = columns_read.get(FIRST, ""), columns_read.get(LAST, "")
-        # Family name first where the name is not written in Latin letters.
-        latin = (first + last).isascii() or not re.search(r"[\u3040-\u9fff]", first + last)
-        name = f"{first} {last}" if latin else f"{last} {first}"
-    return RosterLine(
-        number=number,
-        text=line,
-        name=name.strip(),
-        email=columns_read.get("email", ""),
-        platform_id=columns_read.get("platform_id", ""),
-        awarded_byes=columns_read.get("awarded_byes", ""),
-        too_long=len(line) > LONGEST_LINE,
-        surplus=any(fields[len(columns) :]),
-        members=tuple(columns_read.get(seat, "") for seat in _SEATS[:seats]),
-        reading=columns_read.get("reading", ""),
-    )
-
-
-def _is_name_with_comma(line: str, fields: list[str]) -> bool:
-    """True for "Rossi, Anna", which is one name and not two fields."""
-    second = fields[1] if len(fields) == 2 else ""
-    return fields == cut(line, ",") and bool(second) and not re.search(r"[@\d]", second)
-
-
-def _by_look(row: _Row, seats: int, text: str | None = None) -> RosterLine:
-    number, line = row
-    text = line if text is None else text
-    read = read_team(text, seats) if seats else read_player(text)
-    name, reading = with_reading(read.name)
-    return RosterLine(
-        number=number,
-        text=line,
-        name=name,
-        reading=reading,
-        email=read.email,
-        platform_id=read.platform_id,
-        awarded_byes=read.awarded_byes,
-        too_long=len(line) > LONGEST_LINE,
-        members=read.members,
-        unused=read.unused,
-    )
+def _common_separator(rows: Sequence[Row]) -> str:
+    """Return what separates the fields of most lines, empty where most are one field."""
+    lines = [narrow(line) for _number, line in rows]
+    if len(lines) < 2:
+        return ""
+    marks: list[str] = [*SEPARATORS, GAP, DASH]
+    for mark in marks:
+        having = sum(
+            len([piece for piece in cut(line.strip(), mark) if piece]) > 1 for line in lines
+        )
+        if having >= MOST * len(lines) and having > 1:
+            return mark
+    return ""

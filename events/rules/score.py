@@ -194,6 +194,7 @@ def parse_slip(words: list[str], rules: MatchRules = BEST_OF_THREE) -> Slip:
     was called in the last game), c1 or c2 (who concedes), g1 or g2 (whose game loss one is).
     """
     games, marks = _take_marks(words)
+    _check_once(marks)
     drops = [mark for mark in marks if mark.startswith("x")]
     if any(mark not in _DROPS for mark in drops) or len(drops) > 1:
         raise RefusedError(
@@ -212,6 +213,21 @@ def _take_marks(words: list[str]) -> tuple[list[str], list[str]]:
         marks.append(mark[1])
         text = text[: mark.start()].rstrip()
     return text.split(), marks
+
+
+def _check_once(marks: list[str]) -> None:
+    """Refuse a mark that is typed twice; a match may have several game losses of one side."""
+    for mark in ("t", "c1", "c2"):
+        if marks.count(mark) > 1:
+            raise RefusedError(
+                _("“%(mark)s” is typed %(count)d times. Type it once.")
+                % {"mark": mark, "count": marks.count(mark)},
+                "score",
+            )
+    if {"c1", "c2"} <= set(marks):
+        raise RefusedError(
+            _("Only one player can concede. Type c1 or c2, or dl when both lose."), "score"
+        )
 
 
 def _parse_games(games: list[str], ends: list[str], words: list[str], rules: MatchRules) -> Result:

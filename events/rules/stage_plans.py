@@ -26,7 +26,7 @@ class StagePlan:
     cut_value: int | None = None
     seating: str = Stage.Seating.RANK
     third_place: bool = False
-    leaver: str = Stage.Leaver.OPPONENT
+    leaver: str = ""
     games_to_win: int | None = None
     round_minutes: int | None = None
     final_unlimited: bool = True

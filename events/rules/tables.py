@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,17 @@ def check_table(table: int, field: str) -> None:
     if not 1 <= table <= MOST_TABLE:
         words = _("Tables are numbered from 1 to %(last)d.")
         raise RefusedError(words % {"last": MOST_TABLE}, field)
+
+
+def tables_text(tables: Iterable[int]) -> str:
+    """Return tables, given in order, as `read_tables` reads them: "1-30, 300"."""
+    ranges: list[list[int]] = []
+    for table in tables:
+        if ranges and table == ranges[-1][-1] + 1:
+            ranges[-1][1:] = [table]
+        else:
+            ranges.append([table])
+    return ", ".join("-".join(map(str, ends)) for ends in ranges)
 
 
 def read_tables(text: str) -> list[int]:

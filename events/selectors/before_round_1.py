@@ -1,43 +1,136 @@
 """What is asked before round 1 is paired, as no round is there yet to hold a gate."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from events.models import Enrollment, Event
+from events.models import Decklist, Enrollment, Event, FactSheet
 from events.selectors.digital import without_platform_id
-from events.selectors.eligibility import fact_sheet_of
+from events.selectors.eligibility import Barred, barred_players, fact_sheet_of
+from events.selectors.roster import in_order
 
 # The least time limit of a round at tables (MTR Appendix B).
 LEAST_MINUTES = 40
 
+LeftOut = Enrollment.LeftOut
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Players who may be left out of round 1 for one reason, by name; `why` of marked ones."""
+
+    code: LeftOut
+    people: tuple[Enrollment, ...]
+    why: tuple[Barred, ...] = ()
+
+    @property
+    def lines(self) -> list[tuple[Enrollment, Barred | None]]:
+        """The players, each with the mark that bars them."""
+        return [
+            (player, self.why[place] if self.why else None)
+            for place, player in enumerate(self.people)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to pair round 1: without the players of the groups `codes`; `count` are paired."""
+
+    codes: tuple[LeftOut, ...]
+    count: int
+
+    @property
+    def value(self) -> str:
+        """The codes as a button carries them."""
+        return " ".join(self.codes)
+
+    @property
+    def code(self) -> str:
+        """The one code, or "several"."""
+        return self.codes[0].value if len(self.codes) == 1 else "several"
+
 
 @dataclass(frozen=True, slots=True)
 class BeforeRound1:
-    """What is open; `short_minutes`: a time limit below the least one, else 0."""
+    """What is open; `short_minutes`: a time limit below the least one, else 0.
+
+    `playing`: how many are on the roster and play.
+    """
 
     without_id: tuple[Enrollment, ...]
     premier_draws: bool
     short_minutes: int
+    groups: tuple[Group, ...] = ()
+    playing: int = 0
 
     @property
     def any(self) -> bool:
         """True when something is open."""
-        return bool(self.without_id or self.asks_for_settings)
+        return bool(self.without_id or self.asks_for_settings or self.groups)
 
     @property
     def asks_for_settings(self) -> bool:
         """True when something of it is said in the settings."""
         return self.premier_draws or bool(self.short_minutes)
 
+    @property
+    def choices(self) -> list[Choice]:
+        """The ways to pair without some players: without each group, and without all of them."""
+        codes = [group.code for group in self.groups]
+        ways = [(code,) for code in codes]
+        if len(codes) > 1:
+            ways.append(tuple(codes))  # type: ignore[arg-type]
+        choices = [Choice(way, self.playing - len(self.left_out(way))) for way in ways]
+        return [choice for choice in choices if choice.count > 1]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of all players whom a group names, as a form carries them."""
+        return sorted({player.number for group in self.groups for player in group.people})
+
+    def left_out(self, codes: Collection[str]) -> dict[Enrollment, LeftOut]:
+        """Return the players whom these groups leave out, each with the first reason."""
+        reasons: dict[Enrollment, LeftOut] = {}
+        for group in self.groups:
+            for player in group.people if group.code in codes else ():
+                reasons.setdefault(player, group.code)
+        return reasons
+
 
 def before_round_1(event: Event) -> BeforeRound1:
-    """Return what is open, in two queries.
+    """Return what is open, in a fixed number of queries.
 
-    Who plays on a platform without an ID (rules, 2.3); draws in a premier event (2.4); less time
-    than the least limit, where it is one: no limit is, and on a platform clocks decide.
+    Players who are not checked in, where anybody is; without a required decklist (rules, 2.7); who
+    may not play by a mark that came after they were enrolled (1.4). Players without an ID on a
+    platform (2.3); draws in a premier event (2.4); less time than the least limit, where it is
+    one: no limit is, and on a platform clocks decide.
     """
     short = not event.is_digital and 0 < event.round_minutes < LEAST_MINUTES
+    sheet = fact_sheet_of(event)
+    players = in_order(
+        event.enrollments.filter(state=Enrollment.State.ACTIVE).select_related("player", "decklist")
+    )
     return BeforeRound1(
         without_id=tuple(without_platform_id(event)),
-        premier_draws=event.draws_allowed and fact_sheet_of(event).is_premier,
+        premier_draws=event.draws_allowed and sheet.is_premier,
         short_minutes=event.round_minutes if short else 0,
+        groups=tuple(_groups(event, sheet, players)),
+        playing=len(players),
     )
+
+
+def _groups(event: Event, sheet: FactSheet, players: list[Enrollment]) -> list[Group]:
+    absent = [player for player in players if not player.checked_in]
+    without_list = [player for player in players if _misses_list(player)] if sheet.decklists else []
+    barred = barred_players(event, players)
+    groups = [
+        # Where nobody is checked in the event does not check players in.
+        Group(LeftOut.ABSENT, tuple(absent) if len(absent) < len(players) else ()),
+        Group(LeftOut.DECKLIST, tuple(without_list)),
+        Group(LeftOut.NOT_ELIGIBLE, tuple(barred), tuple(barred.values())),
+    ]
+    return [group for group in groups if group.people]
+
+
+def _misses_list(player: Enrollment) -> bool:
+    deck: Decklist | None = getattr(player, "decklist", None)
+    return deck is None or not (deck.state or deck.text)

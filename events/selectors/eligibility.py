@@ -1,13 +1,14 @@
 """Who may play in an event: its marks and conditions, and who of a list may not (rules, 1.4)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, prefetch_related_objects
 
-from events.models import EligibilityMark, Event, FactSheet, StaffMember
+from events.models import EligibilityMark, Enrollment, Event, FactSheet, StaffMember
 from events.models.prepared import Prepared
-from events.rules.names import clean_email, name_key
+from events.rules.finding import likely_key
+from events.rules.names import clean_email
 
 Kind = EligibilityMark.Kind
 NOT_INVITED = "not-invited"
@@ -48,14 +49,14 @@ class Eligibility:
         for mark in marks_of(event):
             if mark.email:
                 self._by_email.setdefault(mark.email, []).append(mark)
-            self._by_name.setdefault(name_key(mark.name), []).append(mark)
+            self._by_name.setdefault(likely_key(mark.name), []).append(mark)
 
     def marks(self, name: str, email: str) -> list[EligibilityMark]:
         """The marks of somebody; a mark with another e-mail address is another person's."""
         address = clean_email(email)
         named = [
             mark
-            for mark in self._by_name.get(name_key(name), ())
+            for mark in self._by_name.get(likely_key(name), ())
             if not (address and mark.email) or mark.email == address
         ]
         addressed = self._by_email.get(address, []) if address else []
@@ -64,12 +65,23 @@ class Eligibility:
     def why_not(self, name: str, email: str) -> Barred | None:
         """Why somebody may not play; None where they may."""
         marks = {mark.kind: mark for mark in self.marks(name, email)}
+        if self.sheet.by_invitation and Kind.INVITED not in marks:
+            return self._by_mark(name, marks) or Barred(name, NOT_INVITED)
+        return self._by_mark(name, marks)
+
+    def member_barred(self, names: Iterable[str]) -> Barred | None:
+        """Why a team may not play because of a member; an invitation is the team's own."""
+        barred_people = (
+            self._by_mark(name, {mark.kind: mark for mark in self.marks(name, "")})
+            for name in names
+        )
+        return next((barred for barred in barred_people if barred is not None), None)
+
+    def _by_mark(self, name: str, marks: Mapping[str, EligibilityMark]) -> Barred | None:
         if Kind.SUSPENDED in marks:
             return Barred(name, Kind.SUSPENDED.value, marks[Kind.SUSPENDED].note)
         if self.sheet.least_age and Kind.UNDER_AGE in marks:
             return Barred(name, Kind.UNDER_AGE.value, marks[Kind.UNDER_AGE].note)
-        if self.sheet.by_invitation and Kind.INVITED not in marks:
-            return Barred(name, NOT_INVITED)
         return None
 
 
@@ -78,3 +90,30 @@ def barred_of(event: Event, people: Iterable[tuple[str, str]]) -> list[Barred]:
     eligibility = Eligibility(event)
     reasons = (eligibility.why_not(name, email) for name, email in people)
     return [reason for reason in reasons if reason is not None]
+
+
+def may_bar(event: Event) -> bool:
+    """Whether any mark of the event, or its invitations, can keep a player out. Two queries."""
+    return fact_sheet_of(event).by_invitation or bool(marks_of(event))
+
+
+def barred_players(event: Event, players: Iterable[Enrollment]) -> dict[Enrollment, Barred]:
+    """Return those of some players who may not play, in their order, where no reason was given.
+
+    A member of a team counts with the marks of that name. The players must be joined to their
+    humans. Three queries, of teams four.
+    """
+    eligibility = Eligibility(event)
+    players = list(players)
+    if event.is_for_teams:
+        prefetch_related_objects(players, "members")
+    barred_people = {}
+    for player in players:
+        if player.eligible_because:
+            continue
+        barred = eligibility.why_not(player.name, player.player.email)
+        if barred is None and event.is_for_teams:
+            barred = eligibility.member_barred(member.name for member in player.members.all())
+        if barred is not None:
+            barred_people[player] = barred
+    return barred_people

@@ -17,7 +17,10 @@ from standings.explained import (
     GamesLine,
     Line,
     OwnGames,
+    OwnLosses,
     Part,
+    Pooled,
+    PooledLine,
     Separation,
     to_dict,
 )
@@ -60,20 +63,28 @@ class Basis:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """One opponent in an average; `won` of `each` x `times` points, where it is such a share."""
+    """One opponent in an average; `won` of `each` x `times` points, where it is such a share.
+
+    `wins` and `draws` are those that count where a draw is `share` of a win.
+    """
 
     line: Line
     name: str
     each: int | None
     times: int | None
     raw: str
+    wins: int = 0
+    draws: int = 0
+    share: str = ""
 
 
 class Arithmetic(Enum):
-    """How a figure is made: of the opponents' figures, of games, or round by round."""
+    """How a figure is made: of the opponents' figures, of games or matches, or round by round."""
 
     AVERAGE = auto()
+    POOLED = auto()
     GAMES = auto()
+    LOSSES = auto()
     CUMULATIVE = auto()
 
 
@@ -90,6 +101,7 @@ class ShownPart:
     unit: str
     lines: tuple[ShownLine, ...] = ()
     games: tuple[tuple[GamesLine, str], ...] = ()
+    pool: tuple[tuple[PooledLine, str], ...] = ()
     total: str = ""
     own: str = ""
     ranked: str = ""
@@ -98,6 +110,16 @@ class ShownPart:
     def is_average(self) -> bool:
         """True for the mean of the opponents' figures."""
         return self.kind is Arithmetic.AVERAGE
+
+    @property
+    def is_pooled(self) -> bool:
+        """True for what all opponents won together."""
+        return self.kind is Arithmetic.POOLED
+
+    @property
+    def is_of_losses(self) -> bool:
+        """True for the share of the matches that were lost."""
+        return self.kind is Arithmetic.LOSSES
 
     @property
     def is_of_games(self) -> bool:
@@ -232,7 +254,7 @@ def _met(told: Explanation) -> set[int]:
     """Every opponent who stands in an explanation."""
     met: set[int] = set()
     for part in told.parts:
-        if isinstance(part, Average):
+        if isinstance(part, Average | Pooled):
             met.update(line.player for line in part.lines)
         elif isinstance(part, OwnGames):
             met.update(line.player for line in part.lines if line.player is not None)
@@ -275,6 +297,16 @@ def _shown(
                 total=figure(name, part.total, profile.digits),
                 ranked=figure(name, part.ranked, profile.digits),
             )
+        elif isinstance(part, Pooled):
+            yield ShownPart(
+                kind=Arithmetic.POOLED,
+                part=part,
+                unit=unit,
+                pool=tuple((line, names[line.player]) for line in part.lines),
+                ranked=figure(name, part.ranked, profile.digits),
+            )
+        elif isinstance(part, OwnLosses):
+            yield ShownPart(Arithmetic.LOSSES, part, unit)
         elif isinstance(part, OwnGames):
             raw = "" if part.raw is None else figure(name, part.raw, profile.digits)
             ranked = figure(name, part.ranked, profile.digits) if part.ranked != part.value else ""
@@ -286,9 +318,16 @@ def _shown(
 
 def _line(profile: Profile, tiebreaker: Tiebreaker, line: Line, names: dict[int, str]) -> ShownLine:
     each, times = None, None
+    record, raw = line.record, ""
+    if line.raw is not None:
+        raw = figure(tiebreaker, line.raw, profile.digits)
+    byes = 0 if profile.bye_counts else record.byes
     if tiebreaker is Tiebreaker.OMW:
-        each, times = profile.most, line.record.rounds
+        times = record.rounds - byes
+        if profile.draw_share is not None:
+            wins, share = record.wins - byes, str(profile.draw_share)
+            return ShownLine(line, names[line.player], None, times, raw, wins, record.draws, share)
+        each = profile.most
     elif tiebreaker is Tiebreaker.OGW:
-        each, times = 3, line.record.games
-    raw = "" if line.raw is None else figure(tiebreaker, line.raw, profile.digits)
+        each, times = 3, record.games
     return ShownLine(line, names[line.player], each, times, raw)

@@ -16,6 +16,7 @@ from events.models import Call, Enrollment, Match, Report, Round, Stage
 from events.models.prepared import Prepared
 from events.selectors.came_in import disputes
 from events.selectors.digital import without_platform_id
+from events.selectors.eligibility import barred_players, may_bar
 from events.selectors.from_phones import open_calls
 from events.selectors.gate_no_shows import SAW_IT, present_no_shows
 from events.selectors.gate_values import Code, Line, Weight
@@ -235,6 +236,19 @@ def without_an_id(round: Round) -> list[Line]:
     return [Line(Code.WITHOUT_ID, Weight.ASKED, about, tuple(missing))]
 
 
+def not_eligible(round: Round) -> list[Line]:
+    """Who plays on although a mark says that they may not (MTR 1.4). One query; more with marks."""
+    event = round.event
+    if event.is_finished or not may_bar(event):
+        return []
+    playing = event.enrollments.filter(state=Enrollment.State.ACTIVE).select_related("player")
+    barred = tuple(barred_players(event, in_order(playing)))
+    if not barred:
+        return []
+    about = _digest(player.number for player in barred)
+    return [Line(Code.NOT_ELIGIBLE, Weight.ASKED, about, barred)]
+
+
 _BYES = Prepared(
     lambda round: (
         Match.objects.byes().filter(round=round).select_related("first").order_by("first__number")
@@ -296,6 +310,7 @@ LINES: Sequence[Callable[[Round], list[Line]]] = (
     early_results,
     present_no_shows,
     without_an_id,
+    not_eligible,
     without_a_match,
     unplanned_byes,
     corrections,

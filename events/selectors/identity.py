@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Enrollment, Player, TeamMember
+from events.models import Enrollment, FactSheet, Player, TeamMember
 from events.rules.errors import RefusedError
+from events.rules.finding import likely_key
 from events.rules.names import clean_email, name_key
 
 
@@ -17,31 +18,50 @@ class StaffNames:
     """
 
     def __init__(self, event_id: int) -> None:
+        self._event_id = event_id
         users = User.objects.filter(staff_of__event=event_id, staff_of__event__staff_may_play=False)
         self._by_email = {clean_email(user.email): user for user in users if user.email}
         self._by_name: dict[str, User] = {}
+        self._alike: set[str] = set()
         for user in users:
-            self._by_name[name_key(user.get_username())] = user
-            if user.get_full_name():
-                self._by_name[name_key(user.get_full_name())] = user
+            for name in filter(None, (user.get_username(), user.get_full_name())):
+                self._by_name[name_key(name)] = user
+                self._alike.add(likely_key(name))
 
     def find(self, name: str, email: str) -> User | None:
         """The staff member with this e-mail address or this name, if there is one."""
         member = self._by_email.get(clean_email(email)) if email else None
         return member or self._by_name.get(name_key(name))
 
+    def is_like(self, name: str) -> bool:
+        """Whether this is likely the name of a staff member, spelled in another way."""
+        return likely_key(name) in self._alike
+
     def refuse(self, name: str, email: str, field: str = "name") -> None:
         """Raise RefusedError, about this field of a form, when this person is on the staff."""
         user = self.find(name, email)
         if user is not None:
-            raise RefusedError(
-                _(
-                    "%(name)s is on the staff (%(user)s). "
-                    "Staff of an event may not play in it: take them off the staff first."
-                )
-                % {"name": name, "user": user.get_username()},
-                field,
-            )
+            words = _("%(name)s is on the staff (%(user)s).") % {
+                "name": name,
+                "user": user.get_username(),
+            }
+            raise staff_who_play(self._event_id, str(words), field)
+
+
+def staff_who_play(event_id: int, who: str, field: str) -> RefusedError:
+    """Return the refusal of a person on the staff as a player, with the way out; one query.
+
+    `who` says which person it is. A premier event has no setting that allows it (rules, 1.4).
+    """
+    sheet = FactSheet.objects.filter(event=event_id).first()
+    if sheet is not None and sheet.is_premier:
+        words = _("%(who)s Staff may not play in a premier event: remove the person from one list.")
+        return RefusedError(words % {"who": who}, field)
+    words = _(
+        "%(who)s Staff of an event may not play in it. Take them off the staff first, or turn on "
+        "“People of the staff may play” in the settings."
+    )
+    return RefusedError(words % {"who": who}, field, setting="staff_may_play")
 
 
 def enrolled_as(event_id: int, user: User) -> Enrollment | None:
@@ -63,10 +83,10 @@ def enrolled_as(event_id: int, user: User) -> Enrollment | None:
 
 
 def namesake_of(event_id: int, name: str) -> Enrollment | None:
-    """Somebody enrolled in the event under this name, however it is spelled."""
-    key = name_key(name)
+    """The first player enrolled in the event under this name, however it is spelled."""
+    key = likely_key(name)
     rows = Enrollment.objects.filter(event=event_id).order_by("number")
-    return next((enrollment for enrollment in rows if name_key(enrollment.name) == key), None)
+    return next((enrollment for enrollment in rows if likely_key(enrollment.name) == key), None)
 
 
 def players_by_email(emails: Iterable[str]) -> dict[str, Player]:

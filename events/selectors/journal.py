@@ -1,10 +1,12 @@
 """The journal of an event: newest first, by the page, filtered."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from events.models import Event, JournalEntry, Match, Round, Verb
+from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
 from events.rules.finding import name_matches
 from events.rules.texts import whole_numbers
 
@@ -66,3 +68,36 @@ def _numbers(event: Event, player: str) -> list[int]:
         *event.journal.filter(verb__in=GONE).values_list("first_number", "data__first"),
     ]
     return [number for number, name in rows if number and name_matches(name, player)]
+
+
+def entries_of(enrollment: Enrollment) -> QuerySet[JournalEntry]:
+    """Return the entries about a player, the oldest first."""
+    number = enrollment.number
+    return JournalEntry.objects.filter(
+        Q(first_number=number)
+        | Q(second_number=number)
+        | Q(verb=Verb.ENROLLMENTS_MERGED, data__kept_number=number),
+        event_id=enrollment.event_id,
+    ).order_by("id")
+
+
+def words_in(entry: JournalEntry, number: int) -> Iterator[str]:
+    """Return how a player was called in an entry about them."""
+    if entry.first_number == number or entry.verb == Verb.ENROLLMENTS_MERGED:
+        yield str(entry.data.get("first", ""))
+    if entry.second_number == number:
+        yield str(entry.data.get("second", ""))
+    if entry.verb == Verb.ALIAS_CHOSEN:
+        yield from (str(entry.data.get(key, "")) for key in ("before", "after"))
+
+
+def own_data(entry: JournalEntry, number: int) -> dict[str, Any]:
+    """Return an entry's data without the other player's name."""
+    other = "second" if entry.first_number == number else "first"
+    both = entry.first_number is not None and entry.second_number is not None
+    return {key: text for key, text in entry.data.items() if not (both and key == other)}
+
+
+def entries_in(event: Event) -> int:
+    """Return how many entries an event has."""
+    return event.journal.count()

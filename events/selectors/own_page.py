@@ -5,17 +5,38 @@ from dataclasses import dataclass
 
 from archive.results import Result
 from events.adapters import record_now
-from events.models import Call, Decklist, Enrollment, Event, Match, Report, Round, SignUp
+from events.models import (
+    AnnouncedChange,
+    Call,
+    Decklist,
+    Enrollment,
+    Event,
+    Match,
+    Report,
+    Round,
+    SignUp,
+)
 from events.rules.endings import typed
 from events.rules.match_rules import MatchRules
 from events.selectors.decks import opponent_deck
+from events.selectors.forecast import Forecast, players_forecast
 from events.selectors.own_games import OwnGames, own_games
 from events.selectors.own_match import own_match_in
+from events.selectors.public_reads import CHANGES
 from events.selectors.shown_names import shown_names
 from events.selectors.sign_ups import sign_up_settings
 from events.selectors.states import rules_of
 
 PHONES = (Report.Source.FIRST, Report.Source.SECOND)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnClock:
+    """What players read of the newest posted round's time, as the public pages have it."""
+
+    round: Round
+    announced_changes: Sequence[AnnouncedChange]
+    forecast: Forecast | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +47,8 @@ class OwnPage:
     are what the two players told by phone and was not taken back. `next_is_paired`: the result
     can no longer be called wrong here. `calls` are the open ones of the match. `games`: those of
     the match, told one by one; None in an event without that, and once the result is in.
-    `sign_up`: by which the player came, until round 1 is posted, with the `fee`.
+    `sign_up`: by which the player came, until round 1 is posted, with the `fee`. `shown`: the
+    clock, the forecast and what is announced of the round; None before there is one.
     """
 
     event: Event
@@ -43,6 +65,12 @@ class OwnPage:
     opponent_deck: Decklist | None = None
     sign_up: SignUp | None = None
     fee: str = ""
+    shown: "OwnClock | None" = None
+
+    @property
+    def taken_back(self) -> int | None:
+        """The round after this one that was posted and taken back again; None mostly."""
+        return self.event.taken_back_after(self.round.number if self.round else 0)
 
     @property
     def opponent(self) -> Enrollment | None:
@@ -177,8 +205,8 @@ class OwnPage:
 def own_page(enrollment: Enrollment) -> OwnPage:
     """Return what the phone of a player shows; the event must be joined.
 
-    Six queries at most, two more where the opponent's open list is shown, and before round 1 of who
-    signed up.
+    Seven queries at most, two more where the opponent's open list is shown, before round 1 of who
+    signed up, and for the forecast where players read one.
     """
     event = enrollment.event
     rounds = event.rounds.select_related("stage").defer("posted_rows").order_by("-number")
@@ -215,7 +243,16 @@ def own_page(enrollment: Enrollment) -> OwnPage:
         opponent_deck=opponent_deck(event, _opponent(match, enrollment)),
         sign_up=signed_up,
         fee=sign_up_settings(event).fee if signed_up else "",
+        shown=None if posted is None else _clock(event, posted),
     )
+
+
+def _clock(event: Event, posted: Round) -> OwnClock:
+    changes = CHANGES(event.pk)
+    for change in changes:
+        change.event = event
+    forecast = None if posted.is_complete else players_forecast(event, posted)
+    return OwnClock(posted, changes, forecast)
 
 
 def _is_playing(match: Match) -> bool:

@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Subquery
+
 from events.models import Enrollment, Event, Stage
-from events.rules.recommendations import Proposal, propose, table_of
+from events.rules.recommendations import Follows, Proposal, propose, table_of
+
+PLAYOFFS = (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +40,21 @@ def announced_rounds(stages: Sequence[Stage], played: int) -> int | None:
 
 
 def proposed_rounds(event: Event) -> Proposal:
-    """What the tables say of everybody who plays, counting awarded byes. One query."""
-    byes = event.enrollments.filter(state=Enrollment.State.ACTIVE).values_list(
-        "awarded_byes", flat=True
-    )
-    return propose(byes, table_of(str(event.profile.get("name"))))
+    """Return what the tables recommend for all who play, counting awarded byes. One query."""
+    playoff = Stage.objects.filter(event=event, kind__in=PLAYOFFS, number__gt=1)
+    seating = playoff.order_by("-number").values("seating")[:1]
+    playing = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    rows = list(playing.values_list("awarded_byes", Subquery(seating)))
+    byes = [awarded for awarded, _seating in rows]
+    follows = _follows(rows[0][1]) if byes else None
+    return propose(byes, table_of(str(event.profile.get("name"))), follows)
+
+
+def _follows(seating: str | None) -> Follows:
+    """Return what follows the Swiss rounds; `seating`: of the playoff, None without one."""
+    if seating is None:
+        return Follows.NOTHING
+    return Follows.DRAFT_PLAYOFF if seating == Stage.Seating.DRAFT else Follows.PLAYOFF
 
 
 def number_of_rounds(event: Event) -> NumberOfRounds:

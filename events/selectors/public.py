@@ -133,6 +133,12 @@ class PublicEvent:
             return self.rounds[-1] if self.rounds else None
         return next((round for round in self.rounds if round.number == number), None)
 
+    @property
+    def taken_back(self) -> int | None:
+        """The round after the newest one that was posted and taken back again; None mostly."""
+        newest = self.round()
+        return self.event.taken_back_after(newest.number if newest else 0)
+
     def standings(self, number: int | None = None) -> PublicSnapshot | None:
         """Return the published standings after that round, or the newest ones."""
         for round in reversed(self.rounds):

@@ -1,11 +1,13 @@
-"""How far everybody came where nothing but playoffs is played, and nobody has points."""
+"""How far everybody came in a playoff, and which rank they had in the rounds before it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import standings
 from archive.results import Winner
+from events.adapters import tournament_of
 from events.adapters.results import results_of
-from events.models import Event, Match, Round
+from events.models import Event, Match, Round, Stage
 from pairings.brackets import THIRD_PLACE
 
 LOSSES_OF_DOUBLE_ELIMINATION = 2
@@ -27,9 +29,45 @@ def reached(event: Event, through: int) -> Mapping[int, Reached] | None:
     stages = list(event.stages.all())
     if not all(stage.is_elimination for stage in stages):
         return None
+    return _reached_in(event, stages, through)
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a player of an event with a playoff finished.
+
+    `reached`: how far they came in the playoff, None without a place in it. `swiss_rank`: the place
+    after the rounds for points, None for a disqualified player.
+    """
+
+    reached: Reached | None
+    swiss_rank: int | None
+
+
+def finishes(event: Event, through: int) -> Mapping[int, Finish] | None:
+    """Return how each player finished by round `through`, by number, in a fixed number of queries.
+
+    None before a round of a playoff is paired, and where nothing but playoffs is played.
+    """
+    stages = list(event.stages.all())
+    playoffs = [stage for stage in stages if stage.is_elimination]
+    if not playoffs or len(playoffs) == len(stages):
+        return None
+    if not event.rounds.filter(stage__in=playoffs, number__lte=through).exists():
+        return None
+    came = _reached_in(event, playoffs, through)
+    return {
+        row.player: Finish(came.get(row.player), row.place)
+        for row in standings.compute(tournament_of(event, through))
+    }
+
+
+def _reached_in(event: Event, stages: Sequence[Stage], through: int) -> dict[int, Reached]:
+    """Return how far each player of these playoffs came by round `through`, by number."""
     least = LOSSES_OF_DOUBLE_ELIMINATION if stages[-1].is_double_elimination else 1
-    rounds = {round.number: round for round in event.rounds.filter(number__lte=through)}
-    played = Match.objects.filter(round__event=event, round__number__lte=through)
+    shown = event.rounds.filter(number__lte=through, stage__in=stages)
+    rounds = {round.number: round for round in shown.select_related("stage").defer("posted_rows")}
+    played = Match.objects.filter(round__in=shown)
     losses: dict[int, list[int]] = {}
     for match in results_of(played.exclude(slot=THIRD_PLACE).order_by("round__number", "pk")):
         losses.setdefault(match.first, [])

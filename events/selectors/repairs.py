@@ -157,12 +157,17 @@ def can_be_better(event: Event, number: int) -> bool:
     return repair_page(event, round, (), ()).plans[0].changes
 
 
-def reported_tables(round: Round) -> set[int]:
-    """Return the tables of which anything was said, and those with more time: they are playing."""
+def reported_tables(round: Round, *, longer: bool = True) -> set[int]:
+    """Return the tables of which anything was said: they are playing.
+
+    `longer`: also those with more time.
+    """
     reports = Report.objects.filter(match__round=round, undone_at__isnull=True)
     tables = set(reports.values_list("match__table", flat=True))
-    longer = round.matches.filter(extension_minutes__gt=0)
-    return {table for table in tables | set(longer.values_list("table", flat=True)) if table}
+    if longer:
+        given = round.matches.filter(extension_minutes__gt=0)
+        tables |= set(given.values_list("table", flat=True))
+    return {table for table in tables if table}
 
 
 def plans_for(
@@ -273,6 +278,13 @@ def _moves(
         after[holder] = Seat(None, None, has_bye=True)
     moves = [Move(player, before.get(player, nothing), seat) for player, seat in after.items()]
     return tuple(sorted(moves, key=lambda move: (move.player.name, move.player.number)))
+
+
+def swap_at(match: Match) -> Repair | None:
+    """Return the newest change of a match's round where it is a swap that moved this match."""
+    newest = match.round.repairs.filter(undone_at__isnull=True).order_by("-id").first()
+    is_here = newest is not None and any(row["table"] == match.table for row in newest.after)
+    return newest if newest and is_here and newest.plan == Repair.Plan.SWAP else None
 
 
 @dataclass(frozen=True, slots=True)

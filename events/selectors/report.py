@@ -15,7 +15,7 @@ from events.models import (
 )
 from events.selectors.appeals import appeals_of
 from events.selectors.proposal import announced_rounds
-from events.selectors.reached import reached
+from events.selectors.reached import finishes, reached
 from events.selectors.report_values import (
     Figure,
     Person,
@@ -57,6 +57,7 @@ def event_report(event: Event) -> Report:
         announced=announced_rounds(stages, len(rounds)),
         playoff=any(stage.seated for stage in stages),
         reached=None if after is None else reached(event, after),
+        finishes=None if after is None else finishes(event, after),
         certified=certified_rounds(event),
     )
 

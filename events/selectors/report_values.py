@@ -17,7 +17,7 @@ from events.models import (
     StaffMember,
 )
 from events.models import Report as MatchReport
-from events.selectors.reached import Reached
+from events.selectors.reached import Finish, Reached
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row
 
@@ -153,6 +153,7 @@ class Report:
     - `announced`: how many rounds the stages have together; None while that is open.
     - `playoff`: those who played in a bracket stand first.
     - `reached`: how far everybody came, by number, where nothing but playoffs is played.
+    - `finishes`: how everybody finished, by number, where a playoff follows rounds for points.
     - `certified`: the newest certification of each round that had one, by round.
     """
 
@@ -171,6 +172,7 @@ class Report:
     announced: int | None
     playoff: bool
     reached: Mapping[int, Reached] | None = None
+    finishes: Mapping[int, Finish] | None = None
     certified: tuple[Certification, ...] = ()
 
     @property

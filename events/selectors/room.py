@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from events.models import Enrollment, Event, Match, Round
+from events.models import Enrollment, Event, Match, Round, StaffMember
 from events.models.prepared import Prepared
 from events.rules.room import TableState, free_tables, room_of
 from events.selectors.states import rules_of
@@ -31,8 +31,8 @@ _FIXED = Prepared(
 def tables_for(event: Event, round: Round, count: int) -> list[int]:
     """Return so many tables for the matches of a round, in the order in which they are given.
 
-    Without the fixed seats of those who play in the event, and those at which another event at
-    the same place on the same day has a match in its newest round.
+    Without the fixed seats of those who play in the event, and those at which another event in
+    the same room has a match of an open round.
     """
     _one_at_a_time(event)
     elsewhere = _matches_elsewhere(event).values_list("table", flat=True)
@@ -44,23 +44,40 @@ def tables_for(event: Event, round: Round, count: int) -> list[int]:
 
 
 def _matches_elsewhere(event: Event) -> QuerySet[Match]:
-    matches = Match.objects.filter(
-        round__event__venue=event.venue,
-        round__event__date=event.date,
-        round__event__state=Event.State.RUNNING,
-        table__isnull=False,
-    )
-    if not event.venue:
-        return matches.none()
-    open_rounds = matches.exclude(round__state=Round.State.COMPLETE)
-    return open_rounds.exclude(round__event=event)
+    """Return the matches at tables of the same room in other events that are being played.
+
+    Two events are in one room when they are on the same day, share an organizer and do not name
+    different venues. The venue's text alone proves nothing: strangers may both write "Game store".
+    An event with the same name and seed is this one, imported again.
+    """
+    if event.is_digital and not event.venue:
+        return Match.objects.none()
+    others = Event.objects.filter(pk__in=_theirs(event), date=event.date, state=Event.State.RUNNING)
+    others = others.exclude(pk=event.pk).exclude(seed=event.seed, name=event.name)
+    if event.venue:
+        others = others.filter(Q(venue__iexact=event.venue) | Q(venue="", platform=""))
+    else:
+        others = others.exclude(Q(venue="") & ~Q(platform=""))
+    open_rounds = Round.objects.filter(event__in=others).exclude(state=Round.State.COMPLETE)
+    return Match.objects.filter(round__in=open_rounds, table__isnull=False)
+
+
+def _theirs(event: Event) -> QuerySet[StaffMember, int]:
+    """Return the keys of the events of which an organizer may edit this event too."""
+    organizers = StaffMember.objects.filter(event=event, organizer=True).values("user")
+    theirs = StaffMember.objects.filter(organizer=True, user__in=organizers)
+    return theirs.values_list("event", flat=True)
 
 
 def _one_at_a_time(event: Event) -> None:
-    """Let two events of one room be paired one after the other, until the transaction ends."""
-    if event.venue and connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            place = f"{event.venue}/{event.date}"
+    """Let events that may share a room be paired one after the other, until the write ends."""
+    if connection.vendor != "postgresql":
+        return
+    organizers = StaffMember.objects.filter(event=event, organizer=True).order_by("user")
+    # In one order everywhere, so that no two events wait for each other.
+    places = [f"tables/{event.date}/{user}" for user in organizers.values_list("user", flat=True)]
+    with connection.cursor() as cursor:
+        for place in places:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [place])
 
 

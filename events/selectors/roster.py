@@ -1,6 +1,6 @@
 """The roster and what the desk shows of one player, in a fixed number of queries."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, F, Q, QuerySet
@@ -19,14 +19,18 @@ from events.models import (
 )
 from events.models.prepared import Prepared
 from events.rules.errors import RefusedError
-from events.rules.finding import name_matches
-from events.rules.names import by_name, fold, likely_key
+from events.rules.finding import likely_key, name_matches
+from events.rules.names import by_name, fold
 from events.rules.texts import whole_number
+from events.selectors.eligibility import Barred, barred_players
 
 
 @dataclass(frozen=True, slots=True)
 class RosterPage:
-    """Everybody in the event, by name, and how many are in which state."""
+    """Everybody in the event, by name, and how many are in which state.
+
+    `barred`: who plays and may not, by a mark that came after they were enrolled.
+    """
 
     enrollments: Sequence[Enrollment]
     playing: int
@@ -34,6 +38,7 @@ class RosterPage:
     gone: int
     rounds: int
     twins: Sequence[tuple[Enrollment, Enrollment]]
+    barred: Mapping[Enrollment, Barred]
 
     @property
     def absent(self) -> int:
@@ -42,7 +47,7 @@ class RosterPage:
 
 
 def roster_page(event: Event) -> RosterPage:
-    """The roster. Two queries, of teams three; each enrollment has `penalty_count`."""
+    """The roster, in a fixed number of queries; each enrollment has `penalty_count`."""
     rows = event.enrollments.select_related("player").annotate(penalty_count=Count("penalties"))
     enrollments = in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
     playing = [
@@ -55,6 +60,7 @@ def roster_page(event: Event) -> RosterPage:
         gone=len(enrollments) - len(playing),
         rounds=event.rounds.count(),
         twins=() if event.is_for_teams else likely_the_same(playing),
+        barred=barred_players(event, playing),
     )
 
 
@@ -69,6 +75,12 @@ def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
 def absent_players(event: Event) -> list[Enrollment]:
     """Those who play and are not checked in, by name; teams with their members."""
     rows = event.enrollments.filter(state=Enrollment.State.ACTIVE, checked_in=False)
+    return in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
+
+
+def left_out_players(event: Event) -> list[Enrollment]:
+    """Return those whom round 1 was paired without, by name; teams with their members."""
+    rows = event.enrollments.exclude(left_out="")
     return in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
 
 

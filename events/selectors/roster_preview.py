@@ -12,17 +12,25 @@ from archive.limits import MOST_AWARDED_BYES, MOST_PLAYERS, NAME_LENGTH
 from events.models import Event
 from events.rules.entries import NewEnrollment
 from events.rules.errors import RefusedError
+from events.rules.finding import likely_key
 from events.rules.names import (
     clean_email,
     clean_members,
     clean_name,
     clean_reading,
     given_name_first,
-    likely_key,
     name_key,
 )
-from events.rules.roster_listed import Fate, Preview, PreviewLine, Twin
-from events.rules.roster_text import RosterLine, columns_of, header_of, read_lines
+from events.rules.roster_listed import (
+    Answers,
+    Fate,
+    Preview,
+    PreviewLine,
+    Twin,
+    mostly_family_first,
+)
+from events.rules.roster_people import RosterLine
+from events.rules.roster_text import read_list
 from events.selectors.identity import StaffNames
 from events.selectors.teams import TeamsOfEvent
 
@@ -34,35 +42,45 @@ def preview(
     text: str,
     *,
     late: str | None = None,
-    anyway: Collection[int] = (),
-    merged: Collection[int] = (),
+    answers: Answers | None = None,
     columns: Sequence[str] = (),
-    turned: bool = False,
+    taken: Collection[int] = (),
+    turned: bool | None = None,
+    shape: str | None = None,
 ) -> Preview:
     """Say of each line of the list whether it can be enrolled.
 
     Three queries, whatever the length, and one more for teams. `late` goes into every entry.
-    `columns` says what the fields of the lines mean, as `read_lines` takes it; `turned`: write
-    "Rossi, Mario" as "Mario Rossi". Raises RefusedError for a list that is too long.
+    `columns` says what the columns are and `taken` which lines are players, as `read_list` takes
+    them; columns that were chosen for a list of another `shape` do not count. `turned`: write
+    "Rossi, Mario" as "Mario Rossi", None: where most names are so. Raises RefusedError for a list
+    that is too long.
     """
     seats = len(event.seats)
-    lines = read_lines(text, seats, columns)
-    if len(lines) > MOST_PLAYERS:
+    listed = read_list(text, seats, taken=taken)
+    chosen = any(
+        kind and kind != column.kind for kind, column in zip(columns, listed.columns, strict=False)
+    )
+    if chosen and shape in (None, listed.shape):
+        listed = read_list(text, seats, columns, taken)
+    if len(listed.lines) > MOST_PLAYERS:
         raise RefusedError(
             _("The list has %(lines)d lines; at most %(most)d can be read at once.")
-            % {"lines": len(lines), "most": MOST_PLAYERS},
+            % {"lines": len(listed.lines), "most": MOST_PLAYERS},
             "text",
         )
+    if turned is None:
+        turned = mostly_family_first(line.name for line in listed.lines)
     known = _Known(event, turned=turned)
-    examples, headings = columns_of(text, seats)
     previewed = Preview(
-        anyway=frozenset(anyway),
-        merged=frozenset(merged),
-        header=header_of(text, seats),
-        examples=examples,
-        headings=headings,
+        answers=answers or Answers(),
+        header=listed.header,
+        shape=listed.shape,
+        columns=listed.columns,
+        not_players=listed.skipped,
+        turned=turned,
     )
-    for line in lines:
+    for line in listed.lines:
         previewed.lines.append(known.judge(line, late))
     return previewed
 
@@ -79,8 +97,8 @@ class _Known:
         # Under each spelling by what is there to tell people apart: an e-mail, a platform ID.
         self.names: dict[str, dict[tuple[bool, bool], Twin]] = {}
         self.likely: dict[str, dict[tuple[bool, bool], Twin]] = {}
-        self.emails: dict[str, str | Promise] = {}
-        self.platform_ids: dict[str, str | Promise] = {}
+        self.emails: dict[str, tuple[str, Twin]] = {}
+        self.platform_ids: dict[str, tuple[str, Twin]] = {}
         rows = event.enrollments.values_list("number", "name", "player__email", "platform_id")
         for number, name, email, platform_id in rows.order_by("number"):
             where = _("Already enrolled as number %(number)d, %(name)s.") % {
@@ -101,6 +119,7 @@ class _Known:
             awarded_byes=_DIGITS.get(line.awarded_byes.strip() or "0", 0),
             late=late,
             members=clean_members(line.members),
+            paid=line.paid,
         )
         if self.teams.has(entry.name, entry.members):
             where = next(iter(self.names[name_key(entry.name)].values())).why
@@ -108,15 +127,28 @@ class _Known:
         error = self._error(line, entry)
         if error:
             return PreviewLine(line, entry, Fate.ERROR, error)
-        known = self.emails.get(entry.email) or self.platform_ids.get(entry.platform_id)
-        if known:
-            return PreviewLine(line, entry, Fate.DUPLICATE, known)
-        twin = self._twin_of(entry)
+        fate, twin = self._sharing(entry)
+        twin = twin or self._twin_of(entry)
         self._remember(entry.name, entry.email, entry.platform_id, self._as_twin(line, entry, twin))
         self.teams.add(entry.name, entry.members)
+        notes = self._notes(line, entry)
         if twin:
-            return PreviewLine(line, entry, Fate.NAMESAKE, twin.why, twin=twin)
-        return PreviewLine(line, entry, Fate.NEW, notes=self._notes(line, entry))
+            return PreviewLine(line, entry, fate, twin.why, notes=notes, twin=twin)
+        return PreviewLine(line, entry, Fate.NEW, notes=notes)
+
+    def _sharing(self, entry: NewEnrollment) -> tuple[Fate, Twin | None]:
+        """The player with the same e-mail address or platform ID; with the same name it is them."""
+        by_email = self.emails.get(entry.email) if entry.email else None
+        by_id = self.platform_ids.get(entry.platform_id) if entry.platform_id else None
+        known = by_email or by_id
+        if known is None:
+            return Fate.NAMESAKE, None
+        name, twin = known
+        same = likely_key(name) == likely_key(entry.name)
+        shared = replace(
+            twin, same=same, shares_email=by_email is not None, shares_platform_id=by_id is not None
+        )
+        return Fate.DUPLICATE if same else Fate.NAMESAKE, shared
 
     def _notes(self, line: RosterLine, entry: NewEnrollment) -> tuple[str | Promise, ...]:
         missing = [_("No platform ID yet.")] if self.platform and not entry.platform_id else []
@@ -131,6 +163,8 @@ class _Known:
         if twin is not None:
             return replace(
                 twin,
+                shares_email=False,
+                shares_platform_id=False,
                 email=twin.email or bool(entry.email),
                 platform_id=twin.platform_id or bool(entry.platform_id),
             )
@@ -160,9 +194,9 @@ class _Known:
         self.names.setdefault(name_key(name), {}).setdefault(has, twin)
         self.likely.setdefault(likely_key(name), {}).setdefault(has, twin)
         if email:
-            self.emails.setdefault(email, twin.why)
+            self.emails.setdefault(email, (name, twin))
         if platform_id:
-            self.platform_ids.setdefault(platform_id, twin.why)
+            self.platform_ids.setdefault(platform_id, (name, twin))
 
     def _error(self, line: RosterLine, entry: NewEnrollment) -> str | Promise:
         if line.too_long:

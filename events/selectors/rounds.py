@@ -10,6 +10,7 @@ from events.adapters.results import ByKey, results_by_key
 from events.models import Certification, Enrollment, Event, Match, Round
 from events.models.prepared import Prepared
 from events.rules.match_rules import MatchRules
+from events.rules.tables import tables_text
 from events.selectors.came_in import Dispute, Recent, disputes, recent_results
 from events.selectors.from_phones import FromPhones, from_phones
 from events.selectors.names import namesakes
@@ -47,7 +48,7 @@ class RoundPage:
     `to_disqualify`: whose disqualification is recorded but not carried out. `phones`: what players
     told by phone, None in an event without that. `certification`: the newest of a complete round.
     `how_far`: by key, the outstanding matches of which games were told. `results`: those before it,
-    where `lines` stand.
+    where `lines` stand. `tables`: those of a round that is being played, as "1-30, 300".
     """
 
     round: Round
@@ -64,6 +65,7 @@ class RoundPage:
     certification: Certification | None = None
     how_far: dict[int, ToldMatch] = field(default_factory=dict)
     results: ByKey = field(default_factory=list)
+    tables: str = ""
 
     @property
     def left(self) -> int:
@@ -166,10 +168,11 @@ def round_page(event: Event, round: Round) -> RoundPage:
 
     While it is played only what is missing is read: every result that is entered asks for it.
     """
+    tables = tables_in(round) if round.state == Round.State.POSTED else None
     page = RoundPage(
         round=round,
         numbers=[number for (number,) in _NUMBERS(event.pk)],
-        total=count_at_tables(round),
+        total=count_at_tables(round) if tables is None else len(tables),
         lines=[],
         outstanding=[],
         recent=[],
@@ -179,7 +182,8 @@ def round_page(event: Event, round: Round) -> RoundPage:
         namesakes=namesakes(event),
         phones=from_phones(event, round),
     )
-    if round.state == Round.State.POSTED:
+    if tables is not None:
+        page.tables = tables_text(tables)
         page.outstanding = outstanding_matches(round)
         page.how_far = how_far(event, round)
         page.recent = recent_results(round)
@@ -196,6 +200,12 @@ def round_page(event: Event, round: Round) -> RoundPage:
 def how_far(event: Event, round: Round) -> dict[int, ToldMatch]:
     """Return the games told of a round that is being played, by match. One query at most."""
     return told_matches(round) if event.takes_games else {}
+
+
+def tables_in(round: Round) -> list[int]:
+    """Return the tables of a round in order. One query."""
+    tables = matches_at_tables(round).order_by("table").values_list("table", flat=True)
+    return [table for table in tables if table is not None]
 
 
 def matches_at_tables(round: Round) -> QuerySet[Match]:

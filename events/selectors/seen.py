@@ -89,6 +89,11 @@ def table_values(match: Match, what: str) -> dict[str, Any]:
     return {what: values[what]}
 
 
+def swap_values(match: Match) -> dict[str, Any]:
+    """Who plays at a table that somebody is about to swap."""
+    return {"first": match.first_id, "second": match.second_id}
+
+
 def enrollment_data(enrollment: Enrollment) -> EnrollmentData:
     """What can be changed of a player or a team; asks for its members."""
     return EnrollmentData(

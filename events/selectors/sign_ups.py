@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
-from django.db.models import F
+from django.db.models import Count, F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.models import Enrollment, Event, SignUp, SignUpSettings
 from events.rules.errors import RefusedError
-from events.rules.names import likely_key
+from events.rules.finding import likely_key
 from events.rules.private_address import is_sign_up_token_of, is_team_token_of, sign_up_in
 from events.selectors.eligibility import Eligibility
 from events.selectors.identity import StaffNames
@@ -50,6 +51,30 @@ def free_places(event: Event, settings: SignUpSettings) -> int | None:
     return max(0, settings.capacity - playing)
 
 
+# So many sign-ups are no crowd yet, in as many seconds; what comes above waits for the desk.
+CROWD, CROWD_SECONDS = 30, 300
+RUSH, RUSH_SECONDS = 12, 30
+# No crowd takes more than half of the places before a person has looked; small events take a few.
+FEW = 8
+
+
+def is_crowd(event: Event, settings: SignUpSettings) -> bool:
+    """Whether so many signed up just now that the desk should look before anybody else comes in.
+
+    Counted by event: a hall shares an address, and a program has many. One query.
+    """
+    now = timezone.now()
+    begun = [now - timedelta(seconds=seconds) for seconds in (CROWD_SECONDS, RUSH_SECONDS)]
+    if settings.released_at is not None:
+        begun = [max(since, settings.released_at) for since in begun]
+    crowd, rush = begun
+    came = event.sign_ups.aggregate(
+        crowd=Count("pk", filter=Q(at__gt=crowd)), rush=Count("pk", filter=Q(at__gt=rush))
+    )
+    most = CROWD if settings.capacity is None else max(FEW, min(CROWD, settings.capacity // 2))
+    return bool(came["crowd"] >= most or came["rush"] >= min(RUSH, most))
+
+
 class Doubts:
     """What speaks against enrolling somebody without a look, asked of many sign-ups.
 
@@ -87,6 +112,8 @@ class Doubts:
             doubts.append(_("Somebody like this signed up before."))
         if self._staff.find(sign_up.name, sign_up.email):
             doubts.append(_("Is on the staff."))
+        elif self._staff.is_like(sign_up.name):
+            doubts.append(_("Has a name like a member of the staff."))
         if sign_up.members and sign_up.is_complete:
             try:
                 self._teams.refuse(sign_up.members)
@@ -115,6 +142,19 @@ def _alike(sign_up: SignUp, other: SignUp) -> bool:
     return same_email or same_id or likely_key(sign_up.name) == likely_key(other.name)
 
 
+# So long every sign-up of an event reads the same, so that the first answer says nothing about a
+# name. A player in a hall has the real answer long before a minute is over.
+ARRIVING = timedelta(seconds=15)
+_UNANSWERED = (State.ASKED, State.WAITING, State.ENROLLED)
+
+
+def is_arriving(sign_up: SignUp) -> bool:
+    """Whether a sign-up came in so lately that its page does not show the answer yet."""
+    if sign_up.merged_into_id is not None:
+        return False
+    return sign_up.state in _UNANSWERED and timezone.now() - sign_up.at < ARRIVING
+
+
 @dataclass(frozen=True, slots=True)
 class OwnSignUp:
     """What who signed up sees: `before` is how many wait before them."""
@@ -124,11 +164,14 @@ class OwnSignUp:
     settings: SignUpSettings
     before: int
     started: bool
+    is_arriving: bool = False
 
     @property
     def stands(self) -> str:
-        """A code: asked, waiting, incomplete, enrolled, merged, refused, cancelled or gone."""
+        """A code: arrived, the states of a sign-up, or incomplete, merged or gone."""
         sign_up = self.sign_up
+        if self.is_arriving:
+            return "arrived"
         if sign_up.state == State.ENROLLED:
             player = sign_up.enrollment or sign_up.merged_into
             if player is None or player.state != Enrollment.State.ACTIVE:
@@ -141,7 +184,7 @@ class OwnSignUp:
     @property
     def can_cancel(self) -> bool:
         """Whether the place, or the one on the waiting list, can be given back from here."""
-        return not self.started and (self.sign_up.is_open or self.stands == "enrolled")
+        return not self.started and (self.sign_up.is_open or self.stands in ("arrived", "enrolled"))
 
     @property
     def seats(self) -> list[tuple[str, str]]:
@@ -154,7 +197,10 @@ def own_sign_up(sign_up: SignUp) -> OwnSignUp:
     waiting = sign_up.event.sign_ups.filter(state=State.WAITING, place__lt=sign_up.place)
     before = waiting.count() if sign_up.state == State.WAITING else 0
     started = sign_up.event.rounds.exists() or sign_up.event.state != Event.State.SETUP
-    return OwnSignUp(sign_up, sign_up.event, sign_up_settings(sign_up.event), before, started)
+    settings = sign_up_settings(sign_up.event)
+    return OwnSignUp(
+        sign_up, sign_up.event, settings, before, started, is_arriving=is_arriving(sign_up)
+    )
 
 
 def sign_up_of(token: str) -> SignUp | None:

@@ -8,7 +8,7 @@ import standings
 from events.adapters import profile_of, snapshot_rows, tournament_of
 from events.models import Event, Round, StandingsSnapshot
 from events.selectors.public_lines import StandingRow, shown_tiebreakers, standing_row
-from events.selectors.reached import Reached, reached
+from events.selectors.reached import Finish, Reached, finishes, reached
 from standings.profile import Profile, Tiebreaker
 
 
@@ -17,6 +17,7 @@ class StandingsPage:
     """The live standings after one round; `published` is the newest snapshot players see.
 
     `reached`: how far everybody came, by number, where there are no points to stand for it.
+    `finishes`: how everybody finished, by number, after a round of a playoff.
     """
 
     round: Round
@@ -27,6 +28,7 @@ class StandingsPage:
     profile: Profile
     published: StandingsSnapshot | None
     reached: Mapping[int, Reached] | None = None
+    finishes: Mapping[int, Finish] | None = None
 
     @property
     def is_latest(self) -> bool:
@@ -72,6 +74,7 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
         rows=[standing_row(row, columns, profile.digits) for row in stored],
         columns=columns,
         reached=how_far,
+        finishes=finishes(event, round.number) if round.stage.is_elimination else None,
         profile=profile,
         published=newest if newest is not None and not newest.withdrawn else None,
     )

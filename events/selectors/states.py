@@ -170,6 +170,7 @@ def rules_of(round: Round) -> MatchRules:
         by_seats=round.by_seats,
         double_sided=profile_of(round.event).points_per_game,
         playoff=round.stage.is_elimination,
+        digital=round.event.is_digital,
     )
 
 
@@ -192,10 +193,15 @@ def rules_now(event: Event, number: int) -> MatchRules:
 def check_result(round: Round, result: Result) -> None:
     """Raise RefusedError for a result that can't happen in this round; a playoff has no draws."""
     if round.stage.is_elimination and result.winner not in (Winner.FIRST, Winner.SECOND):
+        if round.event.is_digital:
+            words = _(
+                "A playoff match has a winner: where nobody came, the head judge says who goes on."
+            )
+            raise RefusedError(words, "score")
         raise RefusedError(
             _(
                 "A playoff match has a winner: at time the higher life total, then sudden death "
-                "(MTR 2.4). Where nobody came, the head judge says who goes on."
+                "(MTR 2.5). Where nobody came, the head judge says who goes on."
             ),
             "score",
         )

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from archive.limits import MOST_MINUTES, MOST_ROUNDS
 from events.models import AnnouncedChange, Event, Verb
@@ -123,5 +124,9 @@ def _check_minutes(minutes: int, field: str) -> None:
 
 def _check_rounds(rounds: int, least: int, field: str) -> None:
     if not least <= rounds <= MOST_ROUNDS:
-        words = _("%(least)d rounds are paired already: choose %(least)d to %(most)d.")
+        words = ngettext(
+            "%(least)d round is paired already: choose %(least)d to %(most)d.",
+            "%(least)d rounds are paired already: choose %(least)d to %(most)d.",
+            least,
+        )
         raise RefusedError(words % {"least": least, "most": MOST_ROUNDS}, field)

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.models import Certification, Match, Round, Verb
 from events.rules.errors import RefusedError
@@ -33,9 +34,12 @@ def certify_round(
             reason = needed_reason(reason)
         else:
             raise RefusedError(
-                _(
+                ngettext(
+                    "%(agreed)d of %(total)d table has two sources that say the same. The head "
+                    "judge can certify the round without that.",
                     "%(agreed)d of %(total)d tables have two sources that say the same. The head "
-                    "judge can certify the round without that."
+                    "judge can certify the round without that.",
+                    len(sources.tables),
                 )
                 % {"agreed": sources.agreed, "total": len(sources.tables)}
             )

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from archive.results import Result
 from events.models import Event, Match, Report, Round, Verb
+from events.rules.endings import ending_marks
 from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.rules.seen import check_seen
@@ -69,6 +70,7 @@ def correct_result(
             match=match,
             before=as_told(before.result) if before else None,
             after=as_told(slip.result),
+            ended=ending_marks(slip.result),
             reason=reason,
         )
         withdraw_certification(write, round, match)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from archive.limits import DESCRIPTION_LENGTH, MOST_EXTENSION
 from events.models import DeckCheck, Decklist, Enrollment, Verb
+from events.rules.deck_xml import list_of
 from events.rules.errors import RefusedError
 from events.rules.seen import check_seen
 from events.rules.texts import checked_reason, checked_text, needed_reason
@@ -46,7 +47,7 @@ def save_decklist(
         if state not in Decklist.State.values:
             raise RefusedError(_("There is no such state of a list."), "state")
         check_seen(seen, deck_values(deck))
-        wanted = deck.text if text is None else checked_text(text, DESCRIPTION_LENGTH, "text")
+        wanted = deck.text if text is None else _checked_list(text)
         if wanted != deck.text and is_locked(fact_sheet_of(write.event)):
             _check_judge(write)
             reason = needed_reason(reason)
@@ -75,7 +76,7 @@ def hand_in_deck(*, event_id: int, enrollment_id: int, text: str, seen: str = ""
         if locked_for_players(event, fact_sheet_of(event)):
             raise RefusedError(_("The lists are locked. Ask a judge to change yours."), "text")
         deck = deck_line(event, enrollment).deck
-        wanted = checked_text(text, DESCRIPTION_LENGTH, "text")
+        wanted = _checked_list(text)
         if wanted != deck.text:
             check_seen(seen, deck_values(deck))
             deck.text = wanted
@@ -117,6 +118,14 @@ def end_deck_check(*, event_id: int, actor: User, check_id: int, findings: str) 
         write.journal(Verb.DECK_CHECKED, round=round, match=match, ended=True, findings=found_out)
         write.journal(Verb.EXTENSION_GIVEN, round=round, match=match, minutes=minutes)
     return check
+
+
+def _checked_list(text: str) -> str:
+    """Return a list as it is kept: as typed, a .dek file of Magic Online as lines of text.
+
+    Raises RefusedError for one that can't be read or is too long.
+    """
+    return checked_text(list_of(text), DESCRIPTION_LENGTH, "text")
 
 
 def _check_judge(write: Write) -> None:

@@ -20,7 +20,8 @@ from events.services.leaving import (
     leave,
     of_member,
 )
-from events.services.reports import Said, as_told, report_and_stand
+from events.services.left_out import comes_late, enter_late
+from events.services.reports import Said, as_told, report_and_stand, take_back
 from events.services.waiting_list import fill_places
 
 PLAYOFFS = (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
@@ -59,7 +60,10 @@ def drop(
 def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> Enrollment:
     """Let a player who left play on; the rounds missed meanwhile become assigned losses.
 
+    A player who left before round 1 and did not take part enters late: see enter_late.
+
     An unposted round counts as missed, too, until it is paired again or the player is added to it.
+    The match of a playoff round that was lost by leaving is played again while that round goes on.
     Raises RefusedError after a cut (rules, 2.9), and after the next pairing where the event lets
     nobody back in then: by its setting, and in a stage that those who play it were fixed for.
     """
@@ -69,11 +73,18 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.ACTIVE:
             raise RefusedError(_("%(name)s is playing.") % {"name": enrollment.name})
-        if event.stages.filter(has_cut=True, advancing__isnull=False).exists():
+        lost = _lost_by_leaving(event, enrollment)
+        after_cut = event.stages.filter(has_cut=True, advancing__isnull=False).exists()
+        if after_cut and lost is None:
             raise RefusedError(_("Nobody can be reinstated after the cut."))
         missed = _missed_rounds(event, enrollment)
+        if missed and comes_late(enrollment):
+            enter_late(write, enrollment, reason)
+            return enrollment
         if missed and not _can_re_enter(event, missed):
             raise RefusedError(_missed_words(missed[0], enrollment.name))
+        if lost is not None:
+            take_back(write, lost)
         come_back(enrollment)
         Match.objects.bulk_create(
             Match.assigned_loss(missed_round, enrollment) for missed_round in missed
@@ -129,6 +140,22 @@ def _lose_playoff_match(write: Write, gone: Enrollment) -> Match | None:
         staying=[],
     )
     return match
+
+
+def _lost_by_leaving(event: Event, gone: Enrollment) -> Match | None:
+    """Return the match of the playoff round being played that somebody lost by leaving."""
+    if gone.left_after is None:
+        return None
+    walkovers = Match.objects.filter(
+        Q(first=gone) | Q(second=gone),
+        round__event=event,
+        round__state=Round.State.POSTED,
+        round__stage__kind__in=PLAYOFFS,
+        round__number=gone.left_after,
+        standing__source=Report.Source.WALKOVER,
+    )
+    joined = ("round__stage", "round__event", "first", "second", "standing")
+    return walkovers.select_related(*joined).first()
 
 
 def _missed_rounds(event: Event, enrollment: Enrollment) -> list[Round]:

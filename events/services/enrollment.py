@@ -58,6 +58,7 @@ def enroll_in(
                 first_round=first_round(rounds),
                 source=source,
                 eligible_because=entry.eligible_because,
+                paid=entry.paid,
             )
             for offset, (entry, player) in enumerate(zip(cleaned, players, strict=True), 1)
         ]

@@ -1,5 +1,7 @@
 """Finishing an event, and opening it again."""
 
+from typing import Any
+
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -8,15 +10,18 @@ from events.models import Event, Round, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import needed_reason
 from events.selectors.push import subscriptions_of
-from events.selectors.stages import current_stage
-from events.services.door import open_event
+from events.selectors.stages import current_stage, stage_statuses
+from events.services.announced import What, check_head_judge, keep_change
+from events.services.door import Write, open_event
 from events.services.publishing import publish_round
 
 
-def finish_event(*, event_id: int, actor: User, early: bool = False) -> Event:
+def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str = "") -> Event:
     """Close the event and publish its final standings.
 
-    Refused while a round is open, or before the announced number of rounds unless `early`.
+    Refused while a round is open, or before the announced number of rounds unless `early`. Fewer
+    rounds than announced are the head judge's to decide, with a reason that players read (rules,
+    4.2).
     """
     with open_event(event_id, actor) as write:
         event = write.event
@@ -34,14 +39,42 @@ def finish_event(*, event_id: int, actor: User, early: bool = False) -> Event:
                 _("Not every announced round has been played. Tick the box to finish early."),
                 "early",
             )
+        why: dict[str, Any] = _change_what_was_announced(write, reason) if unfinished else {}
         publish_round(write, last, "")
         event.state = Event.State.FINISHED
         event.finished_at = timezone.now()
         event.save(update_fields=["state", "finished_at"])
         # No round follows of which a phone is to be told.
         subscriptions_of(event.pk).delete()
-        write.journal(Verb.EVENT_FINISHED, early=unfinished)
+        write.journal(Verb.EVENT_FINISHED, early=unfinished, **why)
     return event
+
+
+def _change_what_was_announced(write: Write, reason: str) -> dict[str, Any]:
+    """Note which rounds and stages are not played though they were announced, and why.
+
+    As a part of the write; return what the journal says. RefusedError for who is not head judge,
+    and without a reason.
+    """
+    check_head_judge(write)
+    reason = needed_reason(reason)
+    for status in stage_statuses(write.event):
+        stage = status.stage
+        if status.played and not status.over and status.planned is not None:
+            keep_change(
+                write,
+                What.ROUNDS,
+                reason,
+                stage=stage.number,
+                before=status.planned,
+                after=status.played,
+            )
+            if stage.is_swiss:
+                stage.rounds, stage.extra_round = status.played, False
+                stage.save(update_fields=["rounds", "extra_round"])
+        elif not status.played:
+            keep_change(write, What.STAGE_REMOVED, reason, stage=stage.number, before=stage.rounds)
+    return {"reason": reason}
 
 
 def reopen_event(*, event_id: int, actor: User, reason: str) -> Event:

@@ -109,7 +109,8 @@ def leave(enrollment: Enrollment, state: Enrollment.State) -> None:
     enrollment.state = state
     enrollment.left_after = rounds.aggregate(last=Max("round__number"))["last"] or 0
     enrollment.left_with = None
-    enrollment.save(update_fields=["state", "left_after", "left_with"])
+    enrollment.left_out = ""
+    enrollment.save(update_fields=["state", "left_after", "left_with", "left_out"])
 
 
 def come_back(enrollment: Enrollment) -> None:
@@ -117,7 +118,8 @@ def come_back(enrollment: Enrollment) -> None:
     enrollment.state = Enrollment.State.ACTIVE
     enrollment.left_after = enrollment.left_with = None
     enrollment.left_silently = False
-    enrollment.save(update_fields=["left_with", *LEFT_COLUMNS])
+    enrollment.left_out = ""
+    enrollment.save(update_fields=["left_with", "left_out", *LEFT_COLUMNS])
 
 
 def last_rounds(event: Event) -> dict[int, int]:

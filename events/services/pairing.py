@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import pairings
 from events.adapters.methods import pair_by_method
@@ -20,19 +21,29 @@ from events.selectors.states import newest_of, unposted_of
 from events.services.door import open_event
 from events.services.events import lock_number_of_rounds
 from events.services.leaving import recount_left_after
+from events.services.left_out import LeaveOut, leave_out, restore_left_out
 from events.services.playoff import create_bracket_round
 
 
-def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None = None) -> Round:
+def pair_next_round(
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    seed: int | None = None,
+    without: LeaveOut | None = None,
+) -> Round:
     """Pair round `number`; only staff see it.
 
     `number` is the round that the caller believes is next: a second request for the same round is
     refused instead of pairing the one after it. `seed` (63 bits) is the announced one unless
-    given, which makes it a chosen one; a bracket needs none.
+    given, which makes it a chosen one; a bracket needs none. `without`: the players whom round 1
+    leaves out; discarding the round brings them back.
     """
     with open_event(event_id, actor) as write:
         event = write.event
         stage = _stage_to_pair(event, number)
+        left_out = leave_out(write, without) if without is not None and number == 1 else {}
         proposed = False
         if number == 1 and stage.kind == Stage.Kind.SWISS:
             proposed = stage.rounds is None
@@ -59,7 +70,9 @@ def pair_next_round(*, event_id: int, actor: User, number: int, seed: int | None
         if not event.is_running:
             event.state = Event.State.RUNNING
             event.save(update_fields=["state"])
-        write.journal(Verb.ROUND_PAIRED, round=round, seed=round.seed, proposed=proposed)
+        write.journal(
+            Verb.ROUND_PAIRED, round=round, seed=round.seed, proposed=proposed, **left_out
+        )
     return round
 
 
@@ -98,6 +111,8 @@ def pair_again(
 def discard_round(*, event_id: int, actor: User, number: int, reason: str) -> None:
     """Throw unposted round `number` away; before round 1 the event is in set-up again.
 
+    The players whom round 1 was paired without are back with that.
+
     The seed whose hash is announced pairs the next attempt too: nobody shops for another one.
     What was drawn, and why it is thrown away, is public once a round of this number is posted.
     """
@@ -115,6 +130,7 @@ def discard_round(*, event_id: int, actor: User, number: int, reason: str) -> No
                 round.stage.save(update_fields=["seed"])
         recount_left_after(event)
         if number == 1:
+            restore_left_out(event)
             event.state = Event.State.SETUP
             _unlock_number_of_rounds(round.stage)
         event.save(update_fields=["state"])
@@ -195,7 +211,11 @@ def _stage_to_pair(event: Event, number: int) -> Stage:
         raise RefusedError(_("Confirm who advances before you pair the next round."))
     if status.over:
         raise RefusedError(
-            _("All %(rounds)d rounds have been played. Finish the event.")
+            ngettext(
+                "The only round has been played. Finish the event.",
+                "All %(rounds)d rounds have been played. Finish the event.",
+                expected - 1,
+            )
             % {"rounds": expected - 1}
         )
     if status.stage.pods and not status.stage.pod_seats.exists():

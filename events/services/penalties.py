@@ -4,7 +4,18 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from archive.limits import NOTE_LENGTH
-from events.models import Enrollment, Event, Infraction, Penalty, PenaltyKind, Round, Verb
+from archive.results import Winner
+from events.models import (
+    Enrollment,
+    Event,
+    Infraction,
+    Match,
+    Penalty,
+    PenaltyKind,
+    Report,
+    Round,
+    Verb,
+)
 from events.rules.errors import RefusedError
 from events.rules.seen import check_seen
 from events.rules.texts import checked_text, needed_reason
@@ -68,6 +79,39 @@ def record_penalty(
     return made
 
 
+def follow_tardiness(
+    write: Write, match: Match, before: Report | None, after: Report | None
+) -> None:
+    """Record or remove the match loss for tardiness that a no-show brought, with what counts now.
+
+    A part of the write in which `after` counts at a match in the place of `before`. A penalty that
+    somebody changed or removed since is theirs, and stays as it is.
+    """
+    if before is not None and before.records_tardiness and not _records(after):
+        late = _late_by(match, before)
+        given = late.penalties.filter(
+            round_number=match.round.number,
+            infraction=Infraction.TARDINESS,
+            penalty=PenaltyKind.MATCH_LOSS,
+        ).last()
+        if given is not None:
+            _remove(write, given)
+    actor = write.actor or (after.account if after else None)
+    if after is not None and actor is not None and _records(after) and not _records(before):
+        late, kind = _late_by(match, after), PenaltyKind.MATCH_LOSS
+        record_penalty(write, actor, match.round, late, Infraction.TARDINESS, kind)
+
+
+def _records(report: Report | None) -> bool:
+    return report is not None and report.records_tardiness
+
+
+def _late_by(match: Match, report: Report) -> Enrollment:
+    """Return who did not come, by the report of a no-show."""
+    first_lost = match.second is None or report.result.winner is Winner.SECOND
+    return match.first if first_lost or match.second is None else match.second
+
+
 def change_penalty(
     *,
     event_id: int,
@@ -116,11 +160,15 @@ def remove_penalty(*, event_id: int, actor: User, penalty_id: int, seen: str = "
     with open_event(event_id, actor) as write:
         mistaken = _given(write.event, penalty_id)
         check_seen(seen, penalty_values(mistaken))
-        write.journal(
-            Verb.PENALTY_REMOVED,
-            enrollment=mistaken.enrollment,
-            infraction=mistaken.infraction,
-            penalty=mistaken.penalty,
-        )
-        mistaken.delete()
+        _remove(write, mistaken)
     return mistaken
+
+
+def _remove(write: Write, penalty: Penalty) -> None:
+    write.journal(
+        Verb.PENALTY_REMOVED,
+        enrollment=penalty.enrollment,
+        infraction=penalty.infraction,
+        penalty=penalty.penalty,
+    )
+    penalty.delete()

@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import standings
 from archive.limits import MOST_ENTRANTS
@@ -36,7 +37,11 @@ def seat_bracket(stage: Stage) -> None:
     entrants = {enrollment.number: enrollment for enrollment in (advanced or entrants_of(stage))}
     if not 2 <= len(entrants) <= MOST_ENTRANTS:
         raise RefusedError(
-            _("A playoff takes 2 to %(most)d players; %(count)d are here.")
+            ngettext(
+                "A playoff takes 2 to %(most)d players; %(count)d is here.",
+                "A playoff takes 2 to %(most)d players; %(count)d are here.",
+                len(entrants),
+            )
             % {"most": MOST_ENTRANTS, "count": len(entrants)}
         )
     if stage.seed is None:
@@ -152,9 +157,10 @@ def _replace_leavers(
 ) -> list[tuple[Match, Result]]:
     """Return what the matches of players who left after the cut come to; nobody is replaced.
 
-    By the 2021 rules the opponent gets the win. By the 2025 rules the highest remaining seed gets
-    the bye: the opponent of the player who left meets the highest seed's opponent instead. That is
-    written for single elimination, and a match for the third place is not what it speaks of.
+    By the digital event rules of 2021 the opponent gets the win. By MTR 2.10 of 2025 the highest
+    remaining seed gets the bye: the opponent of the player who left meets the highest seed's
+    opponent instead. That is written for single elimination, and a match for the third place is
+    not what it speaks of.
     A match that is decided like this, as a bye, has no table.
     """
     walkovers = []
@@ -168,7 +174,7 @@ def _replace_leavers(
             continue
         stays = match.second if gone == match.first else match.first
         may_move = stage.kind == Stage.Kind.SINGLE_ELIMINATION and match.slot != THIRD_PLACE
-        if stage.leaver == Stage.Leaver.HIGHEST and may_move and not _left(stays):
+        if stage.highest_seed_gets_bye and may_move and not _left(stays):
             other, highest, rival = _highest_seed(playoff, matches, match)
             if highest != stays:
                 match.first, match.second = stays, rival

@@ -1,28 +1,40 @@
 """Which phones want to be told of a new round. The journal knows nothing of phones."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from events.models import PushSubscription
+from events.models import Enrollment, PushSubscription
 from events.rules.errors import RefusedError
 from events.rules.push import Subscribing, can_be_encrypted_for, is_at_a_service
 from events.selectors.push import subscriptions_of
 from events.services.door import open_event
 
-# So many browsers are told of one player: a family's. The newest stay.
+# So many browsers are told of one player: a family's. Those with the player's link are counted
+# apart: anybody in the network can say that a phone is somebody's.
 MOST_OF_A_PLAYER = 6
 
 
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Which phone asks: the key of the player whose link it has, or None, and its own mark."""
+
+    player: int | None
+    mark: str
+
+
 def change_subscription(
-    *, event_id: int, wanted: Subscribing, language: str, services: Sequence[str]
+    *, event_id: int, wanted: Subscribing, phone: Asking, language: str, services: Sequence[str]
 ) -> None:
     """Tell a browser of a player's rounds from the next one that is posted, or no longer.
 
-    Twice the same changes nothing, and neither does a number that nobody has: strangers do not
-    learn who is enrolled. RefusedError for an endpoint at none of the `services`, for keys that
-    are none, and for an event that is finished.
+    A phone with the player's link takes the place of an older one with it. Any other takes nobody's
+    place, and has one player an event. Twice the same changes nothing, and neither does a number
+    that nobody has: strangers do not learn who is enrolled. RefusedError for an endpoint at none of
+    the `services`, for keys that are none, where all places are taken, and for a finished event.
     """
     with open_event(event_id, None, finished=not wanted.wanted) as write:
         enrollment = write.event.enrollments.filter(number=wanted.number).first()
@@ -34,6 +46,9 @@ def change_subscription(
             raise RefusedError(_("This browser can not be told of new rounds."))
         if enrollment is None:
             return
+        linked = phone.player == enrollment.pk
+        if not linked:
+            _make_room_for(event_id, enrollment, phone, wanted.endpoint)
         newest = write.event.rounds.filter(posted_at__isnull=False).order_by("-number").first()
         theirs.update_or_create(
             endpoint=wanted.endpoint,
@@ -41,13 +56,31 @@ def change_subscription(
                 "key": wanted.p256dh,
                 "secret": wanted.auth,
                 "language": language,
+                "linked": linked,
+                "mark": phone.mark,
                 # What is posted already stands on the screen.
                 "told": newest.posted_at if newest else None,
             },
             enrollment=enrollment,
         )
-        kept = theirs.order_by("-pk").values_list("pk", flat=True)[:MOST_OF_A_PLAYER]
-        theirs.exclude(pk__in=list(kept)).delete()
+        if linked:
+            own = theirs.filter(linked=True)
+            kept = own.order_by("-pk").values_list("pk", flat=True)[:MOST_OF_A_PLAYER]
+            own.exclude(pk__in=list(kept)).delete()
+
+
+def _make_room_for(event_id: int, enrollment: Enrollment, phone: Asking, endpoint: str) -> None:
+    """End what this phone had before in the event; RefusedError where others have all places."""
+    others = PushSubscription.objects.filter(enrollment=enrollment, linked=False).exclude(
+        Q(mark=phone.mark) | Q(endpoint=endpoint)
+    )
+    if others.count() >= MOST_OF_A_PLAYER:
+        words = _(
+            "Six phones already follow this player. Open the player's own link on this phone."
+        )
+        raise RefusedError(words)
+    before = subscriptions_of(event_id).filter(linked=False, mark=phone.mark)
+    before.exclude(enrollment=enrollment, endpoint=endpoint).delete()
 
 
 def mark_told(*, event_id: int, told: Sequence[int], posted_at: datetime | None) -> None:

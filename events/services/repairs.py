@@ -92,18 +92,20 @@ def undo_repair(*, event_id: int, actor: User, number: int, repair: int) -> None
         newest = round.repairs.filter(undone_at__isnull=True).order_by("-id").first()
         if newest is None or newest.pk != repair:
             raise RefusedError(_("This repair is undone, or another one came after it."))
+        if newest.plan == Repair.Plan.SWAP:
+            raise RefusedError(_("Two tables were swapped last: undo that on a page of theirs."))
         if has_result_since(newest):
             raise RefusedError(_("A result has come in since: the tables stay as they are."))
-        _take_out(round, newest.after)
+        take_out(round, newest.after)
         tables = [row["table"] for row in newest.before if row["table"]]
         if round.matches.filter(table__in=tables).exists():
             raise RefusedError(_("A match was moved to one of those tables: move it back first."))
-        _put_in(round, newest.before)
+        put_in(round, newest.before)
         for pk, first_round in newest.joined.items():
             Enrollment.objects.filter(pk=int(pk)).update(first_round=first_round)
         newest.undone_at = timezone.now()
         newest.save(update_fields=["undone_at"])
-        _tell_players(event, round)
+        tell_players(event, round)
         write.journal(Verb.REPAIR_UNDONE, round=round, tables=len(newest.after))
 
 
@@ -113,14 +115,14 @@ def _with_rows(round: Round) -> Round:
 
 
 def _apply(write: Write, round: Round, plan: RepairPlan, kind: Repair.Plan) -> Repair:
-    before = [_row(match) for match in plan.stops]
+    before = [row_of_match(match) for match in plan.stops]
     after = [_row_of(table.table, table.first, table.second) for table in plan.new]
     if plan.bye is not None:
         after.append(_row_of(None, plan.bye, None))
     late = [move.player for move in plan.moves if move.player.first_round > round.number]
     joined = {str(enrollment.pk): enrollment.first_round for enrollment in late}
-    _take_out(round, before)
-    _put_in(round, after)
+    take_out(round, before)
+    put_in(round, after)
     Enrollment.objects.filter(pk__in=joined).update(first_round=round.number)
     round.changed_by_hand = True
     round.proof = round.proof | {"by_hand": asdict(plan.plan.cost)}
@@ -134,7 +136,7 @@ def _apply(write: Write, round: Round, plan: RepairPlan, kind: Repair.Plan) -> R
         after=after,
         joined=joined,
     )
-    _tell_players(write.event, round)
+    tell_players(write.event, round)
     write.journal(
         Verb.PAIRINGS_REPAIRED,
         round=round,
@@ -146,7 +148,7 @@ def _apply(write: Write, round: Round, plan: RepairPlan, kind: Repair.Plan) -> R
     return made
 
 
-def _tell_players(event: Event, round: Round) -> None:
+def tell_players(event: Event, round: Round) -> None:
     """Write what players see of the round anew, and who moved."""
     recount_left_after(event)
     show_tables(round)
@@ -158,7 +160,8 @@ def show_tables(round: Round) -> None:
     round.save(update_fields=["posted_rows"])
 
 
-def _row(match: Match) -> dict[str, Any]:
+def row_of_match(match: Match) -> dict[str, Any]:
+    """Return a match as a repair keeps it: kind, table, keys of both players."""
     return {
         "kind": match.kind,
         "table": match.table,
@@ -177,11 +180,13 @@ def _row_of(table: int | None, first: Enrollment, second: Enrollment | None) -> 
     }
 
 
-def _take_out(round: Round, rows: list[dict[str, Any]]) -> None:
+def take_out(round: Round, rows: list[dict[str, Any]]) -> None:
+    """Remove the matches of these rows from a round."""
     round.matches.filter(first_id__in=[row["first"] for row in rows]).delete()
 
 
-def _put_in(round: Round, rows: list[dict[str, Any]]) -> None:
+def put_in(round: Round, rows: list[dict[str, Any]]) -> None:
+    """Add the matches of these rows to a round."""
     people = Enrollment.objects.in_bulk(
         {row[side] for row in rows for side in ("first", "second") if row[side] is not None}
     )

@@ -22,6 +22,7 @@ from events.selectors.drops import chain_from, out_by
 from events.selectors.states import posted_of, table_of
 from events.services.door import Write, open_event
 from events.services.leaving import drop_with, take_back_drop
+from events.services.penalties import follow_tardiness
 
 # What a match keeps of the report that counts, and what it keeps without one.
 PROJECTION = {
@@ -46,6 +47,7 @@ class Said:
     stays: tuple[bool, bool] = (False, False)
     reason: str = ""
     replaces: Report | None = None
+    records_tardiness: bool = False
     at: datetime | None = None
     key: str = ""
 
@@ -155,6 +157,7 @@ def _report(statement: Said, now: datetime) -> Report:
         reason=statement.reason,
         key=statement.key,
         replaces=statement.replaces,
+        records_tardiness=statement.records_tardiness,
     )
 
 
@@ -164,14 +167,15 @@ def undo_result(
     """Take the newest result of one table back: what stood there before stands there again.
 
     `report` is the key of the result that the person saw and means: when a colleague has undone
-    or replaced it since, nothing is undone. A drop that came with it is taken back too.
+    or replaced it since, nothing is undone. What came with it is taken back too: a drop, the match
+    loss for tardiness of a no-show.
     """
     with open_event(event_id, actor) as write:
         event = write.event
         match = table_of(posted_of(event, number), table)
         if report is not None and match.standing_id != report:
             raise RefusedError(_changed_since(match), "table")
-        return _undo(write, match)
+        return take_back(write, match)
 
 
 def undo_last(*, event_id: int, actor: User, number: int) -> Settled:
@@ -184,10 +188,11 @@ def undo_last(*, event_id: int, actor: User, number: int) -> Settled:
         if newest is None:
             raise RefusedError(_("You have entered nothing in this round that could be undone."))
         match = table_of(round, newest.match.table or 0)
-        return _undo(write, match)
+        return take_back(write, match)
 
 
-def _undo(write: Write, match: Match) -> Settled:
+def take_back(write: Write, match: Match) -> Settled:
+    """Undo what counts at a match as a part of a write; RefusedError where nothing does."""
     undone = match.standing
     if undone is None:
         raise RefusedError(
@@ -200,6 +205,7 @@ def _undo(write: Write, match: Match) -> Settled:
     undone.save(update_fields=["undone_at", "undone_by"])
     before = undone.replaces
     let_stand(match, before)
+    follow_tardiness(write, match, undone, before)
     write.journal(
         Verb.RESULT_UNDONE,
         round=match.round,

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from archive.results import Ending, Result
 from events.models import Enrollment, Match, Report, Verb
+from events.rules.endings import ending_marks
 from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.came_in import who_leaves
@@ -13,6 +14,7 @@ from events.selectors.sources import sources_at
 from events.selectors.states import check_result, posted_table, seen_of, table_of
 from events.services.door import Write, open_event
 from events.services.leaving import drop_with, take_back_drop
+from events.services.penalties import follow_tardiness
 from events.services.reports import (
     Said,
     Settled,
@@ -91,12 +93,16 @@ def settle(
     source: Report.Source,
     *,
     tells_drops: bool = False,
+    records_tardiness: bool = False,
 ) -> Settled:
     """Let a checked slip count, with its drops and journal entry, as a part of a write.
 
     `tells_drops`: also where it repeats the result, whom it does not name plays on.
+    `records_tardiness`: a no-show that brings a match loss; the same result once more keeps it.
     """
     before = match.standing
+    if before is not None and slip.result.says_the_same(before.result):
+        records_tardiness = records_tardiness or before.records_tardiness
     out = _out(match)
     staying = _staying(match, slip, out, tells_drops=tells_drops)
     people = (match.first, match.second)
@@ -113,8 +119,10 @@ def settle(
             drops=(drops[0], drops[1]),
             stays=(match.first in staying, match.second in staying),
             replaces=before,
+            records_tardiness=records_tardiness,
         )
     )
+    follow_tardiness(write, match, before, report)
     leaving = [
         player
         for player, leaves in zip(people, slip.drops, strict=True)
@@ -126,6 +134,7 @@ def settle(
         match=match,
         before=as_told(before.result) if before else None,
         after=as_told(report.result),
+        ended=ending_marks(slip.result),
         source=report.source,
         dropped=[player.number for player in leaving],
         staying=[player.number for player in staying],
@@ -166,6 +175,7 @@ def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: st
                 drops=_out(match),
                 reason=kept.reason,
                 replaces=kept,
+                records_tardiness=kept.records_tardiness,
             )
         )
         write.journal(
@@ -174,6 +184,8 @@ def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: st
             match=match,
             before=as_told(against[-1].result),
             after=as_told(kept.result),
+            ended=ending_marks(kept.told),
+            source=kept.source,
         )
     return Settled(match)
 
@@ -237,6 +249,7 @@ def _dispute(write: Write, match: Match, slip: Slip, source: Report.Source) -> N
         match=match,
         before=as_told(match.standing.result) if match.standing else None,
         after=as_told(slip.result),
+        ended=ending_marks(slip.result),
         leaves=list(who_leaves(dispute)),
     )
 

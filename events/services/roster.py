@@ -20,6 +20,7 @@ from events.selectors.teams import members_of
 from events.services.door import hold_off, open_event
 from events.services.enrollment import write_members
 from events.services.leaving import find_player
+from events.services.left_out import enter_late
 from events.services.waiting_list import fill_places
 
 
@@ -82,11 +83,14 @@ def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -
     """Mark the player as present, or take that back; twice the same changes nothing.
 
     Who is checked in and comes again in a later round is said to be here once more: the gate
-    before pairing asks about a no-show of theirs.
+    before pairing asks about a no-show of theirs. A player whom round 1 was paired without enters
+    late with that.
     """
     with open_event(event_id, actor) as write:
         event = write.event
         enrollment = find_player(event, number)
+        if enrollment.left_out and present:
+            enter_late(write, enrollment, reason="checked-in")
         if enrollment.state != Enrollment.State.ACTIVE:
             raise RefusedError(
                 _("%(name)s has left the event: reinstate them first.") % {"name": enrollment.name}

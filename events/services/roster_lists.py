@@ -11,6 +11,7 @@ from events.services.door import open_event
 from events.services.enrollment import enroll_in
 from events.services.leaving import find_player
 from events.services.roster import change_enrollment
+from events.services.sign_ups import mark_paid
 
 
 def take_list(
@@ -39,4 +40,6 @@ def take_list(
                 members=members_of(enrollment) if write.event.is_for_teams else (),
             )
             change_enrollment(event_id=event_id, actor=actor, number=number, data=data)
+            if more.paid:
+                mark_paid(event_id=event_id, actor=actor, number=number, paid=True)
         return enroll_in(write, entries, Enrollment.Source.LIST) if entries else []

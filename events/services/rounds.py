@@ -26,12 +26,16 @@ from events.services.clock import CLOCK_FIELDS, forget_clock
 from events.services.door import Write, open_event
 from events.services.leaving import recount_left_after
 from events.services.playoff import continue_bracket
+from events.services.preparation import forget_preparation
 from events.services.reports import touched
 from events.services.results import settle
 
 
 def post_round(*, event_id: int, actor: User, number: int) -> Round:
-    """Make unposted round `number` visible to players, as it is now."""
+    """Make unposted round `number` visible to players, as it is now.
+
+    The clock of a draft or deck construction is taken away with that.
+    """
     with open_event(event_id, actor) as write:
         event = write.event
         round = unposted_of(event, number)
@@ -39,6 +43,7 @@ def post_round(*, event_id: int, actor: User, number: int) -> Round:
         round.posted_at = timezone.now()
         round.posted_rows = posted_rows(round)
         round.save(update_fields=["state", "posted_at", "posted_rows"])
+        forget_preparation(event)
         write.journal(Verb.ROUND_POSTED, round=round, seed=round.seed)
     return round
 
@@ -58,6 +63,8 @@ def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Rou
         round.posted_at = round.posted_rows = None
         forget_clock(round)
         round.save(update_fields=["state", "posted_at", "posted_rows", *CLOCK_FIELDS])
+        event.taken_back = number
+        event.save(update_fields=["taken_back"])
         write.journal(Verb.ROUND_UNPOSTED, round=round, reason=reason)
     return round
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from archive.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, MOST_PLAYERS, NAME_LENGTH
@@ -18,10 +19,11 @@ from events.rules.names import clean_name
 from events.rules.texts import checked_text
 from events.selectors.sign_ups import (
     PENDING,
+    is_crowd,
     sign_up_settings,
     why_no_sign_up,
 )
-from events.services.door import open_event
+from events.services.door import Write, open_event
 from events.services.leaving import find_player
 from events.services.roster import check_never_played, delete_enrollment
 from events.services.waiting_list import fill_places, find_sign_up
@@ -32,7 +34,10 @@ ASKED_FOR = ("reading", "email", "platform_id", "decklist")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignUpData:
-    """What somebody types who signs up; `key` makes the same form sent twice one sign-up."""
+    """What somebody types who signs up; `key` makes the same form sent twice one sign-up.
+
+    `known_device`: the device opened the form before, and did not sign up too many people.
+    """
 
     name: str
     key: str
@@ -42,6 +47,7 @@ class SignUpData:
     members: tuple[str, ...] = ()
     deck: str = ""
     language: str = ""
+    known_device: bool = True
 
 
 def sign_up(*, event_id: int, data: SignUpData) -> SignUp:
@@ -64,12 +70,22 @@ def sign_up(*, event_id: int, data: SignUpData) -> SignUp:
         if event.sign_ups.filter(state__in=PENDING).count() >= MOST_PLAYERS:
             raise RefusedError(_("The waiting list is full."))
         made.place = (places["last"] or 0) + 1
-        made.state = State.ASKED if settings.approval else State.WAITING
+        held = _is_held(write, settings) or not data.known_device
+        made.state = State.ASKED if settings.approval or held else State.WAITING
         made.save()
         write.journal(Verb.SIGNED_UP, first=made.name)
         fill_places(write)
         made.refresh_from_db()
     return made
+
+
+def _is_held(write: Write, settings: SignUpSettings) -> bool:
+    """Whether the desk looks first because many signed up at once; begins that where it is new."""
+    if settings.held_since is None and is_crowd(write.event, settings):
+        settings.held_since = timezone.now()
+        settings.save()
+        write.journal(Verb.SIGN_UP_CHANGED, fields=["held_since"])
+    return settings.held_since is not None
 
 
 def name_mate(*, event_id: int, sign_up_id: int, seat: int, name: str) -> SignUp:

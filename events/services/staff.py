@@ -12,7 +12,7 @@ from events.models import Event, Role, StaffMember, Verb
 from events.rules.errors import RefusedError
 from events.rules.seen import check_seen
 from events.rules.texts import can_be_a_user_name
-from events.selectors.identity import enrolled_as
+from events.selectors.identity import enrolled_as, staff_who_play
 from events.selectors.seen import member_values
 from events.services.announced import check_head_judge
 from events.services.door import Write, hold_off, open_event
@@ -119,6 +119,39 @@ def change_staff(
     return member
 
 
+def allow_new_password(*, event_id: int, actor: User, username: str) -> User:
+    """Let a member choose a new password by a link, and keep in the journal that one was made.
+
+    Whoever opens the link becomes that person in every event: so only for an account that is on
+    the staff of no event but those that the actor organizes, and for no administrator. Raises
+    RefusedError otherwise, and for oneself.
+    """
+    with open_event(event_id, actor, finished=True) as write:
+        member = write.event.staff.select_related("user").filter(user__username=username).first()
+        if member is None:
+            raise RefusedError(_("%(user)s is not on the staff.") % {"user": username})
+        user = member.user
+        if user == actor:
+            raise RefusedError(_("Change your own password on the page of your account."))
+        own = StaffMember.objects.filter(user=actor, organizer=True).values("event_id")
+        elsewhere = StaffMember.objects.filter(user=user).exclude(event__in=own).exists()
+        if elsewhere or user.is_superuser or user.is_staff:
+            raise RefusedError(
+                _(
+                    "%(user)s is also on the staff of an event that you do not organize. Set the "
+                    "password at the server: manage.py changepassword %(user)s"
+                )
+                % {"user": username}
+            )
+        if not user.has_usable_password():
+            raise RefusedError(
+                _("%(user)s has not chosen a password yet. Use the invitation link.")
+                % {"user": username}
+            )
+        write.journal(Verb.PASSWORD_LINK_MADE, user=username)
+    return user
+
+
 def _check_invited_here(event: Event, user: User) -> None:
     if not event.invited.filter(pk=user.pk).exists():
         raise RefusedError(
@@ -148,11 +181,9 @@ def _check_appoints(write: Write, had: Collection[Role], roles: Collection[Role]
 def _refuse_player(event: Event, user: User) -> None:
     enrollment = None if event.staff_may_play else enrolled_as(event.pk, user)
     if enrollment is not None:
-        raise RefusedError(
-            _("%(user)s is enrolled as %(name)s. Staff of an event may not play in it.")
-            % {"user": user.get_username(), "name": enrollment.name},
-            "username",
-        )
+        who = _("%(user)s is enrolled as %(name)s.")
+        names = {"user": user.get_username(), "name": enrollment.name}
+        raise staff_who_play(event.pk, who % names, "username")
 
 
 def _check_username(username: str) -> None:

@@ -5,6 +5,7 @@ from dataclasses import asdict
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from archive.limits import MOST_ENTRANTS
 from events.models import Event, Stage, Verb
@@ -163,7 +164,11 @@ def _check_entrants(stage: Stage, count: int) -> None:
     """Refuse a cut that leaves too few or too many for the stage that follows."""
     if stage.is_elimination and not 2 <= count <= MOST_ENTRANTS:
         raise RefusedError(
-            _("%(count)d players would advance; a playoff takes 2 to %(most)d.")
+            ngettext(
+                "%(count)d player would advance; a playoff takes 2 to %(most)d.",
+                "%(count)d players would advance; a playoff takes 2 to %(most)d.",
+                count,
+            )
             % {"count": count, "most": MOST_ENTRANTS}
         )
     if count < 2:

@@ -58,13 +58,10 @@ def match_loss_for_tardiness(
     """End the match for who did not come: a match loss, the opponent wins, a no-show drops.
 
     `stays`: they asked to stay before the round ends, and are not dropped (rules, 2.9). Undoing
-    the result takes the drop back; the penalty stays until it is removed. RefusedError when the
-    table has a result.
+    the result takes back the drop and the match loss. RefusedError when the table has a result.
     """
     with open_event(event_id, actor) as write:
         match = _waiting(write.event, number, table)
-        late = _late(match, side)
-        _record(write, actor, match, late, PenaltyKind.MATCH_LOSS)
         won = Result(0, match.round.games_to_win)
         first = side is Side.FIRST
         slip = Slip(
@@ -73,7 +70,7 @@ def match_loss_for_tardiness(
             drop_second=not first and not stays,
             no_show=True,
         )
-        return settle(write, match, slip, Report.Source.NO_SHOW)
+        return settle(write, match, slip, Report.Source.NO_SHOW, records_tardiness=True)
 
 
 def _waiting(event: Event, number: int, table: int) -> Match:

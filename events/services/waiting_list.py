@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from archive.limits import SHORT_LENGTH
@@ -70,6 +71,36 @@ def accept_sign_up(*, event_id: int, actor: User, sign_up_id: int, because: str 
             fill_places(write)
         sign_up.refresh_from_db()
     return sign_up
+
+
+def accept_all(*, event_id: int, actor: User) -> int:
+    """Let everybody in whom the desk holds and nothing speaks against; return how many that are.
+
+    They get the free places in order, the others the waiting list. Doubtful ones stay.
+    """
+    with open_event(event_id, actor) as write:
+        doubts = Doubts(write.event)
+        held = [
+            sign_up
+            for sign_up in write.event.sign_ups.filter(state=State.ASKED).order_by("place")
+            if not doubts.of(sign_up)
+        ]
+        for sign_up in held:
+            sign_up.state = State.WAITING
+            write.journal(Verb.SIGN_UP_APPROVED, first=sign_up.name, reason="")
+        SignUp.objects.bulk_update(held, ["state"])
+        fill_places(write)
+    return len(held)
+
+
+def release(*, event_id: int, actor: User) -> None:
+    """Stop looking first at every sign-up after many at once; what is held stays held."""
+    with open_event(event_id, actor) as write:
+        settings = sign_up_settings(write.event)
+        if settings.held_since is not None:
+            settings.held_since, settings.released_at = None, timezone.now()
+            settings.save()
+            write.journal(Verb.SIGN_UP_CHANGED, fields=["held_since"])
 
 
 def refuse_sign_up(*, event_id: int, actor: User, sign_up_id: int, reason: str) -> SignUp:

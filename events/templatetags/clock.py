@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from events.models import Event
 from events.rules.clock import MINUTE, Timed, clock_of
+from events.rules.preparation import Preparation, preparation_of
 from events.templatetags.matchslip import event_time
 
 register = template.Library()
@@ -50,8 +51,15 @@ def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
             "seconds": max(left, 0) % MINUTE,
         }
     # On a platform nobody's time is over: staff begin to look (digital event rules, App. B).
-    over = _("Look at the open tables") if event.is_digital else _("Time is over")
+    looks = event.is_digital and not isinstance(round, Preparation)
+    over = _("Look at the open tables") if looks else _("Time is over")
     return clock_span(round, extension, over=over, text=text)
+
+
+@register.simple_tag
+def running_preparation(event: Event) -> Preparation | None:
+    """Return the draft or deck construction of an event whose clock is shown."""
+    return preparation_of(event)
 
 
 def clock_mark(round: Timed) -> str:

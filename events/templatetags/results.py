@@ -12,6 +12,7 @@ from events.models import JournalEntry, Match, Report
 from events.rules.endings import typed
 from events.rules.score import Slip, with_drops
 from events.selectors.drops import drops_to_take, told_drops
+from events.words.journal_of_results import how_it_ended
 from events.words.results import ending_words, full_words, game_words, result_words
 
 register = template.Library()
@@ -91,12 +92,23 @@ def report_words(report: Report) -> str:
 
 @register.simple_tag
 def entry_words(entry: JournalEntry, key: str = "after") -> str:
-    """Say the result that a journal entry keeps under "before" or "after"; empty for none."""
+    """Say the result that a journal entry keeps under "before" or "after"; empty for none.
+
+    With how the match ended, and who dropped with the result, as far as the entry has that.
+    """
     told: list[Any] | None = entry.data.get(key)
     if not told or told[0] is None:
         return ""
     first, second = entry.data.get("first", ""), entry.data.get("second", "")
-    return result_words(first, second, result_of(*told))
+    words = result_words(first, second, result_of(*told))
+    if key != "after":
+        return words
+    dropped = entry.data.get("dropped") or ()
+    sides = ((entry.first_number, first), (entry.second_number, second))
+    return _and_drop(
+        _(", ").join([words, *how_it_ended(entry.data)]),
+        [name for number, name in sides if number in dropped],
+    )
 
 
 @register.simple_tag

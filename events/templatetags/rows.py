@@ -18,14 +18,16 @@ from events.models import Enrollment, Event, Match
 from events.public.rows import escape
 from events.rules.room import room_of
 from events.selectors.chances import ShownChances
+from events.selectors.reached import Finish
 from events.selectors.report_values import Report, ReportLine, ReportRound
 from events.selectors.roster import RosterPage
 from events.selectors.rounds import Line, RoundPage
 from events.selectors.standings import StandingsPage
 from events.selectors.unposted import Notes
 from events.words.chances import chance_badge
+from events.words.eligibility import barred_words
 from events.words.room import table_mark
-from events.words.stages import reached_by
+from events.words.stages import finish_words, reached_by, swiss_rank
 
 register = template.Library()
 
@@ -96,6 +98,7 @@ def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | Non
         arithmetic = f'<td class="num"><a href="{base}players/{number}/">'
         figures = "".join(f"{arithmetic}{figure}</a></td>" for figure in row.figures)
         counted = (
+            f"{_finish(page.finishes, number)}"
             f'<td class="num"><strong>{row.points}</strong></td>'
             f'<td class="num">{row.record}</td>{figures}'
         )
@@ -128,7 +131,12 @@ def roster_rows(event: Event, page: RosterPage) -> SafeString:
         if event.platform:
             known = f' <span class="muted small">{escape(player.platform_id)}</span>'
             name += known if player.platform_id else without_id
-        state = states.get(player.state, checked_in if player.checked_in else "") + _facts(player)
+        state = states.get(player.state, checked_in if player.checked_in else "")
+        if player.left_out:
+            state += _badge(player.get_left_out_display(), "warn")
+        if player in page.barred:
+            state += _badge(barred_words(page.barred[player]), "bad")
+        state += _facts(player)
         rows.append(
             f'<tr{found_by}><td class="num">{player.number}</td>'
             f'<th scope="row"{sorted_by}>{name}</th><td>{state}</td></tr>'
@@ -249,7 +257,16 @@ def _counted(report: Report, line: ReportLine, figures: str) -> str:
     """Return what stands behind a name: points and record, or how far somebody came."""
     if report.reached is not None:
         return f"<td>{escape(reached_by(report.reached, line.row.player))}</td>"
-    return f'<td class="num">{line.row.points}</td><td class="num">{line.record}</td>{figures}'
+    points = f'<td class="num">{line.row.points}</td><td class="num">{line.record}</td>'
+    return f"{_finish(report.finishes, line.row.player)}{points}{figures}"
+
+
+def _finish(finishes: Mapping[int, Finish] | None, number: int) -> str:
+    """Return how far a player came in the playoff, and the Swiss rank; nothing without one."""
+    if finishes is None:
+        return ""
+    came, rank = finish_words(finishes, number), swiss_rank(finishes, number)
+    return f'<td class="nowrap">{escape(came)}</td><td class="num">{rank}</td>'
 
 
 @register.simple_tag

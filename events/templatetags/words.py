@@ -6,6 +6,7 @@ from events.words import (
     announced,
     certifying,
     chances,
+    eligibility,
     gate,
     journal,
     pairings,
@@ -21,6 +22,7 @@ register = template.Library()
 
 for one_value in (
     certifying.certified_words,
+    eligibility.barred_words,
     gate.gate_words,
     journal.sentence,
     results.outcome_words,
@@ -48,10 +50,12 @@ for words in (
     room.mark_of_table,
     room.name_of_table,
     stages.column_title,
+    stages.finish_words,
     stages.line_words,
     stages.play_rule,
     stages.reached_by,
     stages.seed_words,
+    stages.swiss_rank,
     steps.step_words,
 ):
     register.simple_tag(words)

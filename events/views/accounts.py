@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME, login, update_session_auth_hash
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -24,14 +24,23 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from events.forms.accounts import FirstOrganizerForm, JoinForm
 from events.forms.refusal import ShowRefusal
-from events.hosting.logins import BusyError, address_of, checking, sending
+from events.hosting.logins import (
+    LOGIN_PATH,
+    BusyError,
+    accounts_of_device,
+    address_of,
+    checking,
+    checking_known,
+    forget_attempts_to_come,
+    remember_device,
+    sending,
+)
 from events.selectors.staff import is_asked_in
 from events.services.accounts import any_account, create_first_organizer
 from events.views.person import page_before, person, posted
 
 LOGIN_BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
 BUSY_SECONDS = "3"
-LOGIN_PATH = "/login/"
 
 
 class LoginView(auth_views.LoginView):
@@ -48,9 +57,14 @@ class LoginView(auth_views.LoginView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check the password when it is its turn; say so when too many wait already."""
+        turns = checking_known if accounts_of_device(request) else checking
         try:
-            with checking.take():
-                return super().post(request, *args, **kwargs)
+            with turns.take():
+                forget_attempts_to_come()
+                answer = super().post(request, *args, **kwargs)
+            if isinstance(request.user, User):
+                remember_device(request, answer, request.user)
+            return answer
         except BusyError:
             form = AuthenticationForm(request, initial={"username": request.POST.get("username")})
             words = _("Many people are logging in just now. Try again in a few seconds.")
@@ -68,6 +82,12 @@ class JoinView(auth_views.PasswordResetConfirmView):
     post_reset_login = True
     post_reset_login_backend = LOGIN_BACKEND
     success_url = reverse_lazy("staff:events")
+
+    def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
+        """Save the password, log in, and know this device from now on."""
+        response = super().form_valid(form)
+        remember_device(self.request, response, form.user)
+        return response
 
     def get_user(self, uidb64: str) -> User | None:
         """Return who is invited; nobody whom an event took on that did not invite them."""
@@ -93,7 +113,9 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
             )
             login(request, account, backend=LOGIN_BACKEND)
             messages.success(request, _("Welcome. This account can create events."))
-            return redirect("staff:events")
+            response = redirect("staff:events")
+            remember_device(request, response, account)
+            return response
     status = 422 if form.is_bound else 200
     return render(request, "accounts/first_organizer.html", {"form": form}, status=status)
 

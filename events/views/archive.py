@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from events.forms.archive import ArchiveForm
@@ -40,11 +41,11 @@ def import_event(request: HttpRequest) -> HttpResponse:
     event = import_archive(archive=form.archive, actor=actor)
     messages.success(
         request,
-        _("%(name)s is imported: %(players)d players, %(rounds)d rounds.")
+        _("%(name)s is imported: %(players)s, %(rounds)s.")
         % {
             "name": event.name,
-            "players": len(form.archive.players),
-            "rounds": len(form.archive.rounds),
+            "players": _players(len(form.archive.players)),
+            "rounds": _rounds(len(form.archive.rounds)),
         },
     )
     return redirect("staff:desk", event.slug)
@@ -66,3 +67,11 @@ def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}.json"'
     return response
+
+
+def _players(count: int) -> str:
+    return ngettext("%(count)d player", "%(count)d players", count) % {"count": count}
+
+
+def _rounds(count: int) -> str:
+    return ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}

@@ -1,6 +1,8 @@
 """Completing a round: what happens to each table without a result."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +13,7 @@ from archive.limits import MOST_TABLE
 from events.models import Event, Match, Round
 from events.rules.errors import RefusedError
 from events.rules.score import Slip, parse_slip, plain_words
+from events.rules.tables import read_tables, tables_text
 from events.rules.texts import whole_number
 from events.selectors.rounds import outstanding_matches
 from events.selectors.states import check_result, round_of, rules_of
@@ -25,6 +28,12 @@ NO_SHOWS = {
         0, 0, double_loss=True, drop_first=True, drop_second=True, no_show=True
     ),
 }
+# How a no-show is typed where each table has one line.
+NO_SHOW_CODES = {"no-show-first": "n1", "no-show-second": "n2", "no-show-both": "n12"}
+# Instead of a table's number: what holds for every table of which nothing else is said.
+ALL = "all"
+# Of more tables the page asks once for all, with a line for each exception.
+MOST_IN_FULL = 12
 
 
 @staff_view(get=Action.COMPLETE, post=Action.COMPLETE)
@@ -36,11 +45,11 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         return redirect("staff:round", desk.event.slug, number)
     if request.method == "GET":
         rows = [(match, "", "", "") for match in missing]
-        context = {"desk": desk, "round": round, "rows": rows, "rules": rules_of(round)}
+        context = {"desk": desk, "round": round, "rows": rows, **_shown(request, round, missing)}
         return render(request, "staff/complete.html", context)
     resolutions, rows = _read_resolutions(request, round, missing)
-    error: RefusedError | None = None
-    if not any(message for *_rest, message in rows):
+    error, for_all = None, _for_all(request, round)
+    if not any(message for *_rest, message in rows) and not for_all.message:
         try:
             rounds.complete_round(
                 event_id=desk.event.pk,
@@ -59,7 +68,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "desk": desk,
         "round": round,
         "rows": rows,
-        "rules": rules_of(round),
+        **_shown(request, round, missing),
         "error": error,
         "overtaken": _overtaken(request, round, resolutions),
         "staying": {match.table for match in missing if f"stays-{match.table}" in request.POST},
@@ -76,38 +85,103 @@ def _go_on(request: HttpRequest, event: Event, number: int) -> int:
     return following.number
 
 
-def _read_resolutions(
-    request: HttpRequest, round: Round, missing: list[Match]
-) -> tuple[dict[int, Slip], list[tuple[Match, str, str, str]]]:
-    """Return what is decided by table, and each row with choice, text and error to show again."""
-    resolutions: dict[int, Slip] = {}
-    rows: list[tuple[Match, str, str, str]] = []
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said of a table, or of all: as chosen and typed, and the slip that it makes.
+
+    `slip` is None where nothing is said, or what is said can't be (`message`).
+    """
+
+    choice: str = ""
+    text: str = ""
+    stays: bool = False
+    slip: Slip | None = None
+    message: str = ""
+
+
+def _shown(request: HttpRequest, round: Round, missing: list[Match]) -> dict[str, Any]:
+    """Return how the page asks: of many tables once, with a line for each exception."""
+    return {
+        "rules": rules_of(round),
+        "is_short": len(missing) > MOST_IN_FULL,
+        "for_all": _for_all(request, round),
+        "tables": tables_text(match.table for match in missing if match.table is not None),
+    }
+
+
+def _for_all(request: HttpRequest, round: Round) -> Answer:
+    return _answer_of(request, round, ALL)
+
+
+def _answer_of(request: HttpRequest, round: Round, of: str) -> Answer:
+    """Read what is said of one table, or of ALL."""
+    choice = request.POST.get(f"choice-{of}", "")
+    text = request.POST.get(f"score-{of}", "").strip()
+    stays = f"stays-{of}" in request.POST
     scores = {
         "no-show-first": Slip.of(0, round.games_to_win, drop_first=True, no_show=True),
         "no-show-second": Slip.of(round.games_to_win, 0, drop_second=True, no_show=True),
     }
     if not round.stage.is_elimination:
         scores |= NO_SHOWS
+    slip, message = None, ""
+    try:
+        if choice in scores and text:
+            message = _("Choose one: the result that is typed, or what is chosen below it.")
+        elif choice in scores:
+            slip = _dropping(scores[choice], stays=stays)
+        elif text:
+            slip = _typed(round, text, scores)
+            check_result(round, slip.result)
+    except RefusedError as refused:
+        slip, message = None, str(refused)
+    return Answer(choice, text, stays, slip, message)
+
+
+def _typed(round: Round, text: str, scores: Mapping[str, Slip]) -> Slip:
+    """Return the slip of a typed result, or of a no-show typed as "n1", or "n1 s" who stays."""
+    words = plain_words(text)
+    code, stays = "".join(words), False
+    if code.endswith("s"):
+        code, stays = code.removesuffix("s"), True
+    choice = {value: key for key, value in NO_SHOW_CODES.items()}.get(code, "")
+    if choice in scores:
+        return _dropping(scores[choice], stays=stays)
+    return parse_slip(words, rules_of(round))
+
+
+def _read_resolutions(
+    request: HttpRequest, round: Round, missing: list[Match]
+) -> tuple[dict[int, Slip], list[tuple[Match, str, str, str]]]:
+    """Return what is decided by table, and each row with choice, text and error to show again.
+
+    What is chosen for all holds where nothing is said of a table, and for tables that the person
+    saw without a result.
+    """
+    resolutions: dict[int, Slip] = {}
+    rows: list[tuple[Match, str, str, str]] = []
+    for_all = _for_all(request, round)
+    seen = _seen_tables(request) if for_all.slip is not None else set()
     for match in missing:
-        choice = request.POST.get(f"choice-{match.table}", "")
-        text = request.POST.get(f"score-{match.table}", "").strip()
-        stays = f"stays-{match.table}" in request.POST
-        message = ""
-        try:
-            if choice in scores and text:
-                message = _("Choose one: the result that is typed, or what is chosen below it.")
-            elif choice in scores:
-                resolutions[match.table or 0] = _dropping(scores[choice], stays=stays)
-            elif text:
-                slip = parse_slip(plain_words(text), rules_of(round))
-                check_result(round, slip.result)
-                resolutions[match.table or 0] = slip
-            else:
+        table = match.table or 0
+        answer = _answer_of(request, round, str(table))
+        slip, message = answer.slip, answer.message
+        if slip is None and not message:
+            slip = for_all.slip if table in seen else None
+            if slip is None and not for_all.message:
                 message = _("Choose what happens to this table.")
-        except RefusedError as refused:
-            message = str(refused)
-        rows.append((match, choice, text, message))
+        if slip is not None:
+            resolutions[table] = slip
+        rows.append((match, answer.choice, answer.text, message))
     return resolutions, rows
+
+
+def _seen_tables(request: HttpRequest) -> set[int]:
+    """Return the tables that the page showed as missing; none for what no page sends."""
+    try:
+        return set(read_tables(request.POST.get("tables", "")))
+    except RefusedError:
+        return set()
 
 
 def _dropping(slip: Slip, *, stays: bool) -> Slip:

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.models import Decklist
 from events.rules.errors import RefusedError
@@ -95,7 +96,11 @@ def end(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
         check_id=check_id,
         findings=request.POST.get("findings", ""),
     )
-    words = _("Table %(table)s has %(minutes)d minutes more.")
+    words = ngettext(
+        "Table %(table)s has %(minutes)d minute more.",
+        "Table %(table)s has %(minutes)d minutes more.",
+        check.match.extension_minutes,
+    )
     values = {"table": check.match.table, "minutes": check.match.extension_minutes}
     messages.success(request, words % values)
     return to_decks(desk)

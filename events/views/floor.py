@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.forms.floor import AreaForm
 from events.models import Match, StaffMember
@@ -118,7 +119,11 @@ def deal(request: HttpRequest, desk: Desk) -> HttpResponse:
     if round is None:
         raise RefusedError(_("No round is being played."))
     made = services.deal_tables(event_id=desk.event.pk, actor=desk.actor, number=round.number)
-    words = _("The tables are shared among %(count)d judges.")
+    words = ngettext(
+        "The tables are given to %(count)d judge.",
+        "The tables are shared among %(count)d judges.",
+        len(made),
+    )
     messages.success(request, words % {"count": len(made)})
     return _to_areas(desk)
 

@@ -21,7 +21,7 @@ from events.views.access import Action, Desk, may, staff_view, to_desk
 # What is gone on with, and what one must be allowed to do for it.
 THEN = {"pair": Action.PAIR, "publish": Action.PUBLISH, "finish": Action.FINISH}
 # What the button that was pressed carried, and carries on.
-CARRIED = ("back", "early")
+CARRIED = ("back", "early", "early_reason")
 
 
 @staff_view(get=Action.SEE)
@@ -121,7 +121,12 @@ def _publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 def _finish(request: HttpRequest, desk: Desk, _number: int) -> HttpResponse:
     early = bool(request.POST.get("early"))
-    finishing.finish_event(event_id=desk.event.pk, actor=desk.actor, early=early)
+    finishing.finish_event(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        early=early,
+        reason=request.POST.get("early_reason", ""),
+    )
     messages.success(request, _("The event is finished. The final report is ready."))
     return redirect("staff:report", desk.event.slug)
 

@@ -4,10 +4,11 @@ import math
 from datetime import timedelta
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
@@ -20,26 +21,24 @@ from events.rules.score import parse_slip, plain_words
 from events.rules.texts import whole_number
 from events.selectors.own_match import enrollment_of
 from events.selectors.own_page import own_page
-from events.selectors.sign_ups import sign_up_of, team_of
+from events.selectors.sign_ups import is_arriving, sign_up_of, team_of
 from events.selectors.states import find_round, rules_of
 from events.services import phones
 from events.services.phone_reports import Told, report_by_phone, take_back_report
 from events.services.privacy import choose_alias_by_phone
-from events.views import sign_ups
+from events.views import own_tokens, sign_ups
 from events.views.own_phone import (
-    COOKIE,
     Phone,
     back_to_page,
     for_one_phone,
     leads_nowhere_too_often,
     phone_view,
-    remember,
     remember_token,
     show_page,
-    token_in,
     too_much,
     unknown,
 )
+from events.views.own_tokens import token_in
 from events.views.seen import seen_by
 
 # How long a phone may have kept a report before it was sent.
@@ -62,7 +61,7 @@ def open_address(request: HttpRequest, token: str) -> HttpResponse:
     enrollment = enrollment_of(token)
     if enrollment is None:
         return too_much(request) if leads_nowhere_too_often(request) else redirect("me:lost")
-    return remember(Phone(enrollment, token))
+    return remember_token(enrollment.event.slug, token)
 
 
 def lost(request: HttpRequest) -> HttpResponse:
@@ -73,16 +72,24 @@ def lost(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the player's page; to a phone that has it already say that nothing is new."""
     token, since = token_in(request, slug), request.GET.get("since", "")
+    if "page" in request.GET and "since" not in request.GET and token:
+        # Chosen on the page itself, among those of this phone.
+        return remember_token(slug, token)
     if since and request.method == "GET" and since == live.stamp(slug, token):
         return for_one_phone(HttpResponse(status=HTTPStatus.NO_CONTENT))
+    if "links" in request.GET:
+        return _links(request, slug)
     if _only_signed_up(token):
         return sign_ups.show_own(request, slug)
     return own(request, slug)
 
 
 def _only_signed_up(token: str) -> bool:
-    """Whether this is the address of a sign-up that is no player with a private page."""
-    return sign_up_in(token) is not None and enrollment_of(token) is None
+    """Whether this is the address of a sign-up that is no player with a private page yet."""
+    if sign_up_in(token) is None:
+        return False
+    signed_up = sign_up_of(token)
+    return enrollment_of(token) is None or (signed_up is not None and is_arriving(signed_up))
 
 
 @phone_view("GET", "HEAD")
@@ -164,9 +171,9 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @phone_view("POST")
-def cancel_own(_request: HttpRequest, phone: Phone) -> HttpResponse:
+def cancel_own(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Give the place back that one signed up for."""
-    return sign_ups.cancel_enrolled(phone)
+    return sign_ups.cancel_enrolled(request, phone)
 
 
 @phone_view("POST")
@@ -182,12 +189,31 @@ def alias(request: HttpRequest, phone: Phone) -> HttpResponse:
     return back_to_page(phone)
 
 
+@csrf_exempt
+def forget(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let this phone be no longer this player's; with `back` let it be so again."""
+    page = own_tokens.forgotten(request, slug) if "back" in request.POST else None
+    if page is not None and constant_time_compare(request.POST.get("form", ""), page.form_key):
+        return remember_token(slug, page.token)
+    return _forget(request, slug)
+
+
 @phone_view("POST")
-def forget(_request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Let this phone be nobody's."""
-    response = redirect("public:event", phone.event.slug)
-    response.delete_cookie(COOKIE, path=reverse("me:page", args=[phone.event.slug]))
+def _forget(request: HttpRequest, phone: Phone) -> HttpResponse:
+    response = back_to_page(phone)
+    if "back" not in request.POST:
+        own_tokens.forget(request, response, phone.event.slug, phone.token)
     return response
+
+
+def _links(request: HttpRequest, slug: str) -> HttpResponse:
+    """Tell the phone the private addresses that it has, so that it takes them to another laptop.
+
+    Where this one dies and another takes over, the browser has no cookie there.
+    """
+    pages = own_tokens.pages_of(request, slug)
+    told = [{"mark": page.mark, "path": reverse("me:open", args=[page.token])} for page in pages]
+    return for_one_phone(JsonResponse({"links": told}))
 
 
 def _told(request: HttpRequest, phone: Phone) -> Told:

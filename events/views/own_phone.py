@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate
 
-from django.conf import settings
-from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,14 +16,21 @@ from events.hosting.serving import base_for_phones
 from events.models import Enrollment, Event
 from events.public.live import live
 from events.rules.errors import RefusedError
-from events.rules.private_address import form_key
+from events.rules.private_address import form_key, page_mark
 from events.selectors.own_match import enrollment_of
 from events.selectors.own_page import own_page
 from events.views.addresses import code_of
+from events.views.own_tokens import (
+    COOKIE,
+    choose,
+    forgotten,
+    is_kept,
+    others_of,
+    token_in,
+    tokens_in,
+)
 from events.views.seen import alias_context
 
-COOKIE = "own-page"
-AGE = 60 * 60 * 24 * 30
 # Nobody guesses 128 bits: these keep a phone gone wild from costing the others anything. One venue
 # may stand behind one address, so only what leads nowhere is counted by address.
 wrong = Bursts(most=20, seconds=60.0)
@@ -64,24 +69,10 @@ def for_one_phone(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def remember(phone: Phone) -> HttpResponse:
-    """Make the phone the player's, and lead on to an address that is no secret."""
-    return remember_token(phone.event.slug, phone.token)
-
-
 def remember_token(slug: str, token: str) -> HttpResponse:
     """Keep a private address in the phone, and lead on to one that is no secret."""
     response = redirect("me:page", slug)
-    response.set_signed_cookie(
-        COOKIE,
-        token,
-        salt=cookie_salt(slug),
-        max_age=AGE,
-        path=reverse("me:page", args=[slug]),
-        secure=settings.HTTPS,
-        httponly=True,
-        samesite="Lax",
-    )
+    choose(response, slug, token)
     return for_one_phone(response)
 
 
@@ -103,12 +94,22 @@ def show_page(
         "page": shown,
         "refused": refused,
         "stamp": stamp,
+        **pages_here(request, phone.event.slug, phone.token),
         **alias_context(request, phone.enrollment, refused),
     }
     if shown.round is None:
         context |= to_keep(request, phone.token)
     status = 200 if refused is None else 422 if refused.field else 409
     return render(request, "me/page.html", context, status=status)
+
+
+def pages_here(request: HttpRequest, slug: str, token: str) -> dict[str, object]:
+    """Return which page this is, the phone's other ones, and the one that it has just forgotten."""
+    return {
+        "mark": page_mark(token) if token else "",
+        "other_pages": others_of(request, slug, token),
+        "forgotten": forgotten(request, slug),
+    }
 
 
 def to_keep(request: HttpRequest, token: str) -> dict[str, str]:
@@ -158,13 +159,17 @@ def phone_view(
                 return HttpResponseNotAllowed(methods)
             phone = _known(request, slug)
             if phone is None:
-                return unknown(request)
+                return unknown(request, slug)
             name = str(phone.enrollment.pk)
             if asking.is_too_much(name) or (request.method == "POST" and writing.is_too_much(name)):
                 return too_much(request)
             if request.method == "POST" and not _is_own_form(request, phone):
-                return unknown(request, status=403)
-            return for_one_phone(answered(request, phone, **more))
+                return unknown(request, slug, status=403)
+            answer = answered(request, phone, **more)
+            moves_on = request.method == "POST" and phone.token != tokens_in(request, slug)[0]
+            if COOKIE not in answer.cookies and (moves_on or not is_kept(request, phone.token)):
+                choose(answer, slug, phone.token)
+            return for_one_phone(answer)
 
         # What is told apart by a form's own key: see rules/private_address.form_key.
         opened.csrf_exempt = True  # type: ignore[attr-defined]
@@ -173,9 +178,13 @@ def phone_view(
     return decorate
 
 
-def unknown(request: HttpRequest, status: int = 404) -> HttpResponse:
-    """Say that this phone is nobody's here, and what to do."""
-    return for_one_phone(render(request, "me/unknown.html", status=status))
+def unknown(request: HttpRequest, slug: str = "", status: int = 404) -> HttpResponse:
+    """Say that this phone is nobody's here and what to do; with `slug` which pages it has there."""
+    context: dict[str, object] = {}
+    if slug:
+        event = Event.objects.filter(slug=slug).first()
+        context = {"event": event, "unknown": True, **pages_here(request, slug, "")}
+    return for_one_phone(render(request, "me/unknown.html", context, status=status))
 
 
 def too_much(request: HttpRequest) -> HttpResponse:
@@ -184,14 +193,6 @@ def too_much(request: HttpRequest) -> HttpResponse:
     response = render(request, "me/unknown.html", {"words": words}, status=429)
     response["Retry-After"] = "30"
     return for_one_phone(response)
-
-
-def token_in(request: HttpRequest, slug: str) -> str:
-    """Return the private address that a phone brings in its cookie, unchecked; "" without one."""
-    try:
-        return request.get_signed_cookie(COOKIE, salt=cookie_salt(slug), max_age=AGE) or ""
-    except (KeyError, BadSignature):
-        return ""
 
 
 def leads_nowhere_too_often(request: HttpRequest) -> bool:
@@ -209,8 +210,3 @@ def _known(request: HttpRequest, slug: str) -> Phone | None:
 
 def _is_own_form(request: HttpRequest, phone: Phone) -> bool:
     return constant_time_compare(request.POST.get("form", ""), phone.form_key)
-
-
-def cookie_salt(slug: str) -> str:
-    """Return what the cookie of an event is signed with beside the site's key."""
-    return f"own-page/{slug}"

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.forms.pods import SeatsForm, SizesForm, WishForm
 from events.forms.refusal import ShowRefusal
@@ -44,9 +45,12 @@ def draw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     drawn = services.draw_stage_pods(
         event_id=desk.event.pk, actor=desk.actor, stage=number, **form.cleaned_data
     )
-    messages.success(
-        request, _("%(count)d pods are drawn: only staff see them.") % {"count": len(drawn)}
+    words = ngettext(
+        "%(count)d pod is drawn: only staff see it.",
+        "%(count)d pods are drawn: only staff see them.",
+        len(drawn),
     )
+    messages.success(request, words % {"count": len(drawn)})
     return redirect("staff:pods", desk.event.slug, number)
 
 

@@ -54,6 +54,9 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
     if search:
         text = pages.pairings_page(ask.event_now(slug), number, search)
         return _search(request, text)
+    if "without" in request.GET:
+        path = f"{request.path}?without"
+        return respond(request, ask.rare_page(slug, path, pages.without_match_page))
     if number is None:
         return respond(request, ask.built_page(slug, "pairings"))
     return respond(

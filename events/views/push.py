@@ -4,21 +4,28 @@ from http import HTTPStatus
 
 import msgspec
 from django.conf import settings
+from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from events.hosting.logins import Bursts, address_of
 from events.models import Event
+from events.models.phones import draw_nonce
 from events.rules.errors import RefusedError
 from events.rules.push import Subscribing
-from events.services.push import change_subscription
+from events.selectors.own_match import enrollment_of
+from events.services.push import Asking, change_subscription
 from events.views.own_phone import for_one_phone
+from events.views.own_tokens import AGE, cookie_salt, tokens_in
 
 # A hall of phones may stand behind one address; what it writes is counted, what it reads is not.
 asking = Bursts(most=300, seconds=60.0)
+# Tells the phones apart that have no player's link.
+MARK = "phone"
 
 
 # Whoever sends this has no right that a cookie would bring: tables are public.
@@ -27,7 +34,8 @@ asking = Bursts(most=300, seconds=60.0)
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a subscription as JSON, see Subscribing; 204, or the reason why not as JSON.
 
-    Not found where the installation has no key to sign messages with.
+    Not found where the installation has no key to sign messages with. A phone that has neither the
+    player's link nor a mark gets a mark, with 403, and asks again.
     """
     if not settings.PUSH_PUBLIC_KEY:
         return for_one_phone(HttpResponse(status=HTTPStatus.NOT_FOUND))
@@ -36,9 +44,13 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_object_or_404(Event, slug=slug)
     try:
         wanted = msgspec.json.decode(request.body, type=Subscribing)
+        phone = Asking(_linked(request, slug, wanted.number), _mark_of(request, slug))
+        if wanted.wanted and phone.player is None and not phone.mark:
+            return _give_mark(slug)
         change_subscription(
             event_id=event.pk,
             wanted=wanted,
+            phone=phone,
             language=get_language() or settings.LANGUAGE_CODE,
             services=settings.PUSH_SERVICES,
         )
@@ -47,3 +59,37 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     except RefusedError as error:
         return for_one_phone(JsonResponse({"error": str(error)}, status=409))
     return for_one_phone(HttpResponse(status=HTTPStatus.NO_CONTENT))
+
+
+def _linked(request: HttpRequest, slug: str, number: int) -> int | None:
+    """Return the key of the player with this number if the phone has opened their link."""
+    for enrollment in map(enrollment_of, tokens_in(request, slug)):
+        if enrollment and (enrollment.event.slug, enrollment.number) == (slug, number):
+            return enrollment.pk
+    return None
+
+
+def _mark_of(request: HttpRequest, slug: str) -> str:
+    try:
+        return request.get_signed_cookie(MARK, salt=_salt(slug), max_age=AGE) or ""
+    except (KeyError, BadSignature):
+        return ""
+
+
+def _give_mark(slug: str) -> HttpResponse:
+    response = for_one_phone(HttpResponse(status=HTTPStatus.FORBIDDEN))
+    response.set_signed_cookie(
+        MARK,
+        draw_nonce(),
+        salt=_salt(slug),
+        max_age=AGE,
+        path=reverse("me:page", args=[slug]),
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _salt(slug: str) -> str:
+    return f"{MARK}/{cookie_salt(slug)}"

@@ -15,7 +15,7 @@ from events.rules.errors import RefusedError
 from events.rules.tables import read_tables
 from events.rules.texts import whole_number, whole_numbers
 from events.selectors.repairs import repair_page, repair_sheet, repairable_round
-from events.services import repairs
+from events.services import repairs, swaps
 from events.views.access import Action, Desk, staff_view
 from events.views.rounds import round_or_404
 
@@ -66,13 +66,11 @@ def to_plans(desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.REPAIR, back=to_plans)
 def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take the newest repair of a round back."""
-    asked = request.POST.get("repair", "")
-    repairs.undo_repair(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        repair=whole_number(asked) or 0,
-    )
+    asked = whole_number(request.POST.get("repair", "")) or 0
+    if Repair.objects.filter(pk=asked, plan=Repair.Plan.SWAP, round__event=desk.event).exists():
+        swaps.undo_swap(event_id=desk.event.pk, actor=desk.actor, number=number, swap=asked)
+    else:
+        repairs.undo_repair(event_id=desk.event.pk, actor=desk.actor, number=number, repair=asked)
     messages.success(request, _("The repair is undone: everybody sits where they sat before."))
     return to_plans(desk, number)
 

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from archive.results import SEATS, Side
 from events.adapters import records_before
@@ -23,9 +24,9 @@ from events.rules.texts import row_key, whole_number
 from events.selectors.brackets import who_chooses
 from events.selectors.journal import table_history
 from events.selectors.losses import open_losses
-from events.selectors.repairs import can_be_better
+from events.selectors.repairs import can_be_better, swap_at
 from events.selectors.rounds import sides
-from events.selectors.seen import table_values
+from events.selectors.seen import swap_values, table_values
 from events.selectors.states import rules_of, table_of
 from events.selectors.teams import members_of, seat_field
 from events.services import corrections, reports, results, rounds
@@ -110,7 +111,11 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         minutes=minutes,
         seen=seen_by(request),
     )
-    words = _("Table %(table)d has %(minutes)d more minutes.")
+    words = ngettext(
+        "Table %(table)d has %(minutes)d more minute.",
+        "Table %(table)d has %(minutes)d more minutes.",
+        minutes,
+    )
     messages.success(request, words % {"table": table, "minutes": minutes})
     if to_the_floor(request):
         return redirect("staff:floor", desk.event.slug)
@@ -248,6 +253,8 @@ def show_table(
         "result_seen": _marks_of_result(match),
         "from_floor": to_the_floor(request),
         "chooser": who_chooses(round, match),
+        "swapped": swap_at(match) if desk.can["repair"] and round.is_posted else None,
+        "swap_seen": marks_of(swap_values(match)),
         "seat_rows": _seat_rows(match, more.get("typed", {})) if round.by_seats else [],
         **more,
     }

@@ -1,7 +1,6 @@
 """The roster: everybody, a new player, a list of players, who is here."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -12,10 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.forms.refusal import ShowRefusal
-from events.forms.roster import ListForm, NewPlayerForm
+from events.forms.roster import NewPlayerForm
 from events.models import Enrollment, Event, Match
 from events.rules.errors import RefusedError
-from events.rules.roster_listed import Preview
 from events.rules.texts import whole_number, whole_numbers
 from events.selectors.identity import namesake_of
 from events.selectors.outside import outside_newest_round
@@ -24,18 +22,16 @@ from events.selectors.roster import (
     absent_players,
     find_enrollment,
     find_players,
+    left_out_players,
     roster_page,
 )
-from events.selectors.roster_preview import preview
 from events.selectors.sign_ups import waiting_names
 from events.selectors.states import why_closed
 from events.services.enrollment import enroll
 from events.services.leaving import drop_absent
 from events.services.roster import check_in
-from events.services.roster_lists import take_list
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import address_code
-from events.views.person import posted
 
 
 @staff_view(get=Action.SEE)
@@ -64,89 +60,19 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     return _show_roster(request, desk, form, 422)
 
 
-@staff_view(get=Action.EDIT_ROSTER, post=Action.EDIT_ROSTER)
-def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show what a list would do, line by line; with `confirm`, do it."""
-    started = desk.event.rounds.exists()
-    files = request.FILES if request.method == "POST" else None
-    form = ListForm(desk.event, started, posted(request), files)
-    context: dict[str, object] = {"desk": desk, "form": form}
-    status = 200 if not form.is_bound or form.is_valid() else 422
-    if form.is_bound and form.is_valid():
-        late = form.cleaned_data.get("late")
-        status = 409 if "confirm" in request.POST else 422
-        with ShowRefusal(form):
-            listed = preview(
-                desk.event,
-                form.cleaned_data["text"],
-                late=late,
-                anyway=_chosen_lines(request, "anyway"),
-                merged=_chosen_lines(request, "merge"),
-                columns=form.chosen_columns(),
-                turned=form.cleaned_data["turned"],
-            )
-            context |= {"preview": listed, "columns": form.columns_form(listed)}
-            if "confirm" in request.POST:
-                return _enroll_list(
-                    request, desk, listed, late, form.cleaned_data["eligible_because"]
-                )
-            status = 200
-        context["text"] = form.cleaned_data.get("text", "")
-    return render(request, "staff/roster_paste.html", context, status=status)
-
-
-def _enroll_list(
-    request: HttpRequest, desk: Desk, listed: Preview, late: str | None, because: str
-) -> HttpResponse:
-    """Enroll what the preview showed; RefusedError when it would be something else by now."""
-    if request.POST.get("new") != str(listed.new):
-        raise RefusedError(_("The roster has changed meanwhile. Look at the list once more."))
-    if not listed.count and not listed.additions:
-        raise RefusedError(_("Nobody in this list can be enrolled."))
-    made = take_list(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        entries=[replace(entry, eligible_because=because) for entry in listed.entries],
-        additions=listed.additions,
-    )
-    words = ngettext("%(count)d player is enrolled.", "%(count)d players are enrolled.", len(made))
-    if desk.event.is_for_teams:
-        words = ngettext("%(count)d team is enrolled.", "%(count)d teams are enrolled.", len(made))
-    if made:
-        messages.success(request, words % {"count": len(made)})
-    if listed.additions:
-        words = ngettext(
-            "%(count)d enrolled player has what the list says more.",
-            "%(count)d enrolled players have what the list says more.",
-            len(listed.additions),
-        )
-        messages.success(request, words % {"count": len(listed.additions)})
-    if not listed.left_over:
-        return redirect("staff:roster", desk.event.slug)
-    initial = {"text": listed.left_over, "late": late}
-    form = ListForm(desk.event, late is not None, initial=initial)
-    context = {"desk": desk, "form": form, "left_over": len(listed.errors)}
-    return render(request, "staff/roster_paste.html", context)
-
-
-def _chosen_lines(request: HttpRequest, choice: str) -> set[int]:
-    """The numbers of the lines for which this was chosen."""
-    fields = request.POST.items()
-    named = [name.removeprefix("line-") for name, value in fields if value == choice]
-    return set(whole_numbers([*request.POST.getlist(choice), *named]))
-
-
 @staff_view(get=Action.CHECK_IN, post=Action.CHECK_IN)
 def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Check players in by the first letters of the name or the number; a button takes one."""
     absent = absent_players(desk.event)
+    left_out = left_out_players(desk.event)
     context: dict[str, object] = {"desk": desk, "absent": absent, "page": roster_page(desk.event)}
+    context["left_out"] = left_out
     if request.method != "POST":
         context |= _own_code(request, desk)
         return render(request, "staff/check_in.html", context)
     search = request.POST.get("search", "").strip()
     number = request.POST.get("number", "")
-    matching = _meant(desk, absent, search, number)
+    matching = _meant(desk, [*absent, *left_out], search, number)
     if not matching and desk.event.rounds.exists():
         # Who is checked in may come again in a later round.
         matching = _meant(desk, _present(desk.event), search, number)
@@ -158,11 +84,13 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
         }
         return render(request, "staff/check_in.html", context, status=422)
     try:
-        check_in(event_id=desk.event.pk, actor=desk.actor, number=matching[0].number)
+        made = check_in(event_id=desk.event.pk, actor=desk.actor, number=matching[0].number)
     except RefusedError as refused:
         context |= {"answer": str(refused), "search": search}
         return render(request, "staff/check_in.html", context, status=409)
-    messages.success(request, _("%(name)s is checked in.") % {"name": matching[0].name})
+    words = _("%(name)s is checked in.") % {"name": made.name}
+    late = matching[0] in left_out
+    messages.success(request, _with_first_round(desk.event, made, words) if late else words)
     answer = redirect("staff:roster-check-in", desk.event.slug)
     if desk.event.private_pages:
         answer["Location"] += f"?shown={matching[0].number}"
@@ -226,6 +154,11 @@ def _show_roster(
 def _enrolled_words(event: Event, made: Enrollment) -> str:
     """What happened to a player who was enrolled, and in which round they begin."""
     words = _("%(name)s is number %(number)d.") % {"name": made.name, "number": made.number}
+    return _with_first_round(event, made, words)
+
+
+def _with_first_round(event: Event, made: Enrollment, words: str) -> str:
+    """Return the words with what a late player missed, and in which round they begin."""
     losses = Match.objects.assigned_losses().filter(first=made).count()
     if losses:
         more = ngettext("%(count)d assigned loss.", "%(count)d assigned losses.", losses)

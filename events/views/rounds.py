@@ -6,13 +6,17 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import pairings
 from events.forms.refusal import ShowRefusal
 from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
+from events.rules.errors import RefusedError
 from events.rules.seen import marks_of
-from events.selectors.before_round_1 import before_round_1
+from events.rules.texts import whole_numbers
+from events.selectors.before_round_1 import BeforeRound1, before_round_1
+from events.selectors.roster import left_out_players
 from events.selectors.rounds import (
     find_round_or_none,
     round_page,
@@ -23,6 +27,7 @@ from events.selectors.stages import next_step as next_step_of
 from events.selectors.states import unposted_of
 from events.selectors.unposted import unposted_context
 from events.services import pairing, rounds
+from events.services.left_out import LeaveOut, take_left_out_back
 from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
 from events.views.seen import seen_by
@@ -43,6 +48,7 @@ def show_round(
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
     if round.state == Round.State.UNPOSTED:
         context |= unposted_context(desk.event, round, page)
+        context["left_out"] = left_out_players(desk.event) if round.number == 1 else []
         context["changes"] = change_forms(round, more.get("form"))
         context["pairing_seen"] = marks_of(pairing_values(round))
         return render(request, "staff/unposted.html", context, status=status)
@@ -81,11 +87,55 @@ def to_round(desk: Desk, number: int) -> HttpResponse:
 def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Pair a round, unposted; the first one asks what later ones ask at the gate."""
     if number == 1 and "without" not in request.POST:
+        codes = request.POST.get("leave", "").split()
+        if codes:
+            return _pair_without(request, desk, codes)
         open_questions = before_round_1(desk.event)
         if open_questions.any:
-            context = {"desk": desk, "open": open_questions}
-            return render(request, "staff/before_round_1.html", context)
+            return _ask_before_round_1(request, desk, open_questions)
     return go_on(request, desk, "pair", number - 1)
+
+
+def _ask_before_round_1(
+    request: HttpRequest, desk: Desk, asked: BeforeRound1, error: RefusedError | None = None
+) -> HttpResponse:
+    context = {"desk": desk, "open": asked, "error": error}
+    status = 409 if error else 200
+    return render(request, "staff/before_round_1.html", context, status=status)
+
+
+def _pair_without(request: HttpRequest, desk: Desk, codes: list[str]) -> HttpResponse:
+    """Pair round 1 without the players whom these reasons leave out, as the person saw them."""
+    seen = whole_numbers(request.POST.getlist("number"))
+    try:
+        round = pairing.pair_next_round(
+            event_id=desk.event.pk, actor=desk.actor, number=1, without=LeaveOut(codes, seen)
+        )
+    except RefusedError as refused:
+        if desk.event.rounds.exists():
+            raise
+        return _ask_before_round_1(request, desk, before_round_1(desk.event), refused)
+    out = round.event.enrollments.exclude(left_out="").count()
+    words = ngettext(
+        "Round 1 is paired without %(count)d player: only staff see it until it is posted.",
+        "Round 1 is paired without %(count)d players: only staff see it until it is posted.",
+        out,
+    )
+    messages.success(request, words % {"count": out})
+    return redirect("staff:round", desk.event.slug, 1)
+
+
+@staff_view(post=Action.PAIR, back=to_round)
+def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Let the players in again whom round 1 was paired without, while it is unposted."""
+    count = take_left_out_back(event_id=desk.event.pk, actor=desk.actor)
+    words = ngettext(
+        "%(count)d player is back. Pair round 1 again to take them in, or add them one by one.",
+        "%(count)d players are back. Pair round 1 again to take them in, or add them one by one.",
+        count,
+    )
+    messages.success(request, words % {"count": count})
+    return to_round(desk, number)
 
 
 @staff_view(post=Action.PAIR, back=to_round)

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from events.models import Match, Round
 from events.rules.errors import RefusedError
 from events.rules.score import Entry
+from events.rules.tables import tables_text
+from events.selectors.rounds import tables_in
 from events.selectors.second_reading import second_reading
 from events.selectors.states import check_result, rules_of, seen_of, table_of
 from events.services.second_readings import read_slip, take_back_reading
@@ -118,5 +120,6 @@ def _page(
         "rules": rules_of(round),
         "answer": answer,
         "reading": second_reading(round, desk.actor),
+        "tables": tables_text(tables_in(round)),
     }
     return render(request, "staff/reading.html", context, status=status)

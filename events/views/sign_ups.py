@@ -1,7 +1,10 @@
 """Players sign up without an account, see how it stands, invite team mates, cancel."""
 
+import math
 import secrets
+from dataclasses import replace
 
+from django.conf import settings as django_settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -28,7 +31,9 @@ from events.selectors.own_match import enrollment_of
 from events.selectors.public import public_side
 from events.selectors.public_stages import public_stages
 from events.selectors.sign_ups import (
+    ARRIVING,
     free_places,
+    is_arriving,
     own_sign_up,
     sign_up_of,
     sign_up_settings,
@@ -36,21 +41,31 @@ from events.selectors.sign_ups import (
     why_no_sign_up,
 )
 from events.services import sign_ups as services
+from events.views.addresses import code_of
 from events.views.own_phone import (
     Phone,
     asking,
     for_one_phone,
+    pages_here,
     remember_token,
     shows_refusal,
     to_keep,
-    token_in,
     too_much,
     unknown,
 )
+from events.views.own_tokens import AGE, choose, token_in
+from events.views.own_tokens import drop as drop_token
 from events.views.person import posted
 
-# A whole venue may sign up from behind one address; a program would send more.
-signing = Bursts(most=60, seconds=300.0)
+# A whole hall may sign up from behind one address: a crowd waits for the desk, nobody is refused.
+# These only keep a program from costing the others anything.
+signing = Bursts(most=1500, seconds=300.0)
+sending = Bursts(most=30, seconds=300.0)
+# A family has one phone; more people from one device wait for the desk.
+people = Bursts(most=4, seconds=86_400.0)
+DEVICE = "sign-up-device"
+# What a page without its answer shows; a phone that asks with it gets the page as it is by then.
+ARRIVED = "arrived"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,13 +73,17 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what the event is and the form; a POST asks for a place."""
     event = _event_or_404(slug)
     settings = sign_up_settings(event)
-    if request.method == "POST" and signing.is_too_much(address_of(request) or ""):
+    device = _device_of(request)
+    if request.method == "POST" and (
+        signing.is_too_much(address_of(request) or "") or (device and sending.is_too_much(device))
+    ):
         return too_much(request)
     closed = why_no_sign_up(event, settings)
     form = SignUpForm(event, settings, posted(request), initial={"key": secrets.token_hex(12)})
     if form.is_bound and form.is_valid():
         with ShowRefusal(form):
-            data = form.data_of_sign_up(get_language() or "")
+            known = bool(device) and not people.is_too_much(f"{slug} {device}")
+            data = replace(form.data_of_sign_up(get_language() or ""), known_device=known)
             made = services.sign_up(event_id=event.pk, data=data)
             return remember_token(slug, sign_up_token_of(made.pk, made.nonce))
     shown = public_side(event)
@@ -80,7 +99,29 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
         "mine": _signed_up_here(request, slug),
     }
     status = 422 if form.is_bound else 200
-    return render(request, "me/sign_up.html", context, status=status)
+    return _with_device(render(request, "me/sign_up.html", context, status=status), device)
+
+
+def _device_of(request: HttpRequest) -> str:
+    """Return which device this is, as its signed cookie says; "" for one that was not here yet."""
+    device = request.get_signed_cookie(DEVICE, default="", salt=DEVICE, max_age=AGE)
+    return device or ""
+
+
+def _with_device(response: HttpResponse, device: str) -> HttpResponse:
+    """Give a new device its mark, which says nothing about a person."""
+    if not device:
+        response.set_signed_cookie(
+            DEVICE,
+            secrets.token_hex(12),
+            salt=DEVICE,
+            max_age=AGE,
+            path="/me/",
+            secure=django_settings.HTTPS,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response
 
 
 def show_own(request: HttpRequest, slug: str, refused: RefusedError | None = None) -> HttpResponse:
@@ -88,19 +129,23 @@ def show_own(request: HttpRequest, slug: str, refused: RefusedError | None = Non
     token = token_in(request, slug)
     signed_up = sign_up_of(token)
     if signed_up is None or signed_up.event.slug != slug:
-        return unknown(request)
+        return unknown(request, slug)
     if asking.is_too_much(token):
         return too_much(request)
     # Read before the content: a change between the two is seen twice and never missed.
-    stamp = live.stamp(slug, token)
+    stamp = ARRIVED if is_arriving(signed_up) else live.stamp(slug, token)
     team = team_token_of(signed_up.pk, signed_up.nonce)
+    invitation = base_for_phones(request) + reverse("me:open", args=[team])
     context = {
         **to_keep(request, token),
+        **pages_here(request, slug, token),
         "stamp": stamp,
         "event": signed_up.event,
         "page": own_sign_up(signed_up),
+        "answer_seconds": math.ceil(ARRIVING.total_seconds()) + 1,
         "form_key": form_key(token),
-        "invitation": base_for_phones(request) + reverse("me:open", args=[team]),
+        "invitation": invitation,
+        "invitation_code": code_of(invitation),
         "refused": refused,
     }
     status = 200 if refused is None else 409
@@ -121,13 +166,18 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     return for_one_phone(redirect("me:page", slug))
 
 
-def cancel_enrolled(phone: Phone) -> HttpResponse:
+def cancel_enrolled(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Give the place back from the player's own page; raises RefusedError where it can't be."""
     signed_up = SignUp.objects.filter(enrollment=phone.enrollment).first()
     if signed_up is None:
         raise RefusedError(_("You did not sign up by yourself. Ask at the desk."))
     services.cancel_sign_up(event_id=phone.event.pk, sign_up_id=signed_up.pk)
-    return remember_token(phone.event.slug, sign_up_token_of(signed_up.pk, signed_up.nonce))
+    token = sign_up_token_of(signed_up.pk, signed_up.nonce)
+    # In the place of the player's own, which shows the same and leads nowhere from now on.
+    response = for_one_phone(redirect("me:page", phone.event.slug))
+    drop_token(request, response, phone.event.slug, phone.token)
+    choose(response, phone.event.slug, token)
+    return response
 
 
 def _team_page(

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.forms.refusal import ShowRefusal
 from events.forms.seen import Seen
@@ -15,10 +16,12 @@ from events.selectors.seen import columns_of
 from events.selectors.sign_ups import sign_up_settings, sign_ups_page
 from events.services.sign_ups import mark_paid
 from events.services.waiting_list import (
+    accept_all,
     accept_sign_up,
     change_sign_up,
     move_up,
     refuse_sign_up,
+    release,
 )
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted
@@ -64,6 +67,19 @@ def decide(request: HttpRequest, desk: Desk, sign_up_id: int) -> HttpResponse:
         if sign_up.state == SignUp.State.ENROLLED:
             words = _("%(name)s is enrolled.")
     messages.success(request, words % {"name": sign_up.name})
+    return redirect("staff:sign-ups", desk.event.slug)
+
+
+@staff_view(post=Action.EDIT_ROSTER, refused=_refused)
+def decide_all(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Accept every sign-up that nothing speaks against, or stop looking first."""
+    if "release" in request.POST:
+        release(event_id=desk.event.pk, actor=desk.actor)
+        messages.success(request, _("New sign-ups get a place at once again."))
+    else:
+        count = accept_all(event_id=desk.event.pk, actor=desk.actor)
+        words = ngettext("%(count)d sign-up accepted.", "%(count)d sign-ups accepted.", count)
+        messages.success(request, words % {"count": count})
     return redirect("staff:sign-ups", desk.event.slug)
 
 

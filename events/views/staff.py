@@ -16,12 +16,14 @@ from django.utils.translation import gettext as _
 from events.forms.refusal import ShowRefusal
 from events.forms.staff import RolesForm, StaffForm
 from events.hosting.logins import locked_names, unlock
+from events.hosting.serving import base_for_phones
 from events.models import Role, StaffMember
 from events.rules.seen import ChangedMeanwhileError, marks_of
 from events.selectors.seen import member_values
 from events.selectors.staff import MemberLine, staff_of
-from events.services.staff import add_staff, change_staff
+from events.services.staff import add_staff, allow_new_password, change_staff
 from events.views.access import Action, Desk, staff_view
+from events.views.addresses import code_of
 from events.views.person import posted
 
 
@@ -91,6 +93,18 @@ def unlock_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     unlock(username)
     messages.success(request, _("%(user)s can log in again.") % {"user": username})
     return to_staff(desk)
+
+
+@staff_view(post=Action.EDIT_EVENT, back=to_staff)
+def password_link(request: HttpRequest, desk: Desk, username: str) -> HttpResponse:
+    """Make a link by which a member chooses a new password, and show it once, with its code."""
+    if not desk.event.staff.filter(user__username=username).exists():
+        raise Http404
+    user = allow_new_password(event_id=desk.event.pk, actor=desk.actor, username=username)
+    unlock(username)
+    address = base_for_phones(request) + join_path(user)
+    context = {"desk": desk, "member": username, "address": address, "code": code_of(address)}
+    return render(request, "staff/password_link.html", context)
 
 
 @dataclass(frozen=True, slots=True)

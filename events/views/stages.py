@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from archive.limits import MOST_STAGES
 from events.forms.seen import Seen
@@ -121,7 +122,11 @@ def cut(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         return _show_cut(request, desk, stage)
     seen = whole_numbers(request.POST.get("advancing", "").split(","))
     services.confirm_cut(event_id=desk.event.pk, actor=desk.actor, number=number, advancing=seen)
-    words = _("%(count)d players advance to the next stage.")
+    words = ngettext(
+        "%(count)d player advances to the next stage.",
+        "%(count)d players advance to the next stage.",
+        len(seen),
+    )
     messages.success(request, words % {"count": len(seen)})
     return redirect("staff:desk", desk.event.slug)
 

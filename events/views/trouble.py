@@ -1,11 +1,13 @@
 """The pages for what is not there, and for what the server could not do."""
 
 import sys
+from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from events.hosting.trouble import trouble_of
+from events.hosting.trouble import LATE, trouble_of
 from events.views.access import Action, Desk, staff_view
 from events.views.person import by_htmx, page_before
 
@@ -27,6 +29,18 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if trouble is None:
         return HttpResponseServerError(render(request, "500.html").content)
     return say_trouble(request, str(trouble.value))
+
+
+def say_when_late(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Answer a request that the server could not begin, or end, in time; asks no database."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        trouble = request.META.get(LATE)
+        return say_trouble(request, str(trouble.value)) if trouble else get_response(request)
+
+    return answer
 
 
 def say_trouble(request: HttpRequest, words: str, *, elsewhere: str = "") -> HttpResponse:

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from archive.results import result_of
 from events.models import Certification, Verb
+from events.words.numbers import known_number
 from events.words.results import result_words
 
 Values = Mapping[str, Any]
@@ -37,9 +39,12 @@ def certified_words(made: Certification) -> str:
         )
     if made.reason:
         return (
-            _(
+            ngettext(
                 "certified by %(who)s, although two sources agree at %(agreed)d of %(total)d "
-                "tables only. Reason: %(reason)s"
+                "table only. Reason: %(reason)s",
+                "certified by %(who)s, although two sources agree at %(agreed)d of %(total)d "
+                "tables only. Reason: %(reason)s",
+                made.total,
             )
             % values
         )
@@ -65,8 +70,10 @@ def _reading_back(values: Values) -> str:
 
 
 def _certified(values: Values) -> str:
-    return _(
-        "Round %(round)s was certified: two sources agree at %(agreed)s of %(total)s tables."
+    return ngettext(
+        "Round %(round)s was certified: two sources agree at %(agreed)s of %(total)s table.",
+        "Round %(round)s was certified: two sources agree at %(agreed)s of %(total)s tables.",
+        known_number(values["total"]),
     ) % {name: values[name] for name in ("round", "agreed", "total")}
 
 

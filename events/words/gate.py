@@ -24,6 +24,7 @@ NAMES: Mapping[Code, str | Promise] = {
     Code.TO_DISQUALIFY: gettext_lazy("a disqualification that is not carried out"),
     Code.DISQUALIFIED_PLAYS: gettext_lazy("an outstanding match of a disqualified player"),
     Code.WITHOUT_ID: gettext_lazy("players without a platform ID"),
+    Code.NOT_ELIGIBLE: gettext_lazy("players who are not eligible"),
     Code.WITHOUT_MATCH: gettext_lazy("a player without a match"),
     Code.UNPLANNED_BYE: gettext_lazy("a bye that nobody planned"),
     Code.CORRECTION: gettext_lazy("a correction"),
@@ -64,6 +65,10 @@ _TEXTS: Mapping[Code, str | Promise] = {
     Code.WITHOUT_ID: gettext_lazy(
         "These players have no platform ID, so that nobody can find them: %(names)s. Pair all the "
         "same?"
+    ),
+    Code.NOT_ELIGIBLE: gettext_lazy(
+        "Marked as not eligible: %(names)s. Drop these players, record the reason for an exception "
+        "on their page, or let them play?"
     ),
     Code.WITHOUT_MATCH: gettext_lazy(
         "%(names)s plays in the event and had no match. Is that meant?"

@@ -77,6 +77,10 @@ _PLAIN: dict[Verb, str | Promise] = {
     Verb.EVENT_REOPENED: gettext_lazy("The event was reopened."),
     Verb.EVENT_IMPORTED: gettext_lazy("The event was imported from an archive."),
     Verb.ENROLLMENT_REMOVED: gettext_lazy("%(first)s (number %(number)s) was removed."),
+    Verb.PLAYER_PSEUDONYMIZED: gettext_lazy(
+        "The personal data of player %(number)s was removed, also from this journal."
+    ),
+    Verb.PASSWORD_LINK_MADE: gettext_lazy("A link for a new password was made for %(user)s."),
     Verb.ENROLLMENTS_MERGED: gettext_lazy(
         "%(first)s (number %(number)s) is the same as %(kept)s (number %(kept_number)s) and was "
         "merged with that enrollment."
@@ -213,6 +217,13 @@ def _pairing_changed(values: _Values) -> str:
 
 
 def _reinstated(values: _Values) -> str:
+    if values.get("count"):
+        words = ngettext(
+            "%(count)d player who was left out of round %(round)s plays.",
+            "%(count)d players who were left out of round %(round)s play.",
+            values["count"],
+        )
+        return words % values
     text = _("%(first)s plays on.") % values
     losses = values.get("losses")
     if losses:

@@ -1,24 +1,57 @@
 """What the journal says of results."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from events.models import Verb
+from archive.results import Winner, result_of
+from events.models import Report, Verb
 
 Values = Mapping[str, Any]
 
 NOTHING = "–"
 
 
+def how_it_ended(values: Values) -> list[str]:
+    """Say how the match of an entry ended: "no-show: 田中", "Rossi concedes", "time was called"."""
+    sides = {"1": values.get("first", ""), "2": values.get("second", "")}
+    after = values.get("after")
+    words = []
+    if after and after[0] is not None:
+        source = values.get("source")
+        if source == Report.Source.NO_SHOW:
+            words += [_("no-show: %(name)s") % {"name": sides[side]} for side in _losers(after)]
+        elif source == Report.Source.WALKOVER:
+            words += [
+                _("walkover: %(name)s left") % {"name": sides[side]} for side in _losers(after)
+            ]
+    for mark, side in re.findall(r"([tcg])([12]?)", values.get("ended") or ""):
+        if mark == "t":
+            words.append(_("time was called"))
+        elif side and mark == "c":
+            words.append(_("%(name)s concedes") % {"name": sides[side]})
+        elif side:
+            words.append(_("game loss for %(name)s") % {"name": sides[side]})
+    return words
+
+
+def _losers(after: list[Any]) -> str:
+    """Return which sides of a stored result lost, of "12"."""
+    winner = result_of(*after).winner
+    return {Winner.FIRST: "2", Winner.SECOND: "1", Winner.NOBODY: "12"}.get(winner, "")
+
+
 def result_entered(values: Values) -> str:
-    """Say which result was entered, and which it was before."""
-    score = _score(values.get("after"))
-    text = _("Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s.") % {
-        **_match(values),
-        "score": score,
-    }
+    """Say which result was entered, how the match ended, and which result it was before."""
+    facts = {**_match(values), "score": _score(values.get("after"))}
+    how = _(", ").join(how_it_ended(values))
+    if how:
+        words = _("Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s (%(how)s).")
+        text = words % {**facts, "how": how}
+    else:
+        text = _("Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s.") % facts
     before = _score(values.get("before"))
     if before != NOTHING:
         more = _("It was %(score)s before.") % {"score": before}

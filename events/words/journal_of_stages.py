@@ -65,10 +65,23 @@ def round_posted(values: Values) -> str:
 
 
 def round_paired(values: Values) -> str:
-    """Say that a round was paired: drawn from a seed, or as the bracket has it."""
+    """Say that a round was paired: drawn from a seed, or as the bracket has it; without whom."""
     if values.get("seed") is None:
-        return _("Round %(round)s was made from the bracket, not posted yet.") % values
-    return _("Round %(round)s was paired, not posted yet, seed %(seed)s.") % values
+        text = _("Round %(round)s was made from the bracket, not posted yet.") % values
+    else:
+        text = _("Round %(round)s was paired, not posted yet, seed %(seed)s.") % values
+    count = values.get("left_out")
+    if not count:
+        return text
+    names = [*values.get("names", ())]
+    more = [f"+{count - len(names)}"] if count > len(names) else []
+    words = ngettext(
+        "%(count)d player who was not ready is left out: %(names)s.",
+        "%(count)d players who were not ready are left out: %(names)s.",
+        count,
+    )
+    listed = _(", ").join([*names, *more])
+    return " ".join([text, words % {"count": count, "names": listed}])
 
 
 def seats_changed(values: Values) -> str:

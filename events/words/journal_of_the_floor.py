@@ -7,7 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from events.models import Verb
+from events.models import Event, Verb
+from events.words.numbers import known_number
 
 _Values = dict[str, Any]
 
@@ -19,8 +20,7 @@ def _clock(values: _Values) -> str:
 
 
 def _clock_changed(values: _Values) -> str:
-    known = values.get("minutes")
-    minutes = known if isinstance(known, int) else 0
+    minutes = known_number(values.get("minutes"))
     if minutes < 0:
         text = ngettext(
             "Round %(round)s is %(minutes)s minute shorter.",
@@ -36,9 +36,36 @@ def _clock_changed(values: _Values) -> str:
     return text % {**values, "minutes": minutes}
 
 
+def _extension(values: _Values) -> str:
+    words = ngettext(
+        "Round %(round)s, table %(table)s: time extension of %(minutes)s minute.",
+        "Round %(round)s, table %(table)s: time extension of %(minutes)s minutes.",
+        known_number(values["minutes"]),
+    )
+    return words % values
+
+
+def _preparation(values: _Values) -> str:
+    kind = dict(Event.Preparation.choices).get(values["kind"], values["kind"])
+    texts = {
+        "started": _("The clock of the %(kind)s was started: %(minutes)s min."),
+        "paused": _("The clock of the %(kind)s was paused."),
+        "resumed": _("The clock of the %(kind)s goes on."),
+        "changed": _("The clock of the %(kind)s was changed by %(minutes)s min."),
+        "ended": _("The clock of the %(kind)s was removed."),
+    }
+    done = texts.get(values["done"], _("The clock of the %(kind)s was changed."))
+    return done % {"kind": kind, "minutes": values.get("minutes", 0)}
+
+
 def _areas(values: _Values) -> str:
     if values.get("dealt"):
-        return _("The tables were shared among %(judges)s judges.") % values
+        words = ngettext(
+            "The tables were given to %(judges)s judge.",
+            "The tables were shared among %(judges)s judges.",
+            known_number(values["judges"]),
+        )
+        return words % values
     if values.get("given"):
         return _("%(judge)s looks after tables %(tables)s.") % values
     return _("%(judge)s no longer looks after tables %(tables)s.") % values
@@ -60,12 +87,11 @@ PLAIN: dict[Verb, str | Promise] = {
     Verb.TURNS_TAKEN_BACK: gettext_lazy(
         "Round %(round)s, table %(table)s: the additional turns have not begun."
     ),
-    Verb.EXTENSION_GIVEN: gettext_lazy(
-        "Round %(round)s, table %(table)s: time extension of %(minutes)s minutes."
-    ),
 }
 SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.CLOCK_STARTED: _clock,
     Verb.CLOCK_CHANGED: _clock_changed,
     Verb.AREAS_CHANGED: _areas,
+    Verb.PREPARATION_TIMED: _preparation,
+    Verb.EXTENSION_GIVEN: _extension,
 }

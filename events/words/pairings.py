@@ -90,25 +90,29 @@ def hand_words(difference: Difference) -> str:
     }
 
 
+def _points(points: int) -> str:
+    return ngettext("%(count)d point", "%(count)d points", points) % {"count": points}
+
+
 def pair_down_words(down: PairDown, higher: str, lower: str) -> str:
     """Say why two players on different points meet."""
     values = {
         "higher": higher,
         "lower": lower,
-        "points": down.upper_points,
+        "points": _points(down.upper_points),
         "above": down.above,
         "met": down.met,
     }
     if down.code == "odd-above":
-        return (
-            _(
-                "%(above)d players have %(points)d points or more, an odd number: one of them "
-                "meets somebody lower. %(higher)s was drawn among those who could."
-            )
-            % values
+        words = ngettext(
+            "%(above)d player has %(points)s or more: %(higher)s meets a player below.",
+            "%(above)d players have %(points)s or more, an odd number: one of them meets a player "
+            "below. %(higher)s was drawn among those who could.",
+            down.above,
         )
+        return words % values
     if down.code == "met-all":
-        return _("%(higher)s has met everybody else on %(points)d points who is free.") % values
+        return _("%(higher)s has met everybody else on %(points)s who is free.") % values
     if down.code == "fewest":
         return (
             _(

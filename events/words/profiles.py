@@ -1,5 +1,7 @@
 """Rule profiles in plain words, for the person who chooses one."""
 
+from dataclasses import replace
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -35,41 +37,55 @@ PROFILE_WORDS: dict[str, Words] = {
     ),
     "pokemon": (
         _("Pokémon (Play!)"),
-        _("Opponents' win %, opponents' opponents' win %, head to head; least 25 %."),
+        _(
+            "Opponents' win %, opponents' opponents' win %, head to head; minimum 25 %. Byes do "
+            "not count, a tie is half a win, players who dropped count 75 % at most."
+        ),
     ),
-    "lorcana": (_("Disney Lorcana"), _("OMW%, GW%, OGW%; least 33 %.")),
+    "lorcana": (_("Disney Lorcana"), _("OMW%, GW%, OGW%; minimum 33 %.")),
+    "one-piece": (
+        _("One Piece (Bandai)"),
+        _("OMW%, OOMW%, head to head; minimum 33 %. Byes do not count, a draw is worth nothing."),
+    ),
     "star-wars-unlimited": (
         _("Star Wars: Unlimited"),
-        _("OMW%, GW%, OGW%; the least percentage is one third."),
+        _("Match wins, then OMW%, GW%, OGW%; the minimum percentage is one third."),
     ),
     "flesh-and-blood": (
         _("Flesh and Blood"),
-        _("1 point for a win, none for a draw; cumulative tiebreakers."),
+        _(
+            "1 point for a win, none for a draw; cumulative points, then match losses, opponents' "
+            "match losses and opponents' cumulative points."
+        ),
     ),
     "yu-gi-oh": (
         _("Yu-Gi-Oh!"),
-        _("OMW%, then opponents' opponents' match wins; no least percentage."),
+        _(
+            "Points of all opponents together, then of all their opponents, each of those "
+            "possible, in thousandths; no minimum percentage."
+        ),
     ),
     "netrunner": (
         _("Netrunner (double-sided)"),
         _("3 points a game; strength of schedule, then the extended one."),
     ),
 }
-# What each preset of another game leaves out of that game's rules, for the event's rules page.
+# What each preset of another game leaves out of that game's rules: with the preset, and on the
+# event's rules page.
 LEFT_OUT: dict[str, tuple[str | Promise, ...]] = {
     "pokemon": (
-        _("The win percentage of a player who dropped is not held at 75 % at most."),
-        _("A bye counts as a win in the win percentage."),
+        _("A late arrival does not rank a player below the others with as many points."),
         _("Age divisions are not paired apart: make an event of each."),
     ),
     "lorcana": (_("Matches of always two games are not counted game by game for match points."),),
+    "one-piece": (
+        _("The player's own match-win percentage is not a tiebreaker."),
+        _("A match without a winner is entered as a double loss."),
+    ),
     "star-wars-unlimited": (
-        _("Nothing that we know of; a bye counts as a match won, two games to none."),
+        _("A match without a winner is a draw or a double loss here; both are worth nothing."),
     ),
-    "flesh-and-blood": (
-        _("The cumulative figure is this software's: a quarter of the last value is carried on."),
-        _("Points that depend on the experience of a player are not counted."),
-    ),
+    "flesh-and-blood": (_("Points that depend on the experience of a player are not counted."),),
     "yu-gi-oh": (
         _("The last tiebreaker, the sum of the squares of the rounds lost, is not used."),
         _("A loss for both at the end of time is entered by the desk as a double loss."),
@@ -89,10 +105,18 @@ def profile_name(profile: Profile) -> str | Promise:
 
 
 def profile_hint(profile: Profile) -> str:
-    """What is special about the profile; empty for one that was made or imported."""
+    """What is special about the profile; empty for one that was made or imported.
+
+    A preset of another game names what it leaves out of that game's rules.
+    """
     words = PROFILE_WORDS.get(profile.name)
     hint = str(words[1]) if words else ""
-    return f"{hint} {_CHECK}" if profile.check_organizer else hint
+    if not profile.check_organizer:
+        return hint
+    parts = [hint]
+    if left_out := profile_left_out(profile):
+        parts.append(_("Left out: %(what)s") % {"what": " ".join(map(str, left_out))})
+    return " ".join([*parts, str(_CHECK)])
 
 
 def profile_choices() -> list[tuple[str, str]]:
@@ -104,5 +128,16 @@ def profile_choices() -> list[tuple[str, str]]:
 
 
 def profile_left_out(profile: Profile) -> tuple[str | Promise, ...]:
-    """What a preset of another game leaves out of that game's own rules, a sentence each."""
+    """What a preset of another game leaves out of that game's own rules, a sentence each.
+
+    An event that was set up before the preset counted as it does now says that.
+    """
+    preset = PROFILES.get(profile.name)
+    if preset is not None and preset.check_organizer and not _same_rules(profile, preset):
+        return (_("This event counts as an earlier version of these rules did."),)
     return LEFT_OUT.get(profile.name, ())
+
+
+def _same_rules(profile: Profile, preset: Profile) -> bool:
+    """True where only the use of games differs, which the event's format decides."""
+    return replace(profile, use_games=preset.use_games) == preset

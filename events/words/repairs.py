@@ -62,6 +62,8 @@ def seat_words(seat: Seat) -> str:
 def repaired(values: Mapping[str, Any]) -> str:
     """The journal's sentence about a repair: the tables it made, of many the first."""
     text = _("The pairings of posted round %(round)s were repaired.") % values
+    if values.get("plan") == Repair.Plan.SWAP:
+        text = _("Posted round %(round)s was changed to how people sat down.") % values
     made = [
         _("table %(table)s: %(first)s – %(second)s")
         % {"table": table, "first": first, "second": second}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from events.selectors.brackets import Column
 from events.selectors.cuts import CutLine
 from events.selectors.public_lines import PairingRow
-from events.selectors.reached import Reached
+from events.selectors.reached import Finish, Reached
 from events.words.tiebreakers import TIEBREAKER_NAMES
 
 FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
@@ -99,6 +99,26 @@ def reached_words(reached: Reached | None) -> str:
     if reached.lost_in is not None:
         return round_title(reached.lost_in)
     return _("Winner") if reached.won_all else _("still in")
+
+
+def finish_words(finishes: Mapping[int, Finish], number: int) -> str:
+    """Say how far player `number` came in the playoff; a dash without a place in it."""
+    finish = finishes.get(number)
+    return reached_words(finish.reached if finish else None)
+
+
+def finish_line(finish: Finish) -> str:
+    """Say how a player finished: "Semifinals, Swiss rank 3", without a playoff "Swiss rank 9"."""
+    words = [] if finish.reached is None else [reached_words(finish.reached)]
+    if finish.swiss_rank is not None:
+        words.append(_("Swiss rank %(rank)d") % {"rank": finish.swiss_rank})
+    return _(", ").join(words)
+
+
+def swiss_rank(finishes: Mapping[int, Finish], number: int) -> str:
+    """Say which place player `number` had after the rounds for points."""
+    finish = finishes.get(number)
+    return str(finish.swiss_rank) if finish and finish.swiss_rank else "–"
 
 
 def _bracket_round(matches: int) -> str:

@@ -14,6 +14,11 @@ TIEBREAKER_NAMES: dict[str, tuple[str | Promise, str | Promise]] = {
     "opponents-cumulative": (_("opponents' cumulative match points"), _("Opp. cum.")),
     "sos": (_("strength of schedule"), _("SoS")),
     "extended-sos": (_("extended strength of schedule"), _("ESoS")),
+    "match-loss": (_("match-loss percentage, the lower first"), _("ML%")),
+    "opponents-match-loss": (
+        _("opponents' match-loss percentage, the lower first"),
+        _("OML%"),
+    ),
 }
 
 

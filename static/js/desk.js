@@ -9,26 +9,18 @@
   const refused = document.getElementById("refused");
   const shortcuts = document.getElementById("shortcuts");
   const emptyEcho = echo.innerHTML;
-  const storageKey = `matchslip/entries/${form.dataset.key}`;
   const refusedKey = `matchslip/refused/${form.dataset.key}`;
   const boxKey = `matchslip/box/${form.dataset.key}`;
   const recentKey = `matchslip/recent/${form.dataset.key}`;
   const RECENT = 15 * 60000;
   const MOST_RECENT = 60;
-  const RETRY = 2000;
   const LATE = 600;
-  const TIMEOUT = 8000;
+  const TYPED = /^t?(\d{1,6})(?:r\d{1,4})?[\s.,;:*/+-]*(.*)$/i;
   const SCANNED = /(?:^|\s)(t\d{1,6}r\d{1,4})$/i;
 
-  // What was entered and has no answer yet, oldest first; it outlives a reload of the page.
-  let queue = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-  let sending = false;
   let late = 0;
-
-  const remember = () => {
-    if (queue.length) localStorage.setItem(storageKey, JSON.stringify(queue));
-    else localStorage.removeItem(storageKey);
-  };
+  // Whether the echo says what the page alone knows.
+  let alone = false;
 
   // What was saved in the last minutes, for a laptop that takes over from this one.
   const recent = () => JSON.parse(localStorage.getItem(recentKey) ?? "[]");
@@ -40,12 +32,6 @@
   const keepRecent = (text) => keepRecents([...recent(), { text, at: Date.now() }]);
   const forgetTable = (table) =>
     keepRecents(recent().filter((item) => Number.parseInt(item.text, 10) !== Number(table)));
-
-  // Say why what waits is not saved yet, in the server's words or ours, and what it is.
-  const sayWaiting = (html, text) => {
-    const list = queue.map((item) => item.text).join(", ");
-    matchslip.say(html, `${text ? `${text} ` : ""}(${form.dataset.count} ${list})`);
-  };
 
   const clearBox = () => {
     box.value = "";
@@ -68,35 +54,26 @@
 
   // Refused entries that nobody has typed again, and what stands in the box, outlive a reload.
   const keepTyped = () => {
-    const lines = [...refused.querySelectorAll("code")].map((code) => code.textContent);
+    const lines = [...refused.children].map(({ dataset }) => ({ text: dataset.text, why: dataset.why }));
     if (lines.length) localStorage.setItem(refusedKey, JSON.stringify(lines));
     else localStorage.removeItem(refusedKey);
     sessionStorage.setItem(boxKey, box.value);
     refused.hidden = !lines.length;
   };
 
-  const listRefused = (text) => {
-    const line = document.createElement("li");
-    const code = document.createElement("code");
-    code.textContent = text;
-    line.append(code);
-    for (const [words, work] of [
-      [form.dataset.edit, () => giveBackInstead(text)],
-      [form.dataset.forget, () => box.focus()],
-    ]) {
-      const button = Object.assign(document.createElement("button"), {
-        type: "button",
-        className: "small",
-        textContent: words,
-      });
-      button.addEventListener("click", () => {
-        line.remove();
-        work();
-        keepTyped();
-      });
-      line.append(" ", button);
-    }
+  // `why`: what the server could not do, where nothing else on the page says so.
+  const listRefused = (text, why = "") => {
+    const take = (work) => () => {
+      line.remove();
+      work();
+      keepTyped();
+    };
+    const line = matchslip.entryLine(form, text, why, {
+      edit: take(() => giveBackInstead(text)),
+      forget: take(() => box.focus()),
+    });
     refused.append(line);
+    keepTyped();
   };
 
   // A refused entry goes back into the box; when the next slip is in it already, into a list.
@@ -109,60 +86,23 @@
   const giveBackInstead = (text) => {
     const current = box.value.trim();
     putBack(text);
-    if (current) giveBack(current);
+    if (current) listRefused(current);
   };
 
-  const send = async (item) => {
-    const body = new URLSearchParams({ entry: item.text });
-    if (item.seen) body.set("seen", item.seen);
-    const since = document.getElementById("since");
-    if (since) body.set("since", since.value);
-    const response = await fetch(form.action, {
-      method: "POST",
-      body,
-      headers: matchslip.headers(),
-      signal: AbortSignal.timeout(TIMEOUT),
+  // Offline, the numbers of the round's tables are in the page: say what is wrong with one.
+  const unknownTable = (text) => {
+    const typed = TYPED.exec(text.normalize("NFKC").trim());
+    const { tables } = document.getElementById("tables")?.dataset ?? {};
+    if (!typed || !tables) return "";
+    const table = Number(typed[1]);
+    const exists = tables.split(", ").some((part) => {
+      const [low, high] = part.split("-").map(Number);
+      return low <= table && table <= (high ?? low);
     });
-    return { response, html: await response.text() };
+    return exists ? "" : form.dataset.nowhere.replace("{table}", table).replace("{tables}", tables);
   };
 
-  // Send what waits, one after the other, so that slips are entered in the order typed.
-  const pump = async () => {
-    if (sending) return;
-    sending = true;
-    while (queue.length) {
-      const item = queue[0];
-      let answer = null;
-      try {
-        answer = await send(item);
-      } catch (failure) {
-        if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
-      }
-      const status = answer?.response.status;
-      const gone = status === 204;
-      if (!gone && ![200, 409, 422].includes(status)) {
-        if (matchslip.isTold(status)) sayWaiting(answer.html, "");
-        else sayWaiting("", form.dataset.waiting);
-        if (!answer) document.dispatchEvent(new Event("matchslip:lost"));
-        await new Promise((resolve) => setTimeout(resolve, RETRY));
-        continue;
-      }
-      queue.shift();
-      remember();
-      matchslip.say("");
-      if (gone) {
-        // The round is no more: what was typed for it stays in sight.
-        listRefused(item.text);
-        keepTyped();
-        continue;
-      }
-      htmx.swap("#answer", answer.html, { swapStyle: "outerHTML" });
-      if (answer.response.status === 200) keepRecent(item.text);
-      else giveBack(item.text);
-    }
-    sending = false;
-    document.dispatchEvent(new Event("matchslip:entered"));
-  };
+  const queue = matchslip.entryQueue({ form, unknownTable, listRefused, giveBack, giveBackInstead, keepRecent });
 
   // The question whether time was called, of the result entered last: its letter alone says yes.
   const atTime = () => (box.value.trim() === "t" ? document.querySelector("#answer [data-at-time]") : null);
@@ -178,7 +118,7 @@
     const text = box.value.trim();
     if (!text) return;
     const question = atTime();
-    if (question && !queue.length) {
+    if (question && !queue.length()) {
       question.click();
       return;
     }
@@ -188,17 +128,18 @@
       putBack(`${scanned[1]} `);
       return;
     }
+    // Without a server nobody else refuses a table that is not there.
+    if ((alone || queue.isStuck() || !navigator.onLine) && unknownTable(text)) {
+      echoAlone();
+      return;
+    }
     const seen = form.querySelector("#echo [name=seen]")?.value ?? document.querySelector("#answer [name=seen]")?.value;
-    queue.push({ text, seen: /[!！]$/.test(text) ? seen : "" });
-    remember();
+    queue.push(text, /[!！]$/.test(text) ? seen : "");
     clearBox();
-    pump();
   });
 
   document.addEventListener("matchslip:enter", (event) => {
-    queue.push({ text: event.detail, seen: "" });
-    remember();
-    pump();
+    queue.push(event.detail);
   });
 
   const closeQuestion = () => {
@@ -294,17 +235,19 @@
     if (undone) forgetTable(undone.dataset.undone);
   });
 
-  window.addEventListener("beforeunload", (event) => {
-    if (queue.length) event.preventDefault();
-  });
-
   // The desk has the list: without an answer the echo still names table and players.
   const echoAlone = () => {
-    const typed = /^t?(\d{1,6})(?:r\d{1,4})?[\s.,;:*/+-]*(.*)$/i.exec(box.value.normalize("NFKC").trim());
+    const typed = TYPED.exec(box.value.normalize("NFKC").trim());
     if (!typed) return;
-    const names = document.querySelector(`#open-${Number(typed[1])} .plain`)?.textContent;
+    alone = true;
     const part = (tag, className, text) =>
       Object.assign(document.createElement(tag), { className, textContent: text });
+    const nowhere = unknownTable(box.value);
+    if (nowhere) {
+      echo.replaceChildren(part("span", "echo-error", `✗ ${nowhere}`), part("span", "muted", form.dataset.alone));
+      return;
+    }
+    const names = document.querySelector(`#open-${Number(typed[1])} .plain`)?.textContent;
     echo.replaceChildren(
       part("span", "echo-table", String(Number(typed[1]))),
       part("span", names ? "echo-names" : "echo-error", names ?? form.dataset.unseen),
@@ -319,13 +262,16 @@
     late = setTimeout(echoAlone, LATE);
   });
   box.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful) clearTimeout(late);
+    if (!event.detail.successful) return;
+    alone = false;
+    clearTimeout(late);
   });
 
-  matchslip.isSending = () => queue.length > 0;
-  JSON.parse(localStorage.getItem(refusedKey) ?? "[]").forEach(listRefused);
   const typedBefore = sessionStorage.getItem(boxKey);
+  // A page of an older version kept texts alone.
+  const keptLines = JSON.parse(localStorage.getItem(refusedKey) ?? "[]");
+  keptLines.forEach((line) => listRefused(line.text ?? line, line.why));
   if (typedBefore && !box.value) putBack(typedBefore);
   keepTyped();
-  if (queue.length) pump();
+  queue.pump();
 })();

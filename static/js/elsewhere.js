@@ -29,9 +29,9 @@
   };
 
   // What a laptop at this address says of itself; null when nobody answers there.
-  const ask = async (address) => {
+  const ask = async (address, query = "") => {
     try {
-      const answer = await fetch(`${address}follow/here`, {
+      const answer = await fetch(`${address}follow/here${query}`, {
         cache: "no-store",
         credentials: "omit",
         signal: AbortSignal.timeout(PATIENCE),
@@ -41,6 +41,32 @@
       if (!["TypeError", "TimeoutError", "AbortError", "SyntaxError"].includes(error.name)) throw error;
       return null;
     }
+  };
+
+  // Whether an RSA signature (PKCS #1 v1.5, exponent 65537) holds exactly this text and no hash of it.
+  // Browsers offer their own cryptography to pages over TLS only.
+  const HEX = /^[0-9a-f]+$/;
+  const isSigned = (text, signature, key) => {
+    if (!HEX.test(signature) || !HEX.test(key)) return false;
+    const modulus = BigInt(`0x${key}`);
+    let power = BigInt(`0x${signature}`);
+    if (power >= modulus) return false;
+    const signed = power;
+    for (let bit = 0; bit < 16; bit += 1) power = (power * power) % modulus;
+    const found = ((power * signed) % modulus).toString(16).padStart(key.length, "0");
+    const bytes = [...text].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, "0"));
+    const filled = key.length / 2 - bytes.length - 3;
+    return filled >= 8 && found === `0001${"ff".repeat(filled)}00${bytes.join("")}`;
+  };
+
+  // Whether the laptop at this address is in charge of the same data: it proves that it has the key whose
+  // public half the first laptop told. Anybody in the network can answer at an address.
+  const isInCharge = async (address, key) => {
+    const random = crypto.getRandomValues(new Uint8Array(16));
+    const nonce = [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const status = await ask(address, `?${new URLSearchParams({ nonce, address })}`);
+    if (!status?.in_charge) return false;
+    return isSigned(`matchslip ${nonce} ${address} 1`, String(status.proof), String(key));
   };
 
   // What desks entered in the last minutes, and what still waits, goes along in the address.
@@ -56,7 +82,7 @@
   const offer = (address) => {
     const there = `${address}${location.pathname.slice(1)}${location.search}`;
     if (!staff) {
-      location.replace(there);
+      location.replace(there + (window.matchslip.luggage?.() ?? ""));
       return;
     }
     const link = document.createElement("a");
@@ -71,8 +97,8 @@
 
   const learn = async () => {
     const status = document.visibilityState === "visible" ? await ask("/") : null;
-    if (status) keep(KNOWN, status.others);
-    if (status?.now_at) offer(status.now_at);
+    if (status) keep(KNOWN, { others: status.others, key: status.key });
+    if (status?.now_at && (await isInCharge(status.now_at, status.key))) offer(status.now_at);
     setTimeout(learn, ASK_EVERY * (0.8 + 0.4 * Math.random()));
   };
 
@@ -80,9 +106,9 @@
   const look = async () => {
     if (looking) return;
     looking = true;
-    for (const address of recall(KNOWN) ?? []) {
-      const status = await ask(address);
-      if (status?.in_charge) {
+    const { others = [], key } = recall(KNOWN) ?? {};
+    for (const address of others) {
+      if (await isInCharge(address, key)) {
         offer(address);
         break;
       }

@@ -25,10 +25,18 @@
   // One value: `kept.me()` reads it, `kept.me(value)` writes it, null forgets it.
   const value = (key) => (...given) => (given.length ? write(key, given[0]) : read(key));
 
+  // Under any key, for the scripts that have one for each player.
+  const raw = (key, ...given) => value(key)(...given);
+
   const followed = value(`matchslip/${slug}/follow`);
 
   window.matchslip.kept = {
+    raw,
     me: value(`matchslip/${slug}/me`),
+    // The private addresses of this phone, to be taken along to another laptop: [{mark, path}].
+    links: value(`matchslip/${slug}/links`),
+    // The own card, where no worker may keep the page: {html, at}.
+    card: value(`matchslip/${slug}/card`),
     search: value(`matchslip/${slug}/search`),
     // Whether a new round may make a sound: of the phone, not of the event.
     alarm: value("matchslip/alarm"),

@@ -4,10 +4,12 @@
 (() => {
   const slug = document.body.dataset.event;
   const live = document.getElementById("live");
-  const QUEUE = `matchslip/${slug}/queue`;
+  const { heard, lost, stateOf, tellSince, isKept } = window.matchslip.ownAge;
   const RETRY = 4000;
   const TIMEOUT = 8000;
   const own = () => live.querySelector(".own");
+  // Of each player of this phone by itself: nobody's result is sent as somebody else's.
+  const QUEUE = `matchslip/${slug}/queue${own()?.dataset.number ? `/${own().dataset.number}` : ""}`;
 
   const keep = (key, value) => {
     try {
@@ -45,11 +47,12 @@
     if (number) window.matchslip.kept.me({ number: Number(number), name, page: location.pathname });
   };
 
-  const show = (text) => {
+  const show = (text, answer = null) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("live");
     // What answers may be the login page of somebody's wireless network.
     if (!next || page.body.dataset.event !== slug) return false;
+    const before = stateOf();
     const chosen = live.querySelector("input[name=score]:checked")?.value;
     const opened = [...live.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
     const typing = live.querySelector("input[name=alias]");
@@ -68,6 +71,8 @@
     }
     window.matchslip.prepare(document);
     showQueue();
+    tellSince(before);
+    document.dispatchEvent(new CustomEvent("matchslip:settled", { detail: answer }));
     return true;
   };
 
@@ -103,16 +108,21 @@
       body.set("kept", String((Date.now() - item.at) / 1000));
       // The page's own key may be newer than the one that was there when this was told.
       const form = live.querySelector("[name=form]");
-      if (form) body.set("form", form.value);
+      if (form && !item.carried) body.set("form", form.value);
       let answer = null;
+      let copy = null;
       let text = "";
       try {
         answer = await fetch(item.action, { method: "POST", body, signal: AbortSignal.timeout(TIMEOUT) });
+        copy = answer.clone();
         text = await answer.text();
       } catch (failure) {
         if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
       }
-      if (!answer) nextGame();
+      if (!answer) {
+        nextGame();
+        lost();
+      }
       const busy = !answer || answer.status === 429 || answer.status >= 500;
       if (busy || (answer.ok && !text.includes(`data-event="${slug}"`))) {
         showQueue();
@@ -120,7 +130,8 @@
         continue;
       }
       drop();
-      if (!show(text)) location.reload();
+      heard();
+      if (!show(text, answer.ok ? copy : null)) location.reload();
     }
     sending = false;
   };
@@ -154,14 +165,21 @@
   let wanted = false; // Somebody asked while an answer was awaited, which may be an old one.
   const askOnce = async () => {
     try {
-      const answer = await fetch(`${location.pathname}?since=${own().dataset.stamp ?? ""}`, {
+      const { stamp = "", mark = "" } = own().dataset;
+      const since = new URLSearchParams({ since: stamp, page: mark });
+      const answer = await fetch(`${location.pathname}?${since}`, {
         cache: "no-store",
         signal: AbortSignal.timeout(TIMEOUT),
       });
-      if (answer.status === 200 && !sending) show(await answer.text());
+      const copy = answer.clone();
+      if (answer.status >= 500) lost();
       else if (answer.status === 404) location.reload();
+      else if (answer.status !== 200) heard();
+      else if (!sending && !show(await answer.text(), copy)) lost();
+      else heard();
     } catch (failure) {
       if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
+      lost();
     }
   };
   const ask = async () => {
@@ -180,7 +198,8 @@
   const askAgain = () => {
     setTimeout(
       async () => {
-        if (document.visibilityState === "visible") await ask();
+        // Who wants to hear of a new round hears of it with the phone in the pocket, too.
+        if (document.visibilityState === "visible" || window.matchslip.kept.alarm()) await ask();
         askAgain();
       },
       8000 + Math.random() * 4000,
@@ -199,5 +218,6 @@
     showQueue();
     if (queue.length) pump();
     askAgain();
+    if (isKept) ask();
   });
 })();

@@ -5,7 +5,7 @@
   const { kept } = window.matchslip;
   const live = document.getElementById("live");
   const search = document.getElementById("q");
-  const FEW = 3;
+  const FEW = 7;
 
   const say = (role, ...parts) => parts.forEach((part) => part.setAttribute("role", role));
 
@@ -70,25 +70,41 @@
     return (longer?.content ?? live).querySelector(".clock-line")?.cloneNode(true);
   };
 
+  // A round that was taken back leaves the one before it in the list: nobody sits there now.
+  const takenBack = () => live.querySelector(".taken-back");
+
+  // Whom this phone has just forgotten: one tap is taken back by another one.
+  let forgotten = null;
+  const offerUndo = (place) => {
+    const undo = document.getElementById("forgotten")?.content.cloneNode(true);
+    if (!undo || !forgotten || kept.me()) return;
+    const words = undo.querySelector("[data-words]");
+    words.textContent = words.dataset.words.replace("{name}", forgotten.name);
+    place.append(undo);
+  };
+
   const fillCard = (known, row) => {
     const template = document.getElementById("card");
     const place = document.getElementById("mine");
     if (!place) return;
     place.replaceChildren();
+    offerUndo(place);
     const common = live.querySelector(".clock-line");
     if (common) common.hidden = false;
     if (!template || !known || (window.matchslip.narrowed && !row)) return;
     const card = template.content.cloneNode(true);
     const slot = slotsOf(card);
-    if (row) {
+    const gone = takenBack();
+    if (row && !gone) {
       fillMatch(card, row);
     } else {
       slot("table").textContent = "–";
       slot("me").textContent = known.name;
       slot("absent").hidden = false;
+      if (gone) slot("absent").textContent = gone.textContent.trim().replace(/\s+/g, " ");
       card.querySelector(".versus").hidden = true;
     }
-    const clock = row && clockOf(row);
+    const clock = row && !gone && clockOf(row);
     if (clock) {
       card.querySelector("[data-forget]").before(clock);
       common.hidden = true;
@@ -107,13 +123,13 @@
     const lines = list.map((player) => {
       const line = template.content.cloneNode(true);
       const slot = slotsOf(line);
-      const row = rowOf(player);
+      const row = takenBack() ? null : rowOf(player);
       slot("table").textContent = row ? row.cells[0].textContent : "–";
       const link = slot("name");
       link.href = `${place.dataset.base}players/${Number(player.number)}/`;
       link.append(...(row ? person(row.cells[1], ".p") : [player.name]));
       if (row) slot("opponent").append(...person(row.cells[2], ".o"));
-      else slot("absent").hidden = false;
+      else slot("absent").hidden = Boolean(takenBack());
       const button = line.querySelector("[data-unfollow]");
       button.dataset.unfollow = player.number;
       button.setAttribute("aria-label", button.dataset.words.replace("{name}", player.name));
@@ -243,10 +259,14 @@
     }
   };
 
-  const claim = (number, name) => {
-    kept.me(number === null ? null : { number: Number(number), name });
+  const claimed = () => {
     showMe();
     document.dispatchEvent(new Event("matchslip:me"));
+  };
+
+  const claim = (number, name) => {
+    kept.me(number === null ? null : { number: Number(number), name });
+    claimed();
   };
 
   const follow = (number, name) => {
@@ -262,16 +282,23 @@
   document.addEventListener("click", (event) => {
     const pressed = (button) => button.getAttribute("aria-pressed") === "true";
     const button = event.target.closest(
-      "[data-claim-number], [data-forget], [data-follow-number], [data-unfollow]",
+      "[data-claim-number], [data-forget], [data-remember], [data-follow-number], [data-unfollow]",
     );
     if (!button) return;
     const { claimNumber, claimName, followNumber, followName } = button.dataset;
-    if ("forget" in button.dataset) claim(null);
+    if ("forget" in button.dataset) {
+      forgotten = kept.me();
+      claim(null);
+      document.querySelector("[data-remember]")?.focus();
+    } else if ("remember" in button.dataset) {
+      kept.me(forgotten);
+      claimed();
+    }
     else if ("unfollow" in button.dataset) unfollow(button.dataset.unfollow);
     else if (claimNumber) claim(pressed(button) ? null : claimNumber, claimName);
     else if (pressed(button)) unfollow(followNumber);
     else follow(followNumber, followName);
   });
 
-  Object.assign(window.matchslip, { showMe, offerClaims });
+  Object.assign(window.matchslip, { showMe, offerClaims, claim });
 })();

@@ -2,18 +2,19 @@
 "use strict";
 
 (() => {
+  const pairs = (text) => new Map(text.split(" ").map((pair) => [[...pair][0], [...pair].slice(1).join("")]));
+  // Letters that are no letter with an accent.
+  const SPECIAL = pairs("ßss øo łl đd æae œoe ıi ðd þth ħh ŧt ŋn əe ĸk");
+  // How these are written where a keyboard has no such letter: Müller as Mueller, Đoković as Djokovic.
+  const WRITTEN_OUT = pairs("äae öoe üue åaa øoe đdj ðdh");
+
   // Letters as lists compare them: without accents and case, and wide letters as narrow ones.
   const fold = (text) =>
     text
       .normalize("NFKD")
       .replace(/[\u0300-\u036f]/g, "")
       .toLowerCase()
-      .replace(/ß/g, "ss")
-      .replace(/ø/g, "o")
-      .replace(/ł/g, "l")
-      .replace(/đ/g, "d")
-      .replace(/æ/g, "ae")
-      .replace(/œ/g, "oe")
+      .replace(/[ßøłđæœıðþħŧŋəĸ]/g, (letter) => SPECIAL.get(letter))
       .normalize("NFC")
       .trim();
 
@@ -25,15 +26,20 @@
   const usual = new Map(VARIANTS.split(" ").map((pair) => [...pair]));
 
   const searchForm = (text) => {
-    const folded = fold(text);
+    // Hidden marks that choose among the shapes of one character do not count.
+    const folded = fold(text.replace(/[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu, ""));
     // Most names have none of it.
     if (!/[^\u0000-\u303f]/.test(folded)) return folded;
     return [...folded]
       .map((char) => usual.get(char) ?? char)
       .join("")
       // Katakana stands 96 places behind hiragana.
-      .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 96));
+      .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 96))
+      .replace(/(.)々/gu, "$1$1");
   };
+
+  const writtenOut = (text) =>
+    searchForm(text.normalize("NFC").toLowerCase().replace(/[äöüåøđð]/g, (letter) => WRITTEN_OUT.get(letter)));
 
   // Each row is a consonant and what it makes with a, i, u, e, o; a dot is none.
   const KANA_ROWS =
@@ -80,14 +86,15 @@
     return respelled(letters);
   };
 
-  const PARTS = /[\s,.'’()・-]+/;
+  const PARTS = /[\s,.'’‘ʼʻ`()/・‐–-]+/;
 
   // What of a name is compared, worked out once for each.
   const known = (name, reading = "") => {
-    const written = searchForm(name);
+    const [written, out] = [searchForm(name), writtenOut(name)];
     const sound = searchForm(reading) || (/^[\u3041-\u3096ー\s・]+$/.test(written) ? written : "");
     const spoken = sound ? sound.split(PARTS) : [];
-    return { parts: written.split(PARTS), spoken, latin: spoken.map(latinReading) };
+    const forms = [...new Set([written, out])].map((form) => form.split(PARTS));
+    return { forms, spoken, latin: spoken.map(latinReading) };
   };
 
   // Whether a word is the beginning of the parts from one of them on.
@@ -102,19 +109,61 @@
     });
   };
 
-  // What somebody types as one word, jean-luc, begins at the first of its parts.
-  const sought = (search) => searchForm(search).replace(/['’-]/g, "").split(/[\s,.()・]+/);
-
-  const matches = ({ parts, spoken, latin }, words) =>
-    words.every(
-      (word) =>
-        begins(parts, word) || begins(spoken, word) || (latin.length > 0 && begins(latin, respelled(word))),
+  // Shorter words have no wrong letters, and of words that are no longer the first one is right.
+  const NEAR_LETTERS = 3;
+  // Whether the text begins with the word, or with one that differs from it by one letter: another
+  // one, one left out, one too many, or two next to each other swapped.
+  const isNear = (text, word) => {
+    let at = 0;
+    while (at < word.length && at < text.length && word[at] === text[at]) at += 1;
+    if (at === 0 && word.length === NEAR_LETTERS) return false;
+    const swapped = word.slice(at + 1, at + 2) + word.slice(at, at + 1) + word.slice(at + 2);
+    const [from, after, next] = [text.slice(at), text.slice(at + 1), word.slice(at + 1)];
+    return (
+      from.startsWith(word.slice(at)) ||
+      (from !== "" && after.startsWith(next)) ||
+      // A name is still looked for by its beginning.
+      (at > 0 && from !== "" && after.startsWith(word.slice(at))) ||
+      from.startsWith(next) ||
+      from.startsWith(swapped)
     );
+  };
+
+  const nearlyBegins = (parts, word) => {
+    if (word.length < NEAR_LETTERS || /^\d+$/.test(word)) return begins(parts, word);
+    const whole = parts.join("");
+    let at = 0;
+    const isNearHere = parts.some((part) => {
+      const here = part !== "" && isNear(whole.slice(at), word);
+      at += part.length;
+      return here;
+    });
+    return isNearHere || begins(parts, word);
+  };
+
+  // What somebody types as one word, jean-luc, begins at the first of its parts. Each word as it is
+  // typed, and with umlauts written out.
+  const words = (form) => form.replace(/['’‘ʼʻ`‐–-]/g, "").split(/[\s,.()/・]+/);
+  const sought = (search) => {
+    const out = words(writtenOut(search));
+    return words(searchForm(search)).map((word, at) => [...new Set([word, out[at]])]);
+  };
+
+  const finds = (begin) => ({ forms, spoken, latin }, wanted) =>
+    wanted.every(
+      (typed) =>
+        forms.some((parts) => typed.some((word) => begin(parts, word))) ||
+        begin(spoken, typed[0]) ||
+        (latin.length > 0 && begin(latin, respelled(typed[0]))),
+    );
+  const matches = finds(begins);
+  // With one wrong letter: for a list in which nobody matches.
+  const isNearly = finds(nearlyBegins);
 
   const numberSought = (search) => {
     const digits = fold(search);
     return /^[0-9]{1,6}$/.test(digits) ? Number(digits) : null;
   };
 
-  window.matchslip = { names: { fold, searchForm, latinReading, known, sought, matches, numberSought } };
+  window.matchslip = { names: { fold, searchForm, latinReading, known, sought, matches, isNearly, numberSought } };
 })();

@@ -1,17 +1,25 @@
 // Keeps the last pairings and the own card on the phone, for when the server is gone: worker.js.
-// Browsers let only pages that came over TLS, or from this computer, do that.
+// Browsers let only pages that came over TLS, or from this computer, do that; elsewhere the own card
+// stays in the page's storage, and the page says what that means.
 "use strict";
 
 (() => {
-  if (!window.isSecureContext || !navigator.serviceWorker || !window.caches) return;
-  const { worker, base } = document.currentScript.dataset;
+  const { kept } = window.matchslip;
+  const { worker, base, own } = document.currentScript.dataset;
   const KEPT = "matchslip-last";
   // Pages of all events together.
-  const MOST = 6;
+  const MOST = 8;
 
   const wanted = () => {
-    const me = window.matchslip.kept.me();
+    if (own) return [own];
+    const me = kept.me();
     return [`${base}pairings/`, ...(me ? [`${base}players/${Number(me.number)}/`] : [])];
+  };
+
+  const tidy = async (cache, addresses) => {
+    const all = (await cache.keys()).map((request) => new URL(request.url).pathname);
+    const others = own ? [] : all.filter((path) => path.startsWith(base) && !addresses.includes(path));
+    await Promise.all([...others, ...all.slice(0, -MOST)].map((path) => cache.delete(path)));
   };
 
   const keepNow = async () => {
@@ -22,9 +30,7 @@
       if (answer.ok && !answer.redirected) await cache.put(address, answer);
       else if (answer.status === 404) await cache.delete(address);
     }
-    const all = (await cache.keys()).map((request) => new URL(request.url).pathname);
-    const others = all.filter((path) => path.startsWith(base) && !addresses.includes(path));
-    await Promise.all([...others, ...all.slice(0, -MOST)].map((path) => cache.delete(path)));
+    await tidy(cache, addresses);
   };
 
   // No connection, no room on the phone, a certificate that the phone does not trust: what was kept
@@ -36,15 +42,68 @@
   const keep = () => keepNow().catch(passOver);
 
   let soon = null;
-  const keepSoon = () => {
+  const keepSoon = (event) => {
     clearTimeout(soon);
-    soon = setTimeout(keep, 1000);
+    // The answer that a private page was made of: it is not asked for once more.
+    const answer = event?.detail;
+    if (own && answer) caches.open(KEPT).then((cache) => cache.put(own, answer)).catch(passOver);
+    else soon = setTimeout(keep, 1000);
   };
 
-  addEventListener("load", () => {
+  // Where no worker may run.
+
+  const cardNow = () => document.querySelector("#mine .card, #live .mine.card");
+  let isHeard = false;
+
+  const keepCard = () => {
+    isHeard = true;
+    const card = cardNow();
+    if (card) kept.card({ html: card.outerHTML, at: Date.now() });
+  };
+
+  // A page that the browser had from before shows the card that this phone saw last.
+  const showCard = () => {
+    const stored = kept.card();
+    const note = document.getElementById("no-copy");
+    if (isHeard || !stored || !note || note.dataset.shown) return;
+    note.dataset.shown = "yes";
+    const card = new DOMParser().parseFromString(stored.html, "text/html").querySelector(".card");
+    if (!card) return;
+    const time = new Date(stored.at).toLocaleTimeString(document.documentElement.lang, {
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: document.body.dataset.zone,
+    });
+    note.textContent = note.dataset.words.replace("{time}", time);
+    cardNow()?.remove();
+    const place = document.getElementById("mine") ?? document.getElementById("live");
+    place.prepend(note, card);
+  };
+
+  const doWithout = () => {
+    const note = document.getElementById("no-copy");
+    if (note) note.hidden = false;
+    document.addEventListener("matchslip:heard", keepCard);
+    document.addEventListener("matchslip:lost", showCard);
+    document.addEventListener("matchslip:settled", () => isHeard && keepCard());
+  };
+
+  if (!window.isSecureContext || !navigator.serviceWorker || !window.caches) {
+    doWithout();
+    return;
+  }
+
+  addEventListener("load", async () => {
     const scope = worker.slice(0, worker.lastIndexOf("/") + 1);
-    navigator.serviceWorker.register(worker, { scope }).catch(passOver);
     keepSoon();
+    try {
+      await navigator.serviceWorker.register(worker, { scope });
+    } catch (error) {
+      passOver(error);
+      // A certificate that the phone does not trust.
+      if (error.name === "SecurityError") doWithout();
+    }
   });
   document.addEventListener("matchslip:settled", keepSoon);
 })();

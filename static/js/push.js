@@ -3,7 +3,8 @@
 "use strict";
 
 (() => {
-  const { key, address } = document.currentScript.dataset;
+  const { key, address, worker } = document.currentScript.dataset;
+  const scope = worker.slice(0, worker.lastIndexOf("/") + 1);
   const alarm = document.getElementById("alarm");
   const also = document.getElementById("pushed");
   if (!key || !alarm || !window.isSecureContext || !navigator.serviceWorker) return;
@@ -19,7 +20,10 @@
     const { endpoint, keys } = subscription.toJSON();
     const { p256dh, auth } = keys;
     const body = JSON.stringify({ number, endpoint, p256dh, auth, wanted });
-    const answer = await fetch(address, { method: "POST", body });
+    const send = () => fetch(address, { method: "POST", body });
+    let answer = await send();
+    // A phone without the player's link gets a mark first, a cookie that tells it apart.
+    if (answer.status === 403) answer = await send();
     return answer.ok;
   };
 
@@ -36,11 +40,23 @@
     also.hidden = kept.pushed() === null;
   };
 
+  // One for all pages, also for a private one that another worker keeps: a round is told once.
+  const registered = async () => {
+    const registration = await navigator.serviceWorker.register(worker, { scope });
+    const coming = registration.installing ?? registration.waiting;
+    if (!registration.active && coming) {
+      await new Promise((resolve) => {
+        coming.addEventListener("statechange", () => coming.state === "activated" && resolve());
+      });
+    }
+    return registration;
+  };
+
   const change = async () => {
     if (kept.alarm() && kept.me() && Notification.permission === "default") {
       await Notification.requestPermission();
     }
-    const { pushManager } = await navigator.serviceWorker.ready;
+    const { pushManager } = await registered();
     let subscription = await pushManager.getSubscription();
     if (!subscription && kept.alarm() && kept.me() && Notification.permission === "granted") {
       kept.pushed(null);

@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { fold, known, sought, matches, numberSought } = window.matchslip.names;
+  const { fold, known, sought, matches, isNearly, numberSought } = window.matchslip.names;
   const folded = new WeakMap();
 
   // Worked out once for each row, again when its text has changed.
@@ -32,14 +32,22 @@
     // In a list of pairings a number is a table.
     const number = "filterNumber" in table.dataset ? numberSought(input.value) : null;
     const within = table.dataset.filterIn;
-    let shown = 0;
-    for (const row of rowsOf(table)) {
-      if ("pin" in row.dataset) continue;
-      const isThere =
-        all || (number !== null && parseInt(row.cells[0].textContent, 10) === number);
-      row.hidden = !isThere && !matches(knownOf(row, textOf(row, within)), words);
-      if (!row.hidden) shown += 1;
-    }
+    const rows = rowsOf(table).filter((row) => !("pin" in row.dataset));
+    const show = (finds) => {
+      let shown = 0;
+      for (const row of rows) {
+        const isThere =
+          all || (number !== null && parseInt(row.cells[0].textContent, 10) === number);
+        row.hidden = !isThere && !finds(knownOf(row, textOf(row, within)), words);
+        if (!row.hidden) shown += 1;
+      }
+      return shown;
+    };
+    let shown = show(matches);
+    // One wrong letter: only where nobody is called so.
+    const isNear = !shown && rows.length > 0 && (shown = show(isNearly)) > 0;
+    const near = document.querySelector(`[data-near-of="#${table.id}"]`);
+    if (near) near.hidden = !isNear;
     const count = document.querySelector(`[data-count-of="#${table.id}"]`);
     if (count) count.textContent = String(shown);
     const none = document.querySelector(`[data-none-of="#${table.id}"]`);

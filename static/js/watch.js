@@ -142,7 +142,7 @@
     // What answers may be the login page of somebody's wireless network.
     if (!next || page.body.dataset.event !== slug) return false;
     const heading = () => live.querySelector("h1")?.textContent.trim();
-    const announced = () => [...live.querySelectorAll(".announcement:not([hidden])")].map((notice) => notice.innerText);
+    const announced = () => [...live.querySelectorAll(".announcement:not([hidden]), .taken-back")].map((notice) => notice.innerText);
     const [before, heard] = [heading(), announced()];
     show(() => {
       live.replaceChildren(...next.childNodes);
@@ -228,6 +228,7 @@
       if (await askOnce()) {
         seen = Date.now() - age * 1000;
         showAge(age >= OLD);
+        document.dispatchEvent(new Event("matchslip:heard"));
       } else {
         lost();
       }

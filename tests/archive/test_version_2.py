@@ -159,7 +159,7 @@ CASES: dict[str, tuple[Bend, str, str]] = {
         lambda a: (a["rounds"].pop(), a["rounds"][1]["matches"].__setitem__(0, {
             "players": [1], "games": [2, 0, 0], "bye": True, "slot": "W1-2"})),
         "rounds[1].matches[0] (round 2)",
-        "for 2 players",
+        "for two players",
     ),
     "two wishes": (
         lambda a: _stage(a)["wishes"].append({"player": 2, "pod": 2}),
@@ -181,7 +181,7 @@ CASES: dict[str, tuple[Bend, str, str]] = {
             1, {"players": [2], "games": [2, 0, 0], "bye": True, "slot": "W1-2"}
         ),
         "rounds[1].matches[1] (round 2)",
-        "for 2 players",
+        "for two players",
     ),
     "seats that say something else": (
         lambda a: _match(a).update(seats="wll"),

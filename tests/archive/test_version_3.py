@@ -10,6 +10,7 @@ from msgspec import structs
 from archive.errors import ArchiveError
 from archive.reading import read_archive
 from archive.results import Ending, Game, Side, Winner
+from archive.versions import least_version
 from archive.writing import values_of
 from tests.archives import as_bytes, small
 
@@ -211,3 +212,16 @@ def test_nobody_reports_a_bye() -> None:
     bye["reports"] = copy.deepcopy(_reports(archive))
     with pytest.raises(ArchiveError, match="without an opponent"):
         read_archive(as_bytes(archive))
+
+
+@pytest.mark.parametrize(
+    ("rules", "version"),
+    [({}, 1), ({"bye_counts": False}, 3), ({"tiebreakers": ["omw", "match-loss"]}, 3)],
+    ids=str,
+)
+def test_rules_of_other_games_make_an_archive_of_version_3(
+    rules: dict[str, Any], version: int
+) -> None:
+    archive = small()
+    archive["event"]["profile"] = {"name": "ours", **rules}
+    assert least_version(archive) == version

@@ -120,7 +120,8 @@ def test_slips_that_were_not_sent_outlive_a_reload(desk: Desk) -> None:
 def test_a_full_disk_is_said_in_its_words_and_loses_no_slip(desk: Desk) -> None:
     page = desk.page
     full = "<p><strong>Not saved.</strong> The disk is full.</p>"
-    page.route("**/enter/", lambda route: route.fulfill(status=503, body=full))
+    told = {"Retry-After": "5"}
+    page.route("**/enter/", lambda route: route.fulfill(status=503, body=full, headers=told))
     type_slips(desk, {4: "20", 5: "12"})
     expect(page.locator("#waiting")).to_have_text(
         re.compile(r"^Not saved. The disk is full. \(.* 4 20, 5 12\)$")

@@ -61,13 +61,18 @@ def test_logged_out_in_another_tab_nothing_is_lost_and_all_goes_on(
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
-def test_taken_off_the_staff_is_said_and_the_slip_waits(desk: Desk) -> None:
+def test_taken_off_the_staff_is_said_and_the_slip_comes_back(desk: Desk) -> None:
+    page = desk.page
     staff = StaffMember.objects.get()
     StaffMember.objects.filter(pk=staff.pk).update(event=factories.event())
     type_slips(desk, {1: "20"})
-    expect(desk.page.locator("#waiting")).to_contain_text("There is nothing here")
-    expect(desk.page.locator("#answer")).to_have_text("")
+    line = page.locator("#refused li")
+    expect(line).to_contain_text("1 20")
+    expect(line).to_contain_text("There is nothing here")
+    expect(page.locator("#answer")).to_have_text("")
     StaffMember.objects.filter(pk=staff.pk).update(event=staff.event)
+    line.get_by_role("button", name="Edit").click()
+    page.keyboard.press("Enter")
     desk.left(TABLES - 1)
     assert results() == {1: (2, 0)}
 
@@ -103,7 +108,10 @@ def test_without_network_the_echo_names_table_and_players(
     expect(echo).to_contain_text(re.compile(rf"4\s*{names[0]} – {names[1]}\s*21"))
     expect(echo).to_contain_text("no answer yet")
     desk.page.locator("#entry").fill("77 20")
-    expect(echo).to_contain_text("not among the outstanding tables")
+    expect(echo).to_contain_text(f"Table 77 does not exist in round 1 (tables 1-{TABLES}).")
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.locator("#entry")).to_have_value("77 20")
+    expect(desk.page.locator("#unsent")).to_be_hidden()
     laptop.set_offline(False)
     desk.page.locator("#entry").fill("4 2")
     desk.page.keyboard.press("End")

@@ -7,17 +7,19 @@ from pytest_django.live_server_helper import LiveServer
 from events.rules.entries import NewEnrollment
 from events.services.enrollment import enroll
 from tests.browser.phones import open_page, table_of
-from tests.events.names_found import FORMS, FOUND, NUMBERS, READINGS
+from tests.events.names_found import FORMS, FOUND, NEAR, NUMBERS, READINGS
 from tests.events.views.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NAMES = ["小林 美咲", "髙橋 健", "齋藤 翔", "サクラ", "Bob O'Connor", "Anna van der Berg"]
 
-ALL = """([found, forms, readings, numbers]) => {
-  const { known, sought, matches, searchForm, latinReading, numberSought } = matchslip.names;
+ALL = """([found, near, forms, readings, numbers]) => {
+  const names = matchslip.names;
+  const { known, sought, matches, isNearly, searchForm, latinReading, numberSought } = names;
   return [
     found.map(([name, reading, search]) => matches(known(name, reading), sought(search))),
+    near.map(([name, reading, search]) => isNearly(known(name, reading), sought(search))),
     forms.map(([text]) => searchForm(text)),
     readings.map(([kana]) => latinReading(kana)),
     numbers.map(([text]) => numberSought(text)),
@@ -36,8 +38,8 @@ def test_the_phone_finds_what_the_server_finds(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:
     page = open_page(phone, live_server, played.url("pairings"))
-    tables: list[list[tuple[object, ...]]] = [list(FOUND), list(FORMS), list(READINGS)]
-    tables.append(list(NUMBERS))
+    tables: list[list[tuple[object, ...]]] = [list(FOUND), list(NEAR), list(FORMS)]
+    tables += [list(READINGS), list(NUMBERS)]
     answers = page.evaluate(ALL, [[list(row) for row in table] for table in tables])
     for table, answer in zip(tables, answers, strict=True):
         assert [(*row[:-1], got) for row, got in zip(table, answer, strict=True)] == table
@@ -121,3 +123,31 @@ def test_what_a_search_finds_waits_for_no_style_sheet(
         route.continue_()
     page.unroute("**/*.css")
     expect(line.locator(".figure")).to_have_css("display", "block")
+
+
+def test_a_wrong_letter_finds_similar_names_and_says_so(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server, played.url("pairings"))
+    near = page.locator(".near")
+    rows = page.locator("#list tbody tr:visible")
+    page.get_by_role("searchbox").fill("ocobnor")
+    expect(rows.locator(".p")).to_have_text(["Bob O'Connor"])
+    expect(near).to_be_visible()
+    page.get_by_role("searchbox").fill("oconnor")
+    expect(near).to_be_hidden()
+    answer = phone.request.get(f"{live_server.url}{played.url('pairings')}?q=ocobnor").text()
+    assert answer.count("<tr><td") == 1
+    assert "Nobody is called exactly that" in answer
+
+
+def test_seven_names_offer_this_is_me_and_eight_do_not(
+    phone: BrowserContext, live_server: LiveServer
+) -> None:
+    made = Played([f"Anna {letter}" for letter in "ABCDEFG"] + [f"Bob {x}" for x in "ABCDEFGH"])
+    made.post(1)
+    page = open_page(phone, live_server, made.url("pairings"))
+    page.get_by_role("searchbox").fill("anna")
+    expect(page.get_by_role("button", name="This is me")).to_have_count(7)
+    page.get_by_role("searchbox").fill("bob")
+    expect(page.get_by_role("button", name="This is me")).to_have_count(0)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.test import override_settings
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.hosting.following.charge import Registry
@@ -91,3 +91,36 @@ def test_a_phone_goes_to_the_other_laptop_by_itself(
     # It asks every ten seconds, and looks for the other laptop when nobody answers.
     page.wait_for_url(f"{second}{path}", timeout=30_000)
     expect(page.locator("#list")).to_contain_text(NAMES[0])
+
+
+def test_no_page_goes_to_an_address_that_proves_nothing(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer, second: str
+) -> None:
+    """Somebody answers at the second laptop's address as it would, and can't sign for it."""
+    made = Played(NAMES)
+    made.post(1)
+    page = open_window(**PHONE, locale="en-US").new_page()
+    path = f"e/{made.event.slug}/pairings/"
+    opened(page, f"{live_server.url}/{path}")
+    key = page.evaluate("JSON.parse(localStorage.getItem('matchslip/elsewhere')).key")
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        # Its own words for a proof: none, no number, the key itself, a power that signs nothing.
+        proof = [{}, {"proof": "x"}, {"proof": key}, {"proof": "01"}][len(asked) % 4]
+        told = {"in_charge": True, "now_at": None, "others": [], "key": key, **proof}
+        route.fulfill(json=told, headers={"Access-Control-Allow-Origin": "*"})
+
+    page.context.route(f"{second}follow/here**", answer)
+    page.context.route(f"{live_server.url}/**", lambda route: route.abort())
+    for _ in range(60):
+        page.evaluate("document.dispatchEvent(new Event('matchslip:lost'))")
+        page.wait_for_timeout(500)
+        if len(asked) >= 4:
+            break
+    assert len(asked) >= 4
+    assert page.url == f"{live_server.url}/{path}"
+    page.context.unroute(f"{second}follow/here**")
+    page.evaluate("document.dispatchEvent(new Event('matchslip:lost'))")
+    page.wait_for_url(f"{second}{path}", timeout=30_000)

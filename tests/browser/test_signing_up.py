@@ -1,6 +1,7 @@
 """Phones that sign up: a place, the waiting list, a cancellation, and who comes in by it."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
@@ -8,11 +9,18 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import SignUpSettings
+from events.selectors import sign_ups
 from events.services.sign_ups import SignUpData, cancel_sign_up, sign_up
 from tests import factories
 from tests.browser.conftest import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the answer to a sign-up come with the next look."""
+    monkeypatch.setattr(sign_ups, "ARRIVING", timedelta(0))
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.models import Role
 from events.services.finishing import finish_event
+from tests import factories
 from tests.browser.phones import REFRESH
 from tests.events.views.public_events import Played, long_names
 
@@ -105,7 +107,8 @@ def test_standings_follow_and_stay_after_the_finish(
     page.evaluate(REFRESH)
     expect(page.get_by_role("heading", level=1)).to_have_text("Standings after round 1")
     assert not page.evaluate(CUT_OFF)
-    finish_event(event_id=played.event.pk, actor=played.organizer, early=True)
+    head_judge = factories.staff_member(played.event, Role.HEAD_JUDGE)
+    finish_event(event_id=played.event.pk, actor=head_judge, early=True, reason="hall")
     page.evaluate(REFRESH)
     expect(page.get_by_role("heading", level=1)).to_have_text("Final standings")
 

@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from events.models import Enrollment, Round
+from events.models import Enrollment, Role, Round
 from events.services.clock import start_clock
 from events.services.finishing import finish_event
 from events.services.rounds import extend_time, unpost_round
+from tests import factories
 from tests.browser.conftest import PHONE
 from tests.browser.phones import REFRESH, claim, next_round, open_page, table_of, wait_for
 from tests.events.views.public_events import Played
@@ -201,7 +202,8 @@ def test_a_finished_event_is_not_asked_after_any_more(
 ) -> None:
     played.finish_round(1)
     played.publish(1)
-    finish_event(event_id=played.event.pk, actor=played.organizer, early=True)
+    head_judge = factories.staff_member(played.event, Role.HEAD_JUDGE)
+    finish_event(event_id=played.event.pk, actor=head_judge, early=True, reason="hall")
     page = phone.new_page()
     page.clock.install()
     page.goto(live_server.url + played.url("standings"))

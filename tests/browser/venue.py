@@ -24,6 +24,10 @@ NOT_TRANSLATED = {
         "rome",
         "shift",
         "jis",
+        # Games whose name is Latin in Japan, too, and their second figure.
+        "one",
+        "piece",
+        "oomw",
     ),
 }
 
@@ -65,6 +69,10 @@ class Screen:
         """The first link of this name."""
         name = self.words(source, **values)
         return self.page.get_by_role("link", name=name, exact=True).first
+
+    def choose(self, source: str) -> None:
+        """Choose the one answer of this name."""
+        self.page.get_by_role("radio", name=self.words(source), exact=True).check()
 
     def fill(self, source: str, value: str) -> None:
         """Type into the field with this label."""

@@ -11,6 +11,7 @@ from django.utils import timezone
 from archive.kinds import GateLine
 from events.models import (
     Call,
+    EligibilityMark,
     Enrollment,
     Event,
     GateAnswer,
@@ -84,6 +85,7 @@ def asked_of_everything() -> tuple[Event, User]:
             seen="2-0",
             at=timezone.now(),
         )
+    EligibilityMark.objects.create(event=event, kind="suspended", name=side(event, 6).name)
     return event, owner
 
 

@@ -1,8 +1,15 @@
 import pytest
 
-from events.rules.finding import latin_reading, name_matches, number_sought, search_form
+from events.rules.finding import (
+    latin_reading,
+    name_is_near,
+    name_matches,
+    nearest,
+    number_sought,
+    search_form,
+)
 from events.rules.names import fold
-from tests.events.names_found import FORMS, FOUND, NUMBERS, READINGS
+from tests.events.names_found import FORMS, FOUND, NEAR, NUMBERS, READINGS
 
 
 @pytest.mark.parametrize(
@@ -51,6 +58,23 @@ def test_other_names_are_not(name: str, search: str) -> None:
 @pytest.mark.parametrize(("name", "reading", "search", "found"), FOUND)
 def test_search(name: str, reading: str, search: str, found: bool) -> None:
     assert name_matches(name, search, reading) is found
+
+
+@pytest.mark.parametrize(("name", "reading", "search", "found"), NEAR)
+def test_one_wrong_letter(name: str, reading: str, search: str, found: bool) -> None:
+    assert name_is_near(name, search, reading) is found
+
+
+def test_a_wrong_letter_counts_only_where_nobody_is_called_so() -> None:
+    names = ["Anna Rossi", "Anna Rosso", "Bob Stone"]
+
+    def found(search: str) -> tuple[list[str], bool]:
+        made = nearest(names, search, lambda name: [(name, "")])
+        return list(made.rows), made.is_near
+
+    assert found("rossi") == (["Anna Rossi"], False)
+    assert found("rossu") == (["Anna Rossi", "Anna Rosso"], True)
+    assert found("nobody") == ([], False)
 
 
 @pytest.mark.parametrize(("text", "form"), FORMS)

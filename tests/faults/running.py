@@ -8,16 +8,20 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Generator
+from functools import cache
 from pathlib import Path
 
+from tests.databases import migrated_file
 from tests.shared import ROOT
 from tests.test_serve_process import free_port, wait_until_it_answers
 
+DATABASE = "matchslip.sqlite3"
 USERNAME, PASSWORD = "scorekeeper", "a password of the tests"
 PREPARE = f"""
 from django.contrib.auth.models import User
@@ -118,7 +122,7 @@ class Desk:
 def environment_of(folder: Path, **more: str) -> dict[str, str]:
     return {
         **os.environ,
-        "DATABASE_URL": f"sqlite:///{folder / 'matchslip.sqlite3'}",
+        "DATABASE_URL": f"sqlite:///{folder / DATABASE}",
         "MATCHSLIP_VAR": str(folder),
         "PYTHONUNBUFFERED": "1",
         **more,
@@ -142,8 +146,20 @@ def manage(folder: Path, *arguments: str, **more: str) -> str:
 def prepare(folder: Path, **more: str) -> None:
     """Make a small event whose first round is being played, with an account for the desk."""
     folder.mkdir(exist_ok=True)
-    manage(folder, "migrate", "-v0", **more)
-    manage(folder, "shell", "-v0", "-c", PREPARE, **more)
+    if "DATABASE_URL" in more:
+        manage(folder, "migrate", "-v0", **more)
+        manage(folder, "shell", "-v0", "-c", PREPARE, **more)
+    else:
+        (folder / DATABASE).write_bytes(_prepared())
+
+
+@cache
+def _prepared() -> bytes:
+    """The database of `prepare`, which is the same for every test: made once, then copied."""
+    with tempfile.TemporaryDirectory() as folder:
+        migrated_file(Path(folder) / DATABASE)
+        manage(Path(folder), "shell", "-v0", "-c", PREPARE)
+        return (Path(folder) / DATABASE).read_bytes()
 
 
 @contextlib.contextmanager

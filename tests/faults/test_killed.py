@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
-from tests.faults.running import prepare, running, wait_for
+from tests.databases import migrated_file
+from tests.faults.running import DATABASE, prepare, running, wait_for
 from tests.faults.writers import check_archive, desks_of, kill_while_they_write, missing_of
 from tests.longer import times
 from tests.shared import ROOT
@@ -37,6 +38,7 @@ def test_first_starts_at_once_agree_on_one_whole_key(tmp_path: Path) -> None:
 
 
 def test_workers_leave_with_a_killed_server_and_free_the_port(tmp_path: Path) -> None:
+    migrated_file(tmp_path / DATABASE)
     with running(tmp_path) as server:
         assert server.answers()
         server.kill()
@@ -44,6 +46,7 @@ def test_workers_leave_with_a_killed_server_and_free_the_port(tmp_path: Path) ->
 
 
 def test_a_server_makes_backups_by_itself(tmp_path: Path) -> None:
+    migrated_file(tmp_path / DATABASE)
     with running(tmp_path):
         saved = tmp_path / "backups"
         assert wait_for(lambda: list(saved.glob("*.zip"))), "one as soon as it serves"

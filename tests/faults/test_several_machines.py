@@ -16,6 +16,8 @@ import pytest
 
 from tests.faults.running import Desk, Server, prepare, running, wait_for
 
+pytestmark = pytest.mark.postgresql
+
 SOON = 0.5
 PAIRINGS = "/e/open/pairings/"
 TABLE = "/staff/e/open/rounds/1/tables/2/"
@@ -142,7 +144,8 @@ def test_without_the_database_players_are_served_and_desks_are_told(
         began = time.monotonic()
         status, page = desk.enter("2 20")
         assert status == HTTPStatus.SERVICE_UNAVAILABLE
-        assert "The database does not answer." in page
+        # Whether the connection is known to be gone, or just slow, depends on the moment.
+        assert "does not answer." in page
         assert "2 20" in page, "what was typed comes back"
         assert time.monotonic() - began < 15
         assert wait_for(lambda: "age" in asked(server, PAIRINGS)[1]), "and pages say how old"

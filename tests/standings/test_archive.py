@@ -171,7 +171,7 @@ def test_version_2_has_stages_that_say_no_number_of_rounds() -> None:
     data["rounds"][1]["stage"] = data["rounds"][2]["stage"] = 2
     assert tournament(data).stages == (Stage(1, 1, True), Stage(2, 3, True))
     data["stages"][1]["extra_round"] = False
-    with pytest.raises(ArchiveError, match=r"rounds\[2\]\.stage .*: Stage 2 has only 1 rounds"):
+    with pytest.raises(ArchiveError, match=r"rounds\[2\]\.stage .*: Stage 2 has only 1 round"):
         read(data)
     data["version"] = 1
     with pytest.raises(ArchiveError, match=r"stages\[0\]\.kind: “single-elimination”, “swiss” is"):

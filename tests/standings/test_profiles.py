@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from standings import PROFILES
-from standings.profile import Profile, ProfileError, Tiebreaker
+from standings.profile import Mean, Profile, ProfileError, Tiebreaker
 from tests.standings.builder import LOSS, WIN, Builder
 
 
@@ -42,7 +42,8 @@ def test_the_profiles_of_the_documents(
     [
         ("pokemon", (3, 1, 0), "0.25"),
         ("lorcana", (3, 1, 0), "0.33"),
-        ("star-wars-unlimited", (3, 1, 0), "1/3"),
+        ("star-wars-unlimited", (1, 0, 0), "1/3"),
+        ("one-piece", (3, 0, 0), "0.33"),
         ("flesh-and-blood", (1, 0, 0), "0"),
         ("yu-gi-oh", (3, 1, 0), "0"),
         ("netrunner", (3, 1, 0), "0"),
@@ -102,7 +103,7 @@ profiles = st.builds(
     win=st.integers(4, 1000),
     draw=st.integers(2, 4),
     loss=st.integers(0, 2),
-    floor=st.fractions(0, Fraction(99, 100)),
+    floor=st.fractions(0, Fraction(99, 100), max_denominator=10**9),
     floor_own_gw=st.booleans(),
     show_own_gw_floored=st.booleans(),
     floor_opponents_gw=st.booleans(),
@@ -111,6 +112,12 @@ profiles = st.builds(
     points_per_game=st.booleans(),
     digits=st.integers(0, 8),
     check_organizer=st.booleans(),
+    bye_counts=st.booleans(),
+    draw_share=st.none() | st.fractions(0, 1, max_denominator=99),
+    dropped_cap=st.just(Fraction(1)) | st.just(Fraction(99, 100)),
+    dropped_frozen=st.booleans(),
+    opponents_mean=st.sampled_from(Mean),
+    cut_off=st.booleans(),
 )
 
 
@@ -140,6 +147,13 @@ def test_the_presets_survive_json(name: str) -> None:
         ({"floor": "1/0"}, "floor", '"0.33" or "1/3"'),
         ({"floor": "1"}, "floor", "below 1"),
         ({"floor": "-0.1"}, "floor", "at least 0"),
+        ({"floor": "1e-999999999"}, "floor", '"0.33" or "1/3"'),
+        ({"draw_share": "half"}, "draw_share", "the draw share must be text"),
+        ({"draw_share": "3/2"}, "draw_share", "0 to 1"),
+        ({"dropped_cap": "0.2"}, "dropped_cap", "from the floor to 1"),
+        ({"dropped_cap": None}, "dropped_cap", "the dropped cap must be text"),
+        ({"opponents_mean": "median"}, "opponents_mean", "not a kind of mean"),
+        ({"bye_counts": "no"}, "bye_counts", "true or false"),
         ({"digits": 9}, "digits", "0 to 8"),
         ({"tiebreakers": ["omw", "luck"]}, "tiebreakers", "'luck' is not a tiebreaker"),
         ({"tiebreakers": ["omw", "omw"]}, "tiebreakers", "only once"),
@@ -163,12 +177,13 @@ def test_opponents_opponents_by_hand() -> None:
     builder.play(1, 3, 4)
     builder.play(2, 1, 3)
     builder.play(2, 2, 4)
-    rows = builder.rows("yu-gi-oh")
+    means = replace(PROFILES["yu-gi-oh"], name="custom", opponents_mean=Mean.EACH, cut_off=False)
+    rows = builder.rows(means)
     assert rows[1].omw == Fraction(1, 2)
     assert [rows[player].omw for player in (2, 3, 4)] == [Fraction(1, 2)] * 3
     assert rows[1].shown(Tiebreaker.OOMW) == Fraction(1, 2)
     builder.play(3, 1, 4)
-    rows = builder.rows("yu-gi-oh")
+    rows = builder.rows(means)
     assert rows[1].omw == (Fraction(1, 2) + Fraction(1, 2) + 0) / 3
     assert rows[2].omw == Fraction(1, 2)
     assert rows[4].omw == (Fraction(1, 2) + Fraction(1, 2) + 1) / 3

@@ -13,6 +13,7 @@ from standings.explain import Explainer
 from standings.explained import Average, OwnGames
 from standings.profile import GAME_TIEBREAKERS, PROFILES, Tiebreaker
 from standings.row import Row, shown_texts
+from standings.rule_values import LOWER_IS_BETTER
 from standings.types import Match, MatchKind, Tournament
 from tests.standings.events import tournaments
 from tests.standings.naive import naive
@@ -228,5 +229,8 @@ def test_separation_names_the_first_difference(tournament: Tournament) -> None:
             assert below.drawn
         else:
             assert found.by == decisive.by
-            assert decisive.first > decisive.second
+            values = (decisive.first, decisive.second)
+            ahead = min(values) if found.by in LOWER_IS_BETTER else max(values)
+            assert decisive.first != decisive.second
+            assert decisive.first == ahead
             assert decisive.first_text != decisive.second_text

@@ -35,9 +35,12 @@ class Keeper:
     """
 
     def __init__(
-        self, *, every: float, second: Path | None, clock: Callable[[], float] = time.time
+        self, *, every: float, second: Path | None, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Save at least every so many seconds; put second copies into the folder `second`."""
+        """Save at least every so many seconds; put second copies into the folder `second`.
+
+        `clock` is no clock of the wall: one that is set back would stop all backups.
+        """
         self.every = every
         self.second = second
         self.clock = clock
@@ -69,7 +72,8 @@ class Keeper:
         if state == self._state_saved or time.monotonic() - self._tried < self._patience():
             return False
         posted = self._state_saved is None or state[0] != self._state_saved[0]
-        return posted or self.status.saved is None or now - self.status.saved >= self.every
+        saved = self.status.saved
+        return posted or saved is None or not 0 <= now - saved < self.every
 
     def _patience(self) -> float:
         return TRY_AGAIN if self.status.trouble else 0.0

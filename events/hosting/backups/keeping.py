@@ -11,18 +11,21 @@ from pathlib import Path
 from django.conf import settings
 
 from events.hosting.backups.errors import BackupError
-from events.hosting.files import sync_folder, write_whole
+from events.hosting.files import only_owner_opens, sync_folder, write_whole
 
 AUTOMATIC = "by-itself"
 DENSE = timedelta(hours=1)
 MOST_ROUNDS = 100
+MOST_LATER = 20
 STATUS = "status.json"
 _NAME = re.compile(r"(?P<made>\d{8}T\d{12}Z)-rounds-(?P<rounds>\d{4,})-" + AUTOMATIC + r"\.zip")
 
 
 @dataclass(frozen=True)
 class Status:
-    """What keeps the backups says of itself; times in seconds since 1970.
+    """What keeps the backups says of itself.
+
+    Times are those of the computer's monotonic clock, which all its processes share.
 
     `seen` is when it last looked, `saved` when the last backup was made, `unsaved` since when
     something is in no backup (None: everything is), `trouble` why the last one failed, `second`
@@ -58,12 +61,14 @@ def thin_out(folder: Path, now: datetime | None = None) -> list[Path]:
     """Remove automatic backups nobody needs any more; return them.
 
     Kept are those of the last hour, and before that the newest one of each round: of everything
-    that was entered until the next was posted. Others' files are left alone.
+    that was entered until the next was posted. Of those that a clock made which was set back since,
+    an hour's worth. Others' files are left alone.
     """
     now = now or datetime.now(UTC)
     kept_rounds: set[int] = set()
     removed = []
     paths = sorted(folder.glob(f"*-{AUTOMATIC}.zip"), reverse=True)
+    later = 0
     for path in paths:
         name = _NAME.fullmatch(path.name)
         if name is None:
@@ -72,7 +77,9 @@ def thin_out(folder: Path, now: datetime | None = None) -> list[Path]:
         rounds = int(name["rounds"])
         wanted = rounds not in kept_rounds and len(kept_rounds) < MOST_ROUNDS
         kept_rounds.add(rounds)
-        if not wanted and now - made > DENSE:
+        later += made > now
+        dense = now - made <= DENSE and (made <= now or later <= MOST_LATER)
+        if not wanted and not dense:
             path.unlink(missing_ok=True)
             removed.append(path)
     return removed
@@ -84,8 +91,10 @@ def copy_backup(backup: Path, folder: Path) -> None:
         raise BackupError(f"{folder} is not there: is the stick plugged in?")
     half = folder / f".{backup.name}.half"
     try:
-        shutil.copyfile(backup, half)
-        with half.open("r+b") as handle:
+        half.unlink(missing_ok=True)
+        with backup.open("rb") as whole, open(half, "xb", opener=only_owner_opens) as handle:
+            shutil.copyfileobj(whole, handle)
+            handle.flush()
             os.fsync(handle.fileno())
         half.replace(folder / backup.name)
         sync_folder(folder)

@@ -2,10 +2,11 @@
 
 import json
 import os
+import re
 import tempfile
 import zipfile
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import ModuleType
 
@@ -24,6 +25,8 @@ ABOUT = "backup.json"
 # Beside the database, what keeps people logged in and the demonstration's password valid.
 KEPT_FILES = ("secret_key", "demo_password")
 BY_HAND = "by-hand"
+STAMP = "%Y%m%dT%H%M%S%fZ"
+_STAMP = re.compile(r"(\d{8}T\d{12}Z)-rounds-")
 VENDORS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgres}
 
 
@@ -58,7 +61,7 @@ def make_backup(folder: Path, *, kind: str = BY_HAND) -> Backup:
     vendor = VENDORS[connection.vendor]
     now = datetime.now(UTC)
     rounds = Round.objects.exclude(posted_at=None).count()
-    name = f"{now:%Y%m%dT%H%M%S%fZ}-rounds-{rounds:04}-{kind}.zip"
+    name = f"{_stamp(folder, now)}-rounds-{rounds:04}-{kind}.zip"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".making-", dir=folder) as making:
@@ -79,6 +82,15 @@ def make_backup(folder: Path, *, kind: str = BY_HAND) -> Backup:
     except OSError as error:
         raise BackupError(f"No backup could be written to {folder}: {error.strerror}") from error
     return Backup(folder / name, now, connection.vendor, rounds, counts, _migrations())
+
+
+def _stamp(folder: Path, now: datetime) -> str:
+    """Return the time for a name: later than all in the folder, also after a clock was set back."""
+    known = [name[1] for path in folder.glob("*.zip") if (name := _STAMP.match(path.name))]
+    newest = max(known, default="")
+    if f"{now:{STAMP}}" <= newest:
+        now = datetime.strptime(newest, STAMP).replace(tzinfo=UTC) + timedelta(microseconds=1)
+    return f"{now:{STAMP}}"
 
 
 def read_backup(path: Path, into: Path) -> Backup:

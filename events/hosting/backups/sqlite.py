@@ -8,7 +8,7 @@ from urllib.parse import quote
 from django.db import connection
 
 from events.hosting.backups.errors import BackupError
-from events.hosting.files import sync_folder
+from events.hosting.files import keep_private, sync_folder
 
 FILE_NAME = "matchslip.sqlite3"
 Counts = dict[str, int]
@@ -58,9 +58,11 @@ def put_in_place(copy: Path, replaced: Path) -> None:
     for suffix in ("", "-wal", "-shm"):
         old = there.with_name(there.name + suffix)
         if old.exists():
-            replaced.mkdir(parents=True, exist_ok=True)
+            replaced.mkdir(mode=0o700, parents=True, exist_ok=True)
             old.rename(replaced / (FILE_NAME + suffix))
-    there.parent.mkdir(parents=True, exist_ok=True)
+            keep_private(replaced / (FILE_NAME + suffix))
+    there.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keep_private(copy)
     copy.replace(there)
     sync_folder(there.parent)
 

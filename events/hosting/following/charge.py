@@ -5,6 +5,7 @@ hears of a later one writes down who took over, and from then on refuses every w
 that of the terms in Raft, without its vote: here a person decides who takes over.
 """
 
+import contextlib
 import json
 import secrets
 import threading
@@ -14,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from events.hosting.files import write_whole
-from events.hosting.following.wire import Header, WireError, send
+from events.hosting.following.wire import Header, Line, WireError
 
 CHARGE = "charge.json"
 PEERS = "peers.json"
@@ -99,7 +100,8 @@ class Registry:
         """Remember that a laptop with the same data was heard of at this address."""
         with self._lock:
             peers, now = self._peers(), time.time()
-            if now - peers.get(address, 0.0) > NOTE_EVERY:
+            # A clock that was set back is later than now for ever.
+            if abs(now - peers.get(address, 0.0)) > NOTE_EVERY:
                 self._write(PEERS, {**peers, address: now})
 
     def peers(self) -> list[str]:
@@ -117,23 +119,39 @@ class Registry:
         write_whole(self.folder / name, json.dumps(told))
 
 
-def claim_header(charge: Charge, port: int) -> Header:
-    """Return what a laptop says of its claim, and at which port it answers."""
-    return {"kind": "charge", "charge": asdict(charge), "port": port}
+def claim_header(charge: Charge) -> Header:
+    """Return what a laptop says of its claim."""
+    return {"kind": "charge", "charge": asdict(charge)}
+
+
+class Asking:
+    """Asks all laptops that are known who is in charge, again and again."""
+
+    def __init__(self, registry: Registry, token: str, port: int) -> None:
+        self._registry, self._token, self._port = registry, token, port
+        self._lines: dict[str, Line] = {}
+
+    def ask(self) -> None:
+        """Tell every laptop that is known one's claim, and hear theirs; the absent are passed over.
+
+        A claim that is heard was answered to a new question by a laptop with the token.
+        """
+        header, peers = claim_header(self._registry.own()), self._registry.peers()
+
+        def tell(address: str) -> Charge | None:
+            if address not in self._lines:
+                self._lines[address] = Line(address, self._token, self._port)
+            with contextlib.suppress(WireError):
+                answer, _body = self._lines[address].send(header, ASK_WITHIN)
+                return Charge(**answer["charge"])
+            return None
+
+        with ThreadPoolExecutor(max(1, len(peers))) as pool:
+            for address, charge in zip(peers, pool.map(tell, peers), strict=True):
+                if charge is not None:
+                    self._registry.hear(address, charge)
 
 
 def ask_peers(registry: Registry, token: str, port: int) -> None:
-    """Tell every laptop that is known one's claim, and hear theirs; who is away is passed over."""
-    header = claim_header(registry.own(), port)
-
-    def ask(address: str) -> tuple[str, Header | None]:
-        try:
-            return address, send(f"{address}follow/", token, header, ASK_WITHIN)[0]
-        except WireError:
-            return address, None
-
-    peers = registry.peers()
-    with ThreadPoolExecutor(max(1, len(peers))) as pool:
-        for address, answer in pool.map(ask, peers):
-            if answer is not None:
-                registry.hear(address, Charge(**answer["charge"]))
+    """Ask all laptops that are known once who is in charge."""
+    Asking(registry, token, port).ask()

@@ -8,17 +8,19 @@ import contextlib
 import json
 import os
 import sqlite3
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import IO
 
-from events.hosting.files import sync_folder, write_whole
+from events.hosting.files import only_owner_opens, sync_folder, write_whole
 from events.hosting.following.source import (
+    HEAD_BYTES,
     Change,
     Hashes,
     hash_page,
     hash_pages,
     page_size_of,
-    state_of,
 )
 
 DATABASE = "matchslip.sqlite3"
@@ -48,26 +50,26 @@ class Copy:
         self.folder = folder
         self.database = folder / DATABASE
         self.about = self._read_about(desk)
-        self._hashes: Hashes = []
+        self._hashes: Hashes | None = None
         self._finish()
 
-    def take(self, change: Change) -> bool:
-        """Make the copy what the desk is now; False when it does not fit: all of it is needed."""
-        if not change.since:
-            self._take_all(change)
-            return True
-        if change.since != self.about.state:
+    def take(self, change: Change, slices: Iterable[bytes]) -> bool:
+        """Make the copy what the desk is now; False when it does not fit: all of it is needed.
+
+        `slices` are the change's bytes, one part after the other, each of whole pages: no more
+        than one of them is in memory.
+        """
+        if change.since and change.since != self.about.state:
             return False
-        if change.pages or change.state != change.since:
-            hashes = self._known_hashes()[: change.total]
-            hashes += [b""] * (change.total - len(hashes))
-            for place, number in enumerate(change.pages):
-                start = place * change.page_size
-                hashes[number] = hash_page(change.data[start : start + change.page_size])
-            if state_of(hashes) != change.state:
+        if not change.since or change.pages or change.state != change.since:
+            hashes = self._hashes_with(change) if change.since else Hashes().resized(change.total)
+            pages = _numbered(change, slices)
+            if change.since:
+                fits = self._keep_changes(change, hashes, pages)
+            else:
+                fits = self._take_all(change, hashes, pages)
+            if not fits:
                 return False
-            self._keep_changes(change)
-            self._finish()
             self._hashes = hashes
         self._keep_about(replace(self.about, state=change.state, as_of=change.as_of))
         return True
@@ -81,47 +83,53 @@ class Copy:
         if findings != ["ok"]:
             raise CopyError(f"The copy is damaged: {'; '.join(findings)}")
 
-    def _known_hashes(self) -> Hashes:
-        if not self._hashes and self.database.exists():
-            image = self.database.read_bytes()
-            self._hashes = hash_pages(image, page_size_of(image))
-        return list(self._hashes)
+    def _hashes_with(self, change: Change) -> Hashes:
+        if self._hashes is None:
+            self._hashes = Hashes()
+            if self.database.exists():
+                with self.database.open("rb") as image:
+                    page_size = page_size_of(image.read(HEAD_BYTES))
+                    self._hashes = hash_pages(image, page_size)
+        return self._hashes.resized(change.total)
 
-    def _take_all(self, change: Change) -> None:
+    def _take_all(self, change: Change, hashes: Hashes, pages: Iterator[tuple[int, bytes]]) -> bool:
         whole = self.folder / f".{DATABASE}.new"
-        with whole.open("wb") as handle:
-            handle.write(change.data)
-            handle.flush()
-            os.fsync(handle.fileno())
+        with _private(whole) as handle:
+            if not _write_pages(handle, change, hashes, pages):
+                whole.unlink()
+                return False
         for rest in ("-wal", "-shm"):
             self.database.with_name(DATABASE + rest).unlink(missing_ok=True)
         whole.replace(self.database)
         sync_folder(self.folder)
-        self._hashes = hash_pages(change.data, change.page_size)
-        self._keep_about(replace(self.about, state=change.state, as_of=change.as_of))
+        return True
 
-    def _keep_changes(self, change: Change) -> None:
+    def _keep_changes(
+        self, change: Change, hashes: Hashes, pages: Iterator[tuple[int, bytes]]
+    ) -> bool:
         head = json.dumps({"pages": change.pages, "size": change.page_size, "total": change.total})
         half = self.folder / f".{CHANGES}.half"
-        with half.open("wb") as handle:
-            handle.write(head.encode() + b"\n" + change.data)
-            handle.flush()
-            os.fsync(handle.fileno())
+        with _private(half) as handle:
+            handle.write(head.encode() + b"\n")
+            if not _write_pages(handle, change, hashes, pages):
+                half.unlink()
+                return False
         half.replace(self.folder / CHANGES)
         sync_folder(self.folder)
+        self._finish()
+        return True
 
     def _finish(self) -> None:
         """Put the pages that wait into the copy."""
         waiting = self.folder / CHANGES
         if not waiting.exists():
             return
-        head, data = waiting.read_bytes().split(b"\n", 1)
-        told = json.loads(head)
-        size = int(told["size"])
-        with self.database.open("r+b") as handle:
-            for place, number in enumerate(told["pages"]):
+        with waiting.open("rb") as changes, self.database.open("r+b") as handle:
+            told = json.loads(changes.readline())
+            size = int(told["size"])
+            for number in told["pages"]:
                 handle.seek(number * size)
-                handle.write(data[place * size : (place + 1) * size])
+                handle.write(changes.read(size))
             handle.truncate(told["total"] * size)
             handle.flush()
             os.fsync(handle.fileno())
@@ -138,3 +146,31 @@ class Copy:
     def _keep_about(self, about: About) -> None:
         self.about = about
         write_whole(self.folder / ABOUT, json.dumps(asdict(about)))
+
+
+def _private(path: Path) -> IO[bytes]:
+    """Return a new file that only its owner opens."""
+    path.unlink(missing_ok=True)
+    return open(path, "xb", opener=only_owner_opens)
+
+
+def _numbered(change: Change, slices: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """Return the number of each page that came, and its bytes."""
+    numbers = iter(change.pages if change.since else range(change.total))
+    for piece in slices:
+        for start in range(0, len(piece), change.page_size):
+            number = next(numbers, None)
+            if number is not None:
+                yield number, piece[start : start + change.page_size]
+
+
+def _write_pages(
+    handle: IO[bytes], change: Change, hashes: Hashes, pages: Iterator[tuple[int, bytes]]
+) -> bool:
+    """Write pages one after the other, synced; return whether they make the new state."""
+    for number, page in pages:
+        handle.write(page)
+        hashes[number] = hash_page(page)
+    handle.flush()
+    os.fsync(handle.fileno())
+    return hashes.state == change.state

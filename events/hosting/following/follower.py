@@ -1,8 +1,7 @@
 """Keep a copy of the desk's data on this laptop, at most a few seconds old."""
 
-import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,10 +9,11 @@ from events.hosting.files import write_whole
 from events.hosting.following.charge import Charge, Registry
 from events.hosting.following.copy import Copy
 from events.hosting.following.source import Change
-from events.hosting.following.wire import TOKEN, WireError, send
+from events.hosting.following.wire import TOKEN, AwayError, Header, Line, WireError
 
 ASK_EVERY = 1.0
 ANSWER_WITHIN = 3.0
+# Reading a large database for the first time takes its time.
 WHOLE_WITHIN = 60.0
 # After so long without an answer the desk counts as lost.
 LOST_AFTER = 5.0
@@ -36,6 +36,7 @@ class Follower:
         self.copy = Copy(self.folder, self.desk)
         self.registry = Registry(self.folder)
         self.answered = self.clock()
+        self._line = Line(self.desk, self.token, self.port)
 
     @property
     def lost(self) -> bool:
@@ -44,20 +45,15 @@ class Follower:
 
     def ask(self) -> None:
         """Bring the copy up to date; WireError when the desk does not answer or refuses."""
-        if not self._ask(self.copy.about.state, ANSWER_WITHIN):
-            self._ask("", WHOLE_WITHIN)
-        self.answered = self.clock()
+        if not self._ask(self.copy.about.state):
+            self._ask("")
 
-    def _ask(self, state: str, within: float) -> bool:
-        nonce = secrets.token_hex(8)
-        header = {"kind": "changes", "have": state, "port": self.port, "nonce": nonce}
-        if not state:
-            within = WHOLE_WITHIN
-        told, data = send(f"{self.desk}follow/", self.token, header, within)
-        if told.pop("nonce", "") != nonce:
-            raise WireError(f"{self.desk} answered an older question: somebody is in between.")
+    def _ask(self, state: str) -> bool:
+        within = ANSWER_WITHIN if state else WHOLE_WITHIN
+        told, first = self._send({"kind": "changes", "have": state}, within)
         kept, charge, peers = told.pop("kept"), told.pop("charge"), told.pop("peers")
-        if not self.copy.take(Change(**told, data=data)):
+        change = Change(**told)
+        if not self.copy.take(change, self._slices(change, first)):
             return False
         for name, text in {**kept, TOKEN: self.token}.items():
             self._keep(name, text)
@@ -66,6 +62,29 @@ class Follower:
         for address in (*peers, self.desk):
             self.registry.note_peer(address)
         return True
+
+    def _slices(self, change: Change, first: bytes) -> Iterator[bytes]:
+        """Return a change's bytes: what came with it, then the rest, a slice at a time."""
+        piece, start = first, 0
+        while piece:
+            yield piece
+            start += len(piece)
+            if start >= change.length:
+                return
+            asked = {"kind": "slice", "have": change.since, "state": change.state, "start": start}
+            piece = self._send(asked, ANSWER_WITHIN)[1]
+
+    def _send(self, header: Header, within: float) -> tuple[Header, bytes]:
+        """Send a message; a desk that refuses for now is there, one that is silent is not."""
+        try:
+            answer = self._line.send(header, within)
+        except AwayError:
+            raise
+        except WireError:
+            self.answered = self.clock()
+            raise
+        self.answered = self.clock()
+        return answer
 
     def _keep(self, name: str, text: str) -> None:
         path = self.folder / name

@@ -8,6 +8,7 @@ import contextlib
 import io
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -24,10 +25,12 @@ from django.utils.http import http_date
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from events.hosting.logins import DEVICE, LOGIN_PATH, is_known_device
 from events.hosting.operating import ADDRESSES, ALIVE, ALIVE_TOLD, TEXT
 from events.hosting.server.bodies import Bodies, BodyError, GoneError, Receive
 from events.hosting.server.door import language_of
-from events.hosting.server.pool import Pool
+from events.hosting.server.pool import LateError, Pool
+from events.hosting.trouble import LATE, Trouble
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -42,6 +45,12 @@ MOST_WAITING = 2000
 # wait for one lock wake and switch all the time, get it in any order and keep other pages waiting,
 # and with SQLite two that take turns read again what the other one wrote: they stand in a line.
 ENTRY = "/enter/"
+# A password takes a processor for a third of a second: so many people wait their turn without a
+# thread, those whose device logged in before in a line of their own.
+MOST_LOGINS = 40
+KNOWN, UNKNOWN = "login of a known device", "login"
+# So long a desk waits for its answer, and a page of staff for a thread: then it hears why.
+PATIENCE = 4.0
 PIECE = 64 * 1024
 IN_MEMORY = 1024 * 1024
 # Who sends more than we take hears so if it still reads; this is how long and how much we let it.
@@ -80,17 +89,25 @@ class Reply:
 class Bridge:
     """The ASGI application that runs a WSGI one in a fixed number of threads.
 
-    `in_line`: how many results of one round it enters at once.
+    `in_line`: how many results of one round it enters at once. `patience`: after how many seconds a
+    desk hears that its entry takes too long, and others with a session that no thread is free.
     """
 
     def __init__(
-        self, application: Wsgi, threads: int, bodies: Bodies | None = None, in_line: int = 1
+        self,
+        application: Wsgi,
+        threads: int,
+        bodies: Bodies | None = None,
+        in_line: int = 1,
+        patience: float = PATIENCE,
     ) -> None:
         self._application = application
+        self._patience = patience
         self._pool = Pool(threads, in_line)
         self._bodies = bodies or Bodies()
         self._anybody = asyncio.Semaphore(max(1, threads - FOR_STAFF))
         self._waiting = 0
+        self._logging_in: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -108,9 +125,18 @@ class Bridge:
             return
         with body:
             has_session = settings.SESSION_COOKIE_NAME.encode() + b"="
-            if scope["path"] in ADDRESSES or has_session in headers.get(b"cookie", b""):
-                enters = scope["method"] == "POST" and scope["path"].endswith(ENTRY)
-                reply = await self._run(scope, body, scope["path"] if enters else None)
+            if scope["method"] == "POST" and scope["path"] == LOGIN_PATH:
+                lane = lane_of(headers.get(b"cookie", b""))
+                if self._logging_in[lane] >= MOST_LOGINS:
+                    await self._refuse(HTTPStatus.TOO_MANY_REQUESTS, headers, receive, send)
+                    return
+                self._logging_in[lane] += 1
+                try:
+                    reply = await self._run(scope, body, lane)
+                finally:
+                    self._logging_in[lane] -= 1
+            elif scope["path"] in ADDRESSES or has_session in headers.get(b"cookie", b""):
+                reply = await self._run_in_time(scope, body)
             elif self._waiting >= MOST_WAITING:
                 await self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, headers, receive, send)
                 return
@@ -138,16 +164,44 @@ class Bridge:
             receive, int(announced) if announced.isdigit() else 0, is_staff
         )
 
+    async def _run_in_time(self, scope: Scope, body: IO[bytes]) -> Reply | None:
+        """Do what somebody with a session asks, or say in time that it takes too long.
+
+        An entry has its answer in time whatever becomes of it, so that a desk never waits for
+        another one; when it was entered all the same, the same entry once more says so.
+        """
+        enters = scope["method"] == "POST" and scope["path"].endswith(ENTRY)
+        line = scope["path"] if enters else None
+        # What is too late may still be at work, and reads from its own copy.
+        typed = io.BytesIO(body.read()) if enters else body
+        gone = scope.get("state", {}).get("gone", lambda: False)
+        work = partial(self._work, scope, typed, gone)
+        try:
+            return await self._pool.run(work, line, self._patience)
+        except LateError:
+            late = partial(self._work, scope, body, lambda: False, Trouble.LATE)
+            # In a thread that is none of the pool's, and asks no database.
+            return await asyncio.to_thread(late)
+
     async def _run(self, scope: Scope, body: IO[bytes], line: str | None = None) -> Reply | None:
         gone = scope.get("state", {}).get("gone", lambda: False)
         return await self._pool.run(partial(self._work, scope, body, gone), line)
 
-    def _work(self, scope: Scope, body: IO[bytes], gone: Callable[[], bool]) -> Reply | None:
+    def _work(
+        self,
+        scope: Scope,
+        body: IO[bytes],
+        gone: Callable[[], bool],
+        trouble: Trouble | None = None,
+    ) -> Reply | None:
         # A phone that gave up while it waited for its turn has asked again since.
         if gone() and scope["method"] in ("GET", "HEAD"):
             return None
         reply = Reply()
-        answer = self._application(environ_of(scope, body), reply.start)
+        environ = environ_of(scope, body)
+        if trouble is not None:
+            environ[LATE] = trouble
+        answer = self._application(environ, reply.start)
         try:
             for piece in answer:
                 reply.body.write(piece)
@@ -186,6 +240,12 @@ def words_of(status: HTTPStatus) -> str:
     if status is HTTPStatus.REQUEST_TIMEOUT:
         return _("What you sent did not arrive in time. Go back and send it again.")
     return _("Too much comes in at this moment. Go back and send it again in a few seconds.")
+
+
+def lane_of(cookie: bytes) -> str:
+    """Return the line in which a login waits, by the Cookie header of its device."""
+    known = is_known_device(parse_cookie(cookie.decode("latin-1")).get(DEVICE, ""))
+    return KNOWN if known else UNKNOWN
 
 
 def is_logged_in(cookie: bytes) -> bool:

@@ -16,21 +16,26 @@ T = TypeVar("T")
 THREADS, WORKERS = "MATCHSLIP_THREADS", "MATCHSLIP_WORKERS"
 
 
-@dataclass(frozen=True, slots=True)
+class LateError(Exception):
+    """A job took longer than the person who asked is kept waiting."""
+
+
+@dataclass(slots=True, eq=False)
 class _Job:
-    """What is to be done, who waits for it, and the line in which it stands."""
+    """What is to be done, who waits for it, the line in which it stands, and whether it began."""
 
     loop: asyncio.AbstractEventLoop
     future: "asyncio.Future[Any]"
     work: Callable[[], Any]
     line: str | None
+    begun: bool = False
 
 
 @dataclass(slots=True)
 class _Line:
-    """Jobs of one name: how many threads are at work on them, and what waits."""
+    """Jobs of one name: those that threads are at work on, and what waits."""
 
-    at_work: int = 0
+    at_work: list[_Job] = field(default_factory=list)
     waiting: deque[_Job] = field(default_factory=deque)
 
 
@@ -42,7 +47,8 @@ class Pool:
     result that a desk enters.
 
     Of the jobs in one line so many as `in_line` are done at once, in the order of coming; the
-    others wait without a thread, and a thread that is done with one goes on with the next.
+    others wait without a thread, and a thread that is done with one goes on with the next. A job
+    that takes too long holds up nobody: the next one of its line takes a free thread.
     """
 
     def __init__(self, threads: int, in_line: int = 1) -> None:
@@ -56,26 +62,67 @@ class Pool:
         for number in range(threads):
             threading.Thread(target=self._work, name=f"django-{number}", daemon=True).start()
 
-    async def run(self, work: Callable[[], T], line: str | None = None) -> T:
-        """Do a job in a free thread, or in the next one that is; return or raise what it does."""
+    async def run(
+        self, work: Callable[[], T], line: str | None = None, patience: float | None = None
+    ) -> T:
+        """Do a job in a free thread, or in the next one that is; return or raise what it does.
+
+        `patience`: raise LateError after so many seconds, of a job in a line; of any other one
+        only where it has not begun. What has not begun by then is never done, what has goes on.
+        """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         job = _Job(loop, future, work, line)
         with self._lock:
-            if line is not None and not self._enters(line):
+            if line is not None and not self._enters(job, line):
                 self._lines[line].waiting.append(job)
-            elif self._free:
-                self._free.pop().put(job)
             else:
-                self._waiting.append(job)
+                self._give(job)
+        if patience is None:
+            return await future
+        try:
+            done, _waits = await asyncio.wait({future}, timeout=patience)
+        except asyncio.CancelledError:
+            future.cancel()
+            raise
+        if not done and self._gives_up(job):
+            future.cancel()
+            raise LateError
         return await future
 
-    def _enters(self, name: str) -> bool:
-        """Return whether a job of a line may be done now, and count it then."""
+    def _enters(self, job: _Job, name: str) -> bool:
+        """Return whether a job of a line may be done now, and note it then."""
         line = self._lines.setdefault(name, _Line())
-        if line.at_work >= self._in_line:
+        if len(line.at_work) >= self._in_line:
             return False
-        line.at_work += 1
+        line.at_work.append(job)
+        return True
+
+    def _give(self, job: _Job) -> None:
+        """Hand a job to the thread that was at work last, or let it wait for one."""
+        if self._free:
+            job.begun = True
+            self._free.pop().put(job)
+        else:
+            self._waiting.append(job)
+
+    def _gives_up(self, job: _Job) -> bool:
+        """Leave a late job alone, and let the next one of its line come; False where it goes on."""
+        with self._lock:
+            if job.begun and job.line is None:
+                return False
+            line = self._lines.get(job.line) if job.line is not None else None
+            if line is not None and job in line.waiting:
+                line.waiting.remove(job)
+                return True
+            if job in self._waiting:
+                self._waiting.remove(job)
+            # The others may find what this one waits for; half of the threads stay for pages.
+            elif len(self._free) * 2 < self.size:
+                return True
+            following = self._leave(job)
+            if following is not None:
+                self._give(following)
         return True
 
     def _work(self) -> None:
@@ -88,27 +135,34 @@ class Pool:
             if not job.future.cancelled():
                 tell = _done(job)
             with self._lock:
-                if job.line is not None:
-                    self._leave(job.line)
+                following = self._leave(job)
+                if following is not None:
+                    self._waiting.append(following)
                 job = self._next(own)
             # Told only now: what comes next finds this thread free, or on its way.
             if tell is not None:
                 tell()
 
-    def _leave(self, name: str) -> None:
-        """Let the next one of a line come, behind whoever waits for a thread already."""
-        line = self._lines[name]
+    def _leave(self, job: _Job) -> _Job | None:
+        """End a job's place in its line; return the next one, which comes behind who waits."""
+        line = self._lines.get(job.line) if job.line is not None else None
+        if job.line is None or line is None or job not in line.at_work:
+            return None
+        line.at_work.remove(job)
         if line.waiting:
-            self._waiting.append(line.waiting.popleft())
-            return
-        line.at_work -= 1
+            following = line.waiting.popleft()
+            line.at_work.append(following)
+            return following
         if not line.at_work:
-            del self._lines[name]
+            del self._lines[job.line]
+        return None
 
     def _next(self, own: "SimpleQueue[_Job]") -> _Job | None:
         """Return what waits for a thread; None: this one is free, and its next job comes to it."""
         if self._waiting:
-            return self._waiting.popleft()
+            job = self._waiting.popleft()
+            job.begun = True
+            return job
         self._free.append(own)
         return None
 

@@ -31,6 +31,8 @@ OTHER_FILES = 256
 # How long a thread that computes keeps the one that listens waiting: Python's own 5 ms add up to
 # what a phone notices when a page is being built.
 SWITCH_SECONDS = 0.001
+# With the turn before it, less than the four seconds that a desk waits for its answer.
+LOCK_SECONDS = 2.0
 # A database of its own works while the next result is read; SQLite works in the thread that asks.
 # More, of all workers together, only wait for the same row.
 BESIDE = 2
@@ -52,6 +54,19 @@ def count() -> None:
     PHONES.set(guests.asked_lately())
 
 
+def wait_in_seconds() -> None:
+    """Let a request wait for another one's lock no longer than a person waits for an answer.
+
+    Commands wait longer: nobody sits in front of them.
+    """
+    options = connection.settings_dict.setdefault("OPTIONS", {})
+    if connection.vendor == "sqlite":
+        options["timeout"] = LOCK_SECONDS
+    else:
+        options["pool"] = {**options.get("pool", {}), "timeout": LOCK_SECONDS + 1}
+        options["options"] = f"-c lock_timeout={int(LOCK_SECONDS * 1000)}"
+
+
 def begin() -> Bridge:
     """Prepare this process; return the application that Uvicorn is to run."""
     # Odd requests of strangers are not worth a line each.
@@ -68,6 +83,7 @@ def begin() -> Bridge:
     if settings.PUBLIC_SECONDS > 0:
         Uptake().begin()
     leave_with_server()
+    wait_in_seconds()
     if settings.METRICS:
         every_second.append(count)
     _keep()

@@ -5,7 +5,6 @@ import time
 from pathlib import Path
 from urllib.parse import urlencode
 
-from django.core import signing
 from django.db.models import Count
 from django.urls import reverse
 
@@ -13,7 +12,7 @@ from events.management.bench.load import Keeper
 from events.management.bench.server import request
 from events.models import Enrollment, Event, Report, Round
 from events.rules.private_address import form_key, token_of
-from events.views.own_phone import COOKIE, cookie_salt
+from events.views.own_tokens import cookie_of
 
 # Every so many phones an answer gets lost, and the same is sent once more.
 SENT_TWICE = 10
@@ -49,8 +48,7 @@ def _requests(
     event: Event, round: Round, player: Enrollment, opponent: Enrollment, score: str
 ) -> list[bytes]:
     token = token_of(player.pk, player.address_nonce)
-    signer = signing.get_cookie_signer(salt=COOKIE + cookie_salt(event.slug))
-    cookie = f"{COOKIE}={signer.sign(token)}"
+    cookie = cookie_of(event.slug, token)
     told = urlencode(
         {
             "form": form_key(token),

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.hosting.files import hold
 from events.hosting.following.follower import ASK_EVERY, Follower
-from events.hosting.following.wire import WireError
+from events.hosting.following.wire import AwayError, WireError
 from events.hosting.parent import SERVING
 
 
@@ -37,10 +37,13 @@ class Command(BaseCommand):
         held = hold(Path(options["folder"]) / SERVING, alone=True)
         if held is None:
             raise CommandError("This copy is followed or served already, in another window.")
-        follower = Follower(desk, options["token"], Path(options["folder"]), options["port"])
+        try:
+            follower = Follower(desk, options["token"], Path(options["folder"]), options["port"])
+        except ValueError as error:
+            raise CommandError(str(error)) from error
         try:
             follower.ask()
-        except (WireError, ValueError) as error:
+        except WireError as error:
             if not follower.copy.about.state:
                 raise CommandError(str(error)) from error
         self.stdout.write(f"Following {desk}: the copy is in {follower.folder}")
@@ -54,14 +57,21 @@ class Command(BaseCommand):
 
     def _follow(self, follower: Follower) -> None:
         """Ask for changes every second; return when a person takes over from a lost desk."""
-        told, trouble = None, ""
+        told, shown = None, ""
         while True:
             began = time.monotonic()
+            trouble = ""
             try:
                 follower.ask()
-                trouble = ""
-            except WireError as error:
+            except AwayError as error:
                 trouble = str(error)
+            except (WireError, OSError) as error:
+                # The desk answers, but the copy does not get newer: its disk or this one.
+                trouble = str(error)
+                if trouble != shown:
+                    self.stdout.write(self.style.WARNING(f"The copy is not up to date: {trouble}"))
+                    self.stdout.flush()
+            shown = trouble
             if follower.lost != told:
                 told = follower.lost
                 self._say(follower, trouble)

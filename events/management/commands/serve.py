@@ -18,9 +18,12 @@ from django.db.migrations.executor import MigrationExecutor
 
 from events.hosting.backups import BackupError, make_backup
 from events.hosting.backups.keeping import backups_folder
+from events.hosting.backups.sqlite import database_path
 from events.hosting.certificate import fingerprint, own_certificate, why_not_usable
 from events.hosting.demo import DemoLogin, settle_demo_password
+from events.hosting.files import make_private_file
 from events.hosting.following.charge import Registry, ask_peers
+from events.hosting.following.fresh import begin_run
 from events.hosting.following.wire import own_token
 from events.hosting.parent import say_we_serve
 from events.hosting.serving import (
@@ -29,6 +32,7 @@ from events.hosting.serving import (
     network_addresses,
     resolve,
     web_address,
+    why_no_offline_copy,
     why_not_free,
 )
 from events.management.commands.compile_translations import compile_translations
@@ -79,6 +83,7 @@ class Command(BaseCommand):
             self.say_second_laptop(port, scheme, network=network, take_back=options["take_back"])
         if not network:
             os.environ["MATCHSLIP_HOSTS"] = ",".join(LOCAL_NAMES)
+        begin_run()
         connections.close_all()
         sys.stdout.flush()
         sys.stderr.flush()
@@ -113,6 +118,12 @@ class Command(BaseCommand):
     def prepare(self, *, demo: bool) -> None:
         """Bring database, translations and static files up to date; fill an empty database."""
         self.save_before_update()
+        for path in settings.READABLE:
+            self.stdout.write(
+                self.style.WARNING(f"Others on this computer can read {path}: change its owner.")
+            )
+        if connection.vendor == "sqlite":
+            make_private_file(database_path())
         call_command("migrate", verbosity=0, interactive=False)
         compile_translations()
         call_command("collectstatic", verbosity=0, interactive=False)
@@ -150,6 +161,10 @@ class Command(BaseCommand):
             if not others:
                 self.stdout.write("  This computer is on no network: phones can not reach it.")
         if phones and not is_loopback(urlsplit(phones).hostname or ""):
+            own = os.environ.get("MATCHSLIP_TLS_HERE") == "own"
+            why = why_no_offline_copy(phones, own_certificate=own)
+            if why:
+                self.stdout.write(f"  offline:   {why}")
             self.show_qr_code(phones)
 
     def show_qr_code(self, address: str) -> None:

@@ -9,12 +9,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from events.management.commands.import_event import find_owner
 from events.management.database import prepare_database
 from events.rules.errors import RefusedError
-from events.rules.recommendations import propose
+from events.rules.recommendations import Follows, propose
 from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event
 
 QUIET_SECONDS = 2.0
 STAND_IN = "simulator"
+WITHOUT_PLAYOFF = frozenset({Kind.SWISS, Kind.TWO_HEADED_GIANT})
 
 
 class Command(BaseCommand):
@@ -54,7 +55,7 @@ class Command(BaseCommand):
         plan = Plan(
             players=options["players"],
             kind=Kind(options["kind"]),
-            rounds=_rounds(options["players"], options["rounds"]),
+            rounds=_rounds(options["players"], options["rounds"], Kind(options["kind"])),
             seed=options["seed"],
             name=options["name"] or f"Simulation {options['seed']}",
             stop_in_round=options["stop_in_round"],
@@ -79,8 +80,11 @@ class Command(BaseCommand):
         self.stdout.write(f"{plan.players} {who}, {rounds} rounds in {seconds:.1f} s: {event.slug}")
 
 
-def _rounds(players: int, rounds: int | None) -> int:
-    return propose([0] * max(0, players)).rounds if rounds is None else rounds
+def _rounds(players: int, rounds: int | None, kind: Kind) -> int:
+    if rounds is not None:
+        return rounds
+    follows = Follows.NOTHING if kind in WITHOUT_PLAYOFF else Follows.PLAYOFF
+    return propose([0] * max(0, players), follows=follows).rounds
 
 
 def _stand_in() -> User:

@@ -55,7 +55,7 @@ class Command(BaseCommand):
     def _check_gone(self, copy: Copy, registry: Registry) -> None:
         token = (registry.folder / TOKEN).read_text("ascii")
         try:
-            send(f"{copy.about.desk}follow/", token, claim_header(registry.own(), 0), timeout=2.0)
+            send(copy.about.desk, token, claim_header(registry.own()), timeout=2.0)
         except WireError:
             return
         raise CommandError(

@@ -32,6 +32,7 @@ class _Row(NamedTuple):
     stays_first: bool
     stays_second: bool
     reason: str
+    tardiness: bool
     replaces: int | None
     undone_at: datetime | None
     undone_by: str | None
@@ -57,6 +58,7 @@ _COLUMNS = (
     "stays_first",
     "stays_second",
     "reason",
+    "records_tardiness",
     "replaces_id",
     "undone_at",
     "undone_by__username",
@@ -131,6 +133,7 @@ def _archived(row: _Row, reports: Sequence[_Row], games: _Games, *, names: bool)
         drops=_sides(first=row.drops_first, second=row.drops_second),
         stays=_sides(first=row.stays_first, second=row.stays_second),
         reason=row.reason,
+        tardiness=row.tardiness,
         replaces=None if row.replaces is None else keys.index(row.replaces),
         undone_at=row.undone_at,
         undone_by=(row.undone_by or row.undone_by_name) if names else "",

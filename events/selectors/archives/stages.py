@@ -39,7 +39,7 @@ def stages_of(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[ArchivedSt
             third_place=stage.third_place,
             ended_by_agreement=stage.ended_by_agreement,
             game_format=stage.game_format,
-            leaver=Leaver(stage.leaver),
+            leaver=_leaver(stage),
             games_to_win=stage.games_to_win,
             round_minutes=stage.round_minutes,
             final_limited=stage.is_single_elimination and not stage.final_unlimited,
@@ -49,6 +49,11 @@ def stages_of(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[ArchivedSt
         )
         for stage in event.stages.order_by("number")
     )
+
+
+def _leaver(stage: Stage) -> Leaver:
+    """Return what happens when a player leaves a playoff; other stages have nothing to say."""
+    return Leaver(stage.leaver_rule.value) if stage.is_elimination else Leaver.OPPONENT
 
 
 def _cut(stage: Stage) -> ArchivedCut | None:

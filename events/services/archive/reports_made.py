@@ -102,6 +102,7 @@ def _report(table: Told, report: ArchivedReport, people: People, now: datetime) 
         stays_first=Side.FIRST in report.stays,
         stays_second=Side.SECOND in report.stays,
         reason=report.reason,
+        records_tardiness=report.tardiness,
         undone_at=report.undone_at,
         undone_by_name=report.undone_by,
     )

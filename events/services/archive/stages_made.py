@@ -75,7 +75,7 @@ def _stage(event: Event, number: int, source: ArchivedStage) -> Stage:
         third_place=source.third_place,
         ended_by_agreement=source.ended_by_agreement,
         game_format=source.game_format,
-        leaver=source.leaver.value,
+        leaver="" if source.kind.counts else source.leaver.value,
         games_to_win=source.games_to_win,
         round_minutes=source.round_minutes,
         final_unlimited=not source.final_limited,

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from events.models import Event
+from tests.databases import migrated_file
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +36,7 @@ def test_a_line_for_each_page_and_button() -> None:
 
 
 def test_scorekeepers_at_once_against_a_server(tmp_path: Path) -> None:
+    migrated_file(tmp_path / "matchslip.sqlite3")
     size = ["--players", "12", "--round", "1", "--times", "1", "--keepers", "2", "--reads", "20"]
     done = subprocess.run(
         [sys.executable, "manage.py", "bench_desk", *size],

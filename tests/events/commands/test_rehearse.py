@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from events.hosting.rehearsal.phones import MOST_ELSEWHERE, PhonesError, room_for
-from tests.faults.running import Server, environment_of, manage, running
+from tests.databases import migrated_file
+from tests.faults.running import DATABASE, Server, environment_of, manage, running
 from tests.shared import ROOT
 
 PREPARE = """
@@ -25,7 +26,7 @@ for name, missing in (("Rehearsal", 0), ("Playing", 2)):
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("rehearsal")
-    manage(folder, "migrate", "-v0")
+    migrated_file(folder / DATABASE)
     manage(folder, "shell", "-v0", "-c", PREPARE)
     with running(folder, MATCHSLIP_BACKUP_MINUTES="0") as server:
         yield server

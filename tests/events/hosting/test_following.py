@@ -1,8 +1,11 @@
 """A copy of a database is kept page by page, and is whole whatever happens to its laptop."""
 
 import contextlib
+import json
 import random
 import sqlite3
+import time
+import tracemalloc
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +13,9 @@ from pathlib import Path
 import pytest
 from django.test import override_settings
 
-from events.hosting.following.charge import Charge, Registry
+from events.hosting.following.charge import PEERS, Charge, Registry
 from events.hosting.following.copy import CHANGES, Copy, CopyError
-from events.hosting.following.source import Source
+from events.hosting.following.source import Change, GoneError, Source
 from events.hosting.following.wire import WireError, own_token, seal, send, unseal
 from tests.events.hosting.tokens import OTHER_TOKEN, TOKEN
 
@@ -32,6 +35,13 @@ def desk(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 def source(tmp_path: Path) -> Source:
     return Source(tmp_path / "desk.sqlite3", rest=0)
+
+
+def take(copy: Copy, told: Source, state: str | None = None) -> Change:
+    """Bring a copy up to date, as the follower does; return what changed."""
+    change = told.change_since(copy.about.state if state is None else state)
+    assert copy.take(change, told.slices(change))
+    return change
 
 
 def rows(path: Path) -> list[tuple[int, str]]:
@@ -66,27 +76,25 @@ def test_a_copy_is_the_same_database_after_every_change(
     sent = 0
     for _ in range(ROUNDS):
         scribble(desk, dice)
-        change = told.change_since(copy.about.state)
-        sent += len(change.data)
-        assert copy.take(change)
+        sent += take(copy, told).length
         assert rows(copy.database) == rows(tmp_path / "desk.sqlite3")
         if dice.random() < 0.2:
             copy = Copy(tmp_path / "copy")
     copy.check()
-    assert told.change_since(copy.about.state).data == b""
+    assert sent
+    assert told.change_since(copy.about.state).length == 0
 
 
 def test_a_small_change_is_sent_small(desk: sqlite3.Connection, tmp_path: Path) -> None:
     desk.executemany("INSERT INTO result (words) VALUES (?)", [("y" * 3000,)] * 500)
     desk.commit()
     told, copy = source(tmp_path), Copy(tmp_path / "copy")
-    whole = told.change_since("")
-    copy.take(whole)
+    whole = take(copy, told, "")
     desk.execute("UPDATE result SET words = 'short' WHERE id = 250")
     desk.commit()
     change = told.change_since(copy.about.state)
     assert change.since == whole.state
-    assert len(change.data) < len(whole.data) / 50
+    assert change.length < whole.length / 50
 
 
 def test_nothing_that_is_half_written_reaches_a_copy(
@@ -94,10 +102,10 @@ def test_nothing_that_is_half_written_reaches_a_copy(
 ) -> None:
     told, copy = source(tmp_path), Copy(tmp_path / "copy")
     desk.execute("INSERT INTO result (words) VALUES ('not committed')")
-    copy.take(told.change_since(""))
+    take(copy, told, "")
     assert [words for _id, words in rows(copy.database)] == ["the first"]
     desk.commit()
-    copy.take(told.change_since(copy.about.state))
+    take(copy, told)
     assert [words for _id, words in rows(copy.database)] == ["the first", "not committed"]
 
 
@@ -105,10 +113,11 @@ def test_a_copy_that_lost_power_while_it_wrote_is_whole_again(
     desk: sqlite3.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told, copy = source(tmp_path), Copy(tmp_path / "copy")
-    copy.take(told.change_since(""))
+    take(copy, told, "")
     desk.executemany("INSERT INTO result (words) VALUES (?)", [("z" * 3000,)] * 20)
     desk.commit()
     change = told.change_since(copy.about.state)
+    data = b"".join(told.slices(change))
     assert len(change.pages) > 10
 
     def power_cut(_copy: Copy) -> None:
@@ -116,31 +125,92 @@ def test_a_copy_that_lost_power_while_it_wrote_is_whole_again(
         with copy.database.open("r+b") as handle:
             for place, number in enumerate(change.pages[: len(change.pages) // 2]):
                 handle.seek(number * pages)
-                handle.write(change.data[place * pages : (place + 1) * pages])
+                handle.write(data[place * pages : (place + 1) * pages])
         raise KeyboardInterrupt
 
     with monkeypatch.context() as cut:
         cut.setattr(Copy, "_finish", power_cut)
         with pytest.raises(KeyboardInterrupt):
-            copy.take(change)
+            copy.take(change, [data])
     assert (copy.folder / CHANGES).exists()
     again = Copy(tmp_path / "copy")
     again.check()
     assert rows(again.database) == rows(tmp_path / "desk.sqlite3")
-    assert again.take(told.change_since(again.about.state))
+    take(again, told)
     assert again.about.state == change.state
 
 
 def test_a_change_that_does_not_fit_is_not_taken(desk: sqlite3.Connection, tmp_path: Path) -> None:
     told, copy = source(tmp_path), Copy(tmp_path / "copy")
-    copy.take(told.change_since(""))
+    take(copy, told, "")
     desk.execute("UPDATE result SET words = 'other'")
     desk.commit()
     change = told.change_since(copy.about.state)
-    assert not copy.take(replace(change, since="another state"))
-    assert not copy.take(replace(change, data=b"\0" * len(change.data)))
-    assert rows(copy.database) == [(1, "the first")]
-    assert copy.take(change)
+    data = b"".join(told.slices(change))
+    assert not copy.take(replace(change, since="another state"), [data])
+    for wrong in (b"\0" * len(data), data[: -change.page_size], b""):
+        assert not copy.take(change, [wrong])
+        assert not copy.take(replace(change, since=""), [wrong])
+        assert rows(copy.database) == [(1, "the first")]
+    assert copy.take(change, [data])
+    assert rows(copy.database) == [(1, "other")]
+
+
+SMALL_SLICE = 256 * 1024
+
+
+@pytest.fixture
+def small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slices of which a small database has many."""
+    monkeypatch.setattr("events.hosting.following.source.SLICE_BYTES", SMALL_SLICE)
+
+
+@pytest.mark.usefixtures("small_slices")
+def test_a_large_copy_takes_little_memory(desk: sqlite3.Connection, tmp_path: Path) -> None:
+    """A desk and its standby hold a slice of the database at a time, never the whole of it."""
+    pages = 24 * SMALL_SLICE // 4000
+    desk.executemany("INSERT INTO result (words) VALUES (?)", (("y" * 3900,) for _ in range(pages)))
+    desk.commit()
+    told, copy = source(tmp_path), Copy(tmp_path / "copy")
+    tracemalloc.start()
+    try:
+        change = take(copy, told, "")
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert change.length > 20 * SMALL_SLICE
+    assert most < 6 * SMALL_SLICE
+    desk.execute("UPDATE result SET words = 'z' || substr(words, 2)")
+    desk.commit()
+    assert take(copy, told).since
+    assert rows(copy.database) == rows(tmp_path / "desk.sqlite3")
+
+
+@pytest.mark.usefixtures("small_slices")
+def test_a_slow_reader_gets_the_state_that_was_announced(
+    desk: sqlite3.Connection, tmp_path: Path
+) -> None:
+    pages = 3 * SMALL_SLICE // 4000
+    desk.executemany("INSERT INTO result (words) VALUES (?)", (("y" * 3900,) for _ in range(pages)))
+    desk.commit()
+    told, copy = source(tmp_path), Copy(tmp_path / "copy")
+    change = told.change_since("")
+    slices = told.slices(change)
+    first = next(slices)
+    desk.execute("UPDATE result SET words = 'other'")
+    desk.commit()
+    assert told.change_since("").state != change.state
+    assert copy.take(change, [first, *slices])
+    with pytest.raises(GoneError):
+        told.read("", "never was", 0)
+    # Read to its end, it goes when a newer one comes.
+    desk.execute("DELETE FROM result WHERE id > 1")
+    desk.commit()
+    take(copy, told)
+    with pytest.raises(GoneError):
+        told.read("", change.state, 0)
+    assert rows(copy.database) == [(1, "other")]
+    assert not list(tmp_path.glob(".image-*"))
 
 
 def test_a_copy_that_never_was_complete_can_not_be_served(tmp_path: Path) -> None:
@@ -159,6 +229,8 @@ def test_only_the_token_reads_or_makes_a_message() -> None:
         seal("short", {})
     with pytest.raises(ValueError, match="begins with http"):
         send("file:///etc/hostname", TOKEN, {}, 1)
+    with pytest.raises(ValueError, match="name is missing"):
+        send("http:///", TOKEN, {}, 1)
 
 
 def test_the_token_stays_and_is_private(tmp_path: Path) -> None:
@@ -208,3 +280,14 @@ class TestCharge:
         here.note_peer("http://10.0.2.2:8000/")
         here.note_peer("http://10.0.2.2:8000/")
         assert here.peers() == ["http://10.0.2.2:8000/"]
+
+    def test_peers_are_remembered_when_the_clock_is_set_back(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        here, tomorrow = Registry(tmp_path), time.time() + 86400
+        with monkeypatch.context() as wrong:
+            wrong.setattr("events.hosting.following.charge.time.time", lambda: tomorrow)
+            here.note_peer("http://10.0.2.2:8000/")
+        here.note_peer("http://10.0.2.2:8000/")
+        [(_address, seen)] = json.loads((tmp_path / PEERS).read_text()).items()
+        assert seen < tomorrow - 3600

@@ -1,5 +1,7 @@
 """Backups that make themselves, and what the desk is told of them and of the disk."""
 
+import time
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,13 @@ from django.utils import translation
 from events.hosting import desk_warnings
 from events.hosting.backups import keeper as keeping
 from events.hosting.backups.keeper import Keeper
-from events.hosting.backups.keeping import Status, backups_folder, read_status
+from events.hosting.backups.keeping import (
+    MOST_LATER,
+    Status,
+    backups_folder,
+    read_status,
+    thin_out,
+)
 from events.hosting.desk_warnings import MEGABYTE, backup_warnings, warnings_of
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, start_round
@@ -98,6 +106,62 @@ def test_a_backup_that_fails_is_said_and_tried_again_later(
         look(keeper)
         assert made() == 1
         assert keeper.status.trouble == ""
+
+
+@pytest.mark.usefixtures("file_database")
+def test_a_clock_that_is_set_back_stops_no_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, owner = event_with_owner(8)
+    start_round(event, owner, 1)
+    with override_settings(VAR_DIR=tmp_path):
+        keeper = Keeper(every=0.01, second=None)
+        look(keeper)
+        yesterday = datetime.now(UTC) - timedelta(days=1)
+
+        class SetBack(datetime):
+            @classmethod
+            def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+                return yesterday.astimezone(tz)
+
+        monkeypatch.setattr("time.time", yesterday.timestamp)
+        monkeypatch.setattr("events.hosting.backups.making.datetime", SetBack)
+        enter_slips(event, owner, 1, "1 21")
+        time.sleep(0.02)
+        look(keeper)
+        assert made() == 2
+        assert keeper.status.unsaved is None
+        first, second = sorted(backups_folder().glob("*.zip"))
+        assert second.stat().st_mtime_ns >= first.stat().st_mtime_ns, "the newer one sorts last"
+        status = read_status()
+        assert status is not None
+        assert backup_warnings(status, time.monotonic()) == []
+
+
+def test_a_clock_of_the_wall_that_goes_back_is_no_reason_to_wait(tmp_path: Path) -> None:
+    clock = [1_000_000.0]
+    with override_settings(VAR_DIR=tmp_path):
+        keeper = Keeper(every=180, second=None, clock=lambda: clock[0])
+        keeper.status = Status(seen=clock[0], saved=clock[0])
+        keeper._state_saved = (0, 1)
+        clock[0] -= 86400
+        assert keeper._is_due((0, 2), clock[0])
+
+
+def test_what_was_said_before_the_computer_started_is_old() -> None:
+    [said] = backup_warnings(Status(seen=500_000.0, saved=500_000.0), 100.0)
+    assert "not being made" in said
+
+
+def test_backups_of_a_clock_that_was_set_back_are_thinned_out(tmp_path: Path) -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    for minute in range(60):
+        made_at = now + timedelta(days=1, minutes=minute)
+        (tmp_path / f"{made_at:%Y%m%dT%H%M%S%fZ}-rounds-0003-by-itself.zip").touch()
+    thin_out(tmp_path, now)
+    kept = sorted(tmp_path.iterdir())
+    assert len(kept) == MOST_LATER
+    assert "T0059" in kept[-1].name
 
 
 def test_the_desk_is_warned_before_the_disk_is_full() -> None:

@@ -20,6 +20,7 @@ from events.hosting.serving import (
     network_addresses,
     resolve,
     web_address,
+    why_no_offline_copy,
     why_not_free,
 )
 from events.management.commands.serve import Command, serves_a_network
@@ -209,3 +210,22 @@ class TestBanner:
         text = self.banner("127.0.0.1", "https://swiss.example/")
         assert "https://swiss.example/staff/" in text
         assert "8000" not in text
+
+
+@pytest.mark.parametrize(
+    ("address", "own", "why"),
+    [
+        ("http://10.0.2.7:8000/", False, "this is plain HTTP"),
+        ("https://10.0.2.7:8443/", True, "no phone trusts the certificate"),
+        ("https://swiss.example/", False, ""),
+        ("http://127.0.0.1:8000/", False, ""),
+        ("http://localhost:8000/", False, ""),
+        ("", False, ""),
+    ],
+)
+def test_the_terminal_says_where_phones_keep_no_offline_copy(
+    address: str, own: bool, why: str
+) -> None:
+    said = why_no_offline_copy(address, own_certificate=own)
+    assert why in said
+    assert bool(said) is bool(why)

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 
-from events.models import Event, Stage
+from events.models import Event, Role, Stage
 from events.models.privacy import PublicNames
 from events.public import kept, own, pages
 from events.public.build import LANGUAGES
@@ -28,6 +28,7 @@ from events.services.privacy import choose_public_names
 from events.services.publishing import withdraw_standings
 from events.services.rounds import extend_time, post_round, unpost_round
 from events.templatetags.clock import clock_mark
+from tests import factories
 from tests.events.public.conftest import FOUR
 from tests.events.scenario import start_round
 from tests.events.stages import confirm, finish_round, play_swiss, staged
@@ -132,6 +133,7 @@ def test_every_step_of_an_event(db: None, monkeypatch: pytest.MonkeyPatch) -> No
     played = Played([*FOUR, "Eve <&>"], show_forecast=False)
     event = played.event
     who: dict[str, Any] = {"event_id": event.pk, "actor": played.organizer}
+    head_judge = factories.staff_member(event, Role.HEAD_JUDGE)
     soon = timezone.now() + datetime.timedelta(hours=1)
     steps: list[Callable[[], object]] = [
         lambda: None,
@@ -150,7 +152,7 @@ def test_every_step_of_an_event(db: None, monkeypatch: pytest.MonkeyPatch) -> No
         lambda: played.publish(2),
         lambda: withdraw_standings(**who, number=2, reason="wrong"),
         lambda: played.publish(2, reason="right"),
-        lambda: finish_event(**who, early=True),
+        lambda: finish_event(event_id=event.pk, actor=head_judge, early=True, reason="hall"),
     ]
     for step in steps:
         step()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from events.rules.recommendations import Table, Why, counted_players, propose
+from events.rules.recommendations import Follows, Table, Why, counted_players, propose
 from tests.shared import shared
 
 Tables = dict[str, Any]
@@ -81,3 +81,34 @@ def test_below_four_players_no_table_is_named(players: int, rounds: int) -> None
     proposal = propose([0] * players)
     assert proposal.table is None
     assert proposal.rounds == rounds
+
+
+def test_without_a_playoff_the_guide_decides_whatever_the_profile(tables: Tables) -> None:
+    for table in Table:
+        for row in tables["ja-2008"]["rows"]:
+            for players in sizes(row):
+                proposal = propose([0] * players, table, Follows.NOTHING)
+                assert (proposal.rounds, proposal.playoff) == (row["swiss"], 0), players
+        assert propose([0] * 300, table, Follows.NOTHING).rounds == 9
+
+
+def test_with_a_playoff_the_mtr_table_decides_whatever_the_profile(tables: Tables) -> None:
+    swiss = [row for row in tables["mtr"]["rows"] if "swiss" in row]
+    for table in Table:
+        for row in swiss:
+            for players in sizes(row):
+                proposal = propose([0] * players, table, Follows.PLAYOFF)
+                assert (proposal.rounds, proposal.playoff) == (row["swiss"], row["playoff"])
+
+
+def test_a_draft_playoff_has_its_own_row_up_to_16_players() -> None:
+    assert [propose([0] * 16, follows=Follows.DRAFT_PLAYOFF).rounds] == [4]
+    assert [propose([0] * 17, follows=Follows.DRAFT_PLAYOFF).rounds] == [5]
+
+
+def test_the_number_with_a_playoff_is_the_alternative_without_one() -> None:
+    found = propose([0] * 11, follows=Follows.NOTHING)
+    assert [(one.why, one.rounds, one.playoff) for one in found.alternatives] == [
+        (Why.PLAYOFF, 5, 4),
+        (Why.DRAFT_PLAYOFF, 4, 8),
+    ]

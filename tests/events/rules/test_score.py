@@ -171,6 +171,13 @@ def test_equal_game_wins_if_time_runs_out_unfinished_games_count_as_drawn(
         ("12 1-0-1 c2", 2, "2-0-1c2", (False, False)),
         ("12 c2", 1, "1-0c2", (False, False)),
         ("12 12c2", 3, "3-2c2", (False, False)),
+        ("12 20c1", 2, "1-2c1", (False, False)),
+        ("12 21c1", 2, "1-2c1", (False, False)),
+        ("12 02c2", 2, "2-1c2", (False, False)),
+        ("12 12c2 x2", 2, "2-1c2", (False, True)),
+        ("12 2-0-1 c1", 2, "1-2-1c1", (False, False)),
+        ("12 10c1", 1, "0-1c1", (False, False)),
+        ("12 31c1", 3, "2-3c1", (False, False)),
     ],
 )
 def test_who_concedes_keeps_the_games_won(
@@ -198,7 +205,8 @@ def test_a_number_pad_parts_table_and_games(sign: str) -> None:
             MatchRules(),
             "2-0 has won the match: no game was being played when time was called.",
         ),
-        ("7 12c2", MatchRules(), "1-2 has won the match for the one who is said to concede."),
+        ("7 30c1", MatchRules(), "3-0 is not a possible score before the concession."),
+        ("7 22c1", MatchRules(), "2-2 is not a possible score before the concession."),
         ("7 11c", MatchRules(), "Who concedes? c1 is the first-named player, c2 the second."),
         (
             "7 21g",
@@ -248,6 +256,8 @@ def test_errors_fit_the_event(text: str, rules: MatchRules, words: str) -> None:
         ("1 11", MatchRules(by_seats=True), None),
         ("1 11", MatchRules(double_sided=True), None),
         ("1 10", MatchRules(playoff=True), None),
+        ("1 11", MatchRules(digital=True), None),
+        ("1 10", MatchRules(digital=True), None),
     ],
 )
 def test_a_game_that_may_be_unfinished_is_asked_about(
@@ -287,3 +297,23 @@ def test_results_in_words(games: tuple[int, int, int], double_loss: bool, words:
     assert (
         result_words("Rossi", "田中", Result(*games, double_loss)).replace("\u2011", "-") == words
     )
+
+
+@pytest.mark.parametrize(
+    "rules", [MatchRules(), MatchRules(games_to_win=3), MatchRules(playoff=True)]
+)
+@pytest.mark.parametrize("text", ["1 11tt", "1 tt", "1 11 t t", "1 c1c1", "1 20c2c2", "1 c1g1c1"])
+def test_a_mark_that_is_typed_twice_is_refused(text: str, rules: MatchRules) -> None:
+    with pytest.raises(RefusedError, match="is typed 2 times"):
+        parse_entry(text, rules)
+
+
+def test_two_who_concede_are_refused() -> None:
+    with pytest.raises(RefusedError, match="Only one player can concede"):
+        parse_entry("1 c1c2")
+
+
+def test_several_game_losses_of_one_player_are_no_repeated_mark() -> None:
+    entry = parse_entry("1 02g1g1")
+    assert entry.slip is not None
+    assert typed(entry.slip.result) == "0-2g1g1"

@@ -3,7 +3,7 @@
 import pytest
 
 from events.rules.entries import NewEnrollment
-from events.rules.roster_listed import Fate
+from events.rules.roster_listed import Answers, Fate
 from events.selectors.roster_preview import preview
 from events.services.enrollment import enroll
 from tests import factories
@@ -59,7 +59,7 @@ def test_merged_lines_add_what_their_twins_lack() -> None:
     event = factories.event()
     factories.enroll_players(event, ["Ada Falk"])
     text = "Falk, Ada, ada@example.org\nBo Lind\nLind Bo;bo@example.org;Bo#1"
-    listed = preview(event, text, merged={1, 3})
+    listed = preview(event, text, answers=Answers(merged=frozenset({1, 3})))
     assert [item.more for item in listed.lines] == [
         ["ada@example.org"],
         [],
@@ -69,7 +69,8 @@ def test_merged_lines_add_what_their_twins_lack() -> None:
     assert (number, more.email) == (1, "ada@example.org")
     (entry,) = listed.entries
     assert (entry.name, entry.email, entry.platform_id) == ("Bo Lind", "bo@example.org", "Bo#1")
-    assert listed.skipped == 2
+    assert listed.skipped == 0
+    assert listed.unanswered == []
 
 
 def test_family_names_in_front_can_be_turned() -> None:

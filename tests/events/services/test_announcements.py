@@ -85,7 +85,7 @@ def test_one_of_another_event_is_not_taken_down() -> None:
 def test_prizes_are_announced_after_the_end() -> None:
     event, owner, same = opened()
     play_round(event, owner, 1)
-    finish_event(**same, early=True)
+    finish_event(**same, early=True, reason="hall")
     announce(**same, until=hour(), text_en="Prizes at the stage")
     assert len(announced_now(event)) == 1
 

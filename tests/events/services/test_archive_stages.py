@@ -344,4 +344,4 @@ def test_a_bracket_that_is_discarded_is_drawn_anew_after_a_move() -> None:
     pair_next_round(event_id=event.pk, actor=owner, number=1)
     discard_round(event_id=event.pk, actor=owner, number=1, reason="a latecomer")
     archive = _export(_again(event, owner))
-    assert archive["stages"] == [{"kind": "single-elimination"}]
+    assert archive["stages"] == [{"kind": "single-elimination", "leaver": "highest"}]

@@ -7,13 +7,17 @@ import pytest
 
 from events.models import Event, JournalEntry, Role, Verb
 from events.rules.errors import RefusedError
+from events.rules.stage_plans import StagePlan
 from events.selectors.proposal import number_of_rounds
+from events.selectors.stages import stage_statuses
 from events.services.events import (
     EventData,
     change_event,
     create_event,
     lock_number_of_rounds,
 )
+from events.services.pairing import pair_next_round
+from events.services.stages import lay_out_stages
 from standings import PROFILES
 from tests import factories
 
@@ -134,16 +138,40 @@ def test_the_proposal_follows_the_roster_until_it_is_locked() -> None:
     event = factories.event_with_players(8)
     assert number_of_rounds(event).rounds == 3
     factories.enroll_players(event, ["Late One"])
-    assert number_of_rounds(event).rounds == 5
+    assert number_of_rounds(event).rounds == 4
     event.enrollments.filter(number=1).update(state="dropped", left_after=0)
     assert number_of_rounds(event).rounds == 3
     event.enrollments.filter(number=2).update(awarded_byes=3)
     found = number_of_rounds(event)
-    assert (found.proposal.players, found.proposal.counted, found.rounds) == (8, 15, 5)
-    assert lock_number_of_rounds(event) == 5
+    assert (found.proposal.players, found.proposal.counted, found.rounds) == (8, 15, 4)
+    assert lock_number_of_rounds(event) == 4
     factories.enroll_players(event, [f"More {number}" for number in range(60)])
-    assert number_of_rounds(event).rounds == 5
-    assert lock_number_of_rounds(event) == 5
+    assert number_of_rounds(event).rounds == 4
+    assert lock_number_of_rounds(event) == 4
+
+
+@pytest.mark.parametrize(
+    ("playoff", "rounds"),
+    [
+        (None, 4),
+        (StagePlan(kind="single-elimination"), 5),
+        (StagePlan(kind="double-elimination"), 5),
+        (StagePlan(kind="single-elimination", seating="draft"), 4),
+    ],
+)
+def test_the_recommended_rounds_depend_on_whether_a_playoff_follows(
+    playoff: StagePlan | None, rounds: int
+) -> None:
+    event = factories.event_with_players(11)
+    owner = factories.staff_member(event, list(Role))
+    if playoff is not None:
+        swiss = StagePlan(cut_by="rank", cut_value=4)
+        lay_out_stages(event_id=event.pk, actor=owner, plans=[swiss, playoff])
+    assert number_of_rounds(event).rounds == rounds, "the roster"
+    assert stage_statuses(event)[0].planned == rounds, "the desk"
+    pair_next_round(event_id=event.pk, actor=owner, number=1)
+    assert event.stages.get(number=1).rounds == rounds, "what is locked"
+    assert number_of_rounds(event).rounds == rounds
 
 
 def test_a_number_that_was_set_is_kept() -> None:

@@ -4,12 +4,16 @@ from typing import Any
 
 import pytest
 
-from events.models import Event, StandingsSnapshot, Verb
+from events.models import Event, Role, StandingsSnapshot, Verb
 from events.rules.score import Slip
+from events.rules.stage_plans import StagePlan
 from events.services.corrections import correct_result
 from events.services.departures import disqualify
 from events.services.finishing import finish_event, reopen_event
+from tests import factories
 from tests.events.scenario import event_with_owner, journaled, play_round, refused, start_round
+from tests.events.stages import SINGLE, play_swiss, staged
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -37,8 +41,41 @@ def test_an_event_is_finished_after_the_announced_rounds() -> None:
 def test_an_event_is_finished_early_when_that_is_said() -> None:
     event, owner = event_with_owner(8)
     play_round(event, owner, 1)
-    finish_event(event_id=event.pk, actor=owner, early=True)
-    assert journaled(event, Verb.EVENT_FINISHED)[0].data == {"early": True}
+    same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "early": True}
+    with refused("Say why; the journal keeps it.", "reason"):
+        finish_event(**same)
+    finish_event(**same, reason="The hall closes.")
+    [entry] = journaled(event, Verb.EVENT_FINISHED)
+    assert entry.data == {"early": True, "reason": "The hall closes."}
+    [change] = event.announced_changes.all()
+    assert (change.what, change.stage, change.before, change.after) == ("rounds", 1, 3, 1)
+    assert (change.reason, change.by) == ("The hall closes.", owner)
+    assert event.stages.get(number=1).rounds == 1
+    page = factories.client_of(owner).get(f"/e/{event.slug}/").content.decode()
+    assert "stage 1 has 1 round instead of 3. Reason: The hall closes." in flat(page)
+
+
+def test_an_organizer_who_is_not_head_judge_finishes_no_event_early() -> None:
+    event, owner = event_with_owner(8)
+    organizer = factories.staff_member(event, Role.ORGANIZER)
+    play_round(event, owner, 1)
+    same: dict[str, Any] = {"event_id": event.pk, "actor": organizer}
+    with refused(f"This is the head judge's to decide: ask {owner.username}."):
+        finish_event(**same, early=True, reason="I am tired.")
+    assert not event.announced_changes.exists()
+    play_round(event, owner, 2)
+    play_round(event, owner, 3)
+    assert finish_event(**same).is_finished, "after all rounds"
+
+
+def test_stages_that_are_not_played_are_named() -> None:
+    event, owner = staged(
+        8, StagePlan(rounds=2, cut_by="rank", cut_value=4), StagePlan(kind=SINGLE)
+    )
+    play_swiss(event, owner, 1, 1)
+    finish_event(event_id=event.pk, actor=owner, early=True, reason="Fire alarm.")
+    changes = event.announced_changes.values_list("what", "stage", "before", "after")
+    assert list(changes) == [("rounds", 1, 2, 1), ("stage-removed", 2, None, None)]
 
 
 def test_an_event_without_a_complete_round_is_not_finished() -> None:

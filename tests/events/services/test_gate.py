@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from events.models import (
+    EligibilityMark,
     Enrollment,
     Event,
     GateAnswer,
@@ -297,3 +298,31 @@ def test_an_open_gate_is_gone_through_without_a_word() -> None:
     pass_gate(event_id=event.pk, actor=owner, number=1, seen=(), reason="", over=False)
     assert journaled(event, Verb.GATE_PASSED) == []
     assert Round.objects.count() == 1
+
+
+def test_a_mark_that_came_after_round_1_is_asked_about_once() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    barred = event.enrollments.get(number=1)
+    EligibilityMark.objects.create(event=event, kind="suspended", name=barred.name)
+    line = only(event)
+    assert (line.code, line.weight, line.people) == (Code.NOT_ELIGIBLE, Weight.ASKED, (barred,))
+    assert gate_words(line).startswith(f"Marked as not eligible: {barred.name}.")
+    answer_line(event_id=event.pk, actor=owner, number=1, key=line.key)
+    assert gate(event).lines == ()
+    start_round(event, owner, 2)
+    assert gate(event, 2).lines == ()
+    other = event.enrollments.get(number=2)
+    EligibilityMark.objects.create(event=event, kind="suspended", name=other.name)
+    assert {player.number for player in only(event, 2).people} == {1, 2}
+
+
+def test_an_exception_with_a_reason_and_a_dropped_player_are_not_asked_about() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    for player in event.enrollments.filter(number__lt=3):
+        EligibilityMark.objects.create(event=event, kind="suspended", name=player.name)
+    event.enrollments.filter(number=1).update(eligible_because="The head judge said so")
+    assert [player.number for player in only(event).people] == [2]
+    drop(event_id=event.pk, actor=owner, number=2)
+    assert Code.NOT_ELIGIBLE not in {line.code for line in gate(event).lines}

@@ -288,7 +288,7 @@ def test_the_number_of_rounds_is_locked_with_round_one_and_kept() -> None:
 def test_a_finished_event_is_not_paired() -> None:
     event, owner = event_with_owner(4, rounds=2)
     play_round(event, owner, 1)
-    finish_event(event_id=event.pk, actor=owner, early=True)
+    finish_event(event_id=event.pk, actor=owner, early=True, reason="hall")
     with refused("The event is finished. Reopen it on the event's page to change something."):
         pair_next_round(event_id=event.pk, actor=owner, number=2)
 

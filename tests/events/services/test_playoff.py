@@ -45,7 +45,7 @@ from tests.events.stages import (
 pytestmark = pytest.mark.django_db
 
 NO_DRAW = (
-    "A playoff match has a winner: at time the higher life total, then sudden death (MTR 2.4). "
+    "A playoff match has a winner: at time the higher life total, then sudden death (MTR 2.5). "
     "Where nobody came, the head judge says who goes on."
 )
 

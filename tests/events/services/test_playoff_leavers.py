@@ -1,11 +1,14 @@
 """Players who leave a playoff: nobody is moved up (rules, 2.9; the 2025 rules)."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 
-from events.models import Event, Match, Stage
+from events.models import Enrollment, Event, Match, Stage
+from events.rules.errors import RefusedError
 from events.rules.stage_plans import StagePlan
-from events.services.departures import drop
+from events.services.departures import disqualify, drop, reinstate
 from events.services.finishing import finish_event
 from events.services.rounds import complete_round
 from tests.events.scenario import player, round_of, start_round
@@ -23,6 +26,7 @@ from tests.events.stages import (
     seeds,
     staged,
 )
+from tests.factories import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -154,3 +158,57 @@ def test_who_leaves_a_double_elimination_loses_twice(leaver: str) -> None:
     assert decided(event, 3) == {"W2-1": (1, 2)}
     finish_round(event, owner, 3, best_seed(event))
     assert decided(event, 4) == {"L2-1": (3, 2)}
+
+
+@pytest.mark.parametrize(("platform", "rule"), [("", "highest"), ("Arena", "opponent")])
+def test_what_happens_follows_the_kind_of_event_unless_it_was_set(platform: str, rule: str) -> None:
+    event, _owner = playoff(8, 4, leaver="")
+    Event.objects.filter(pk=event.pk).update(platform=platform)
+    for chosen in ("", "highest", "opponent"):
+        Stage.objects.filter(event=event, number=2).update(leaver=chosen)
+        stage = Stage.objects.select_related("event").get(event=event, number=2)
+        assert stage.leaver_rule == (chosen or rule)
+
+
+def test_at_tables_the_highest_remaining_seed_gets_the_bye_by_default() -> None:
+    event, owner = leaving("", 3, before=True)
+    assert decided(event, 2) == {"W1-1": (1, 3)}
+    page = client_of(owner).get(f"/e/{event.slug}/rules/").content.decode()
+    assert "the highest remaining seed gets the bye (MTR 2.10, 2025)" in page
+
+
+def test_on_a_platform_the_opponent_gets_the_win_by_default() -> None:
+    event, owner = staged(
+        16,
+        StagePlan(rounds=1, cut_by="rank", cut_value=8),
+        StagePlan(kind=SINGLE),
+        platform="Arena",
+    )
+    play_swiss(event, owner, 1, 1)
+    advanced = confirm(event, owner, 1)
+    drop(event_id=event.pk, actor=owner, number=advanced[2])
+    start_round(event, owner, 2)
+    assert decided(event, 2) == {"W1-4": (6, 3)}
+    page = client_of(owner).get(f"/e/{event.slug}/rules/").content.decode()
+    assert "the opponent gets the win (digital event rules, 2021)" in page
+
+
+@pytest.mark.parametrize("leaves", [drop, disqualify])
+def test_who_left_a_playoff_by_a_mis_click_plays_on(leaves: Callable[..., Enrollment]) -> None:
+    event, owner = leaving("opponent", 3)
+    number = seeds(event)[3]
+    leaves(event_id=event.pk, actor=owner, number=number, reason="a mis-click")
+    playing = round_of(event, 2).matches.select_related("first", "second", "standing")
+    seats = {
+        seat.number: match for match in playing for seat in (match.first, match.second) if seat
+    }
+    lost = seats[number]
+    assert lost.standing is not None
+    reinstate(event_id=event.pk, actor=owner, number=number)
+    assert round_of(event, 2).matches.get(pk=lost.pk).standing is None
+    assert player(event, number).state == Enrollment.State.ACTIVE
+    # Once the round is over the bracket went on without them.
+    leaves(event_id=event.pk, actor=owner, number=number, reason="for good")
+    finish_round(event, owner, 2, best_seed(event))
+    with pytest.raises(RefusedError, match="after the cut"):
+        reinstate(event_id=event.pk, actor=owner, number=number)

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from events.models import Enrollment, Event, Match, Verb
+from events.models import Enrollment, Event, Match, Role, Verb
 from events.rules.score import Slip
 from events.selectors.room import room_map
 from events.services.pairing import pair_next_round
@@ -12,6 +12,7 @@ from events.services.repairs import undo_repair
 from events.services.results import enter_result
 from events.services.room import change_room, move_match
 from events.services.rounds import extend_time
+from tests import factories
 from tests.events.scenario import (
     at_table,
     enter_slips,
@@ -69,10 +70,21 @@ def test_tables_can_be_drawn() -> None:
     assert drawn != sorted(map(int, filter(None, drawn)))
 
 
-def test_two_events_in_one_room_never_have_a_table_twice() -> None:
+def at_venue(event: Event, venue: str, organizer: User | None = None, **columns: object) -> None:
+    Event.objects.filter(pk=event.pk).update(venue=venue, **columns)
+    if organizer is not None:
+        factories.StaffMemberFactory.create(event=event, user=organizer, organizer=True)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [("Card Cellar", "Card Cellar"), ("", ""), ("Card Cellar", "card cellar"), ("", "Card Cellar")],
+)
+def test_two_events_of_one_organizer_never_have_a_table_twice(mine: str, theirs: str) -> None:
     one, owner = event_with_owner(6)
     two, other = event_with_owner(6)
-    Event.objects.filter(pk__in=[one.pk, two.pk]).update(venue="Card Cellar")
+    at_venue(one, mine)
+    at_venue(two, theirs, owner)
     start_round(one, owner, 1)
     start_round(two, other, 1)
     assert tables(one) == [1, 2, 3]
@@ -80,9 +92,42 @@ def test_two_events_in_one_room_never_have_a_table_twice() -> None:
     finish_round(one, owner, 1)
     start_round(one, owner, 2)
     assert tables(one, 2) == [1, 2, 3]
-    far, third = event_with_owner(6)
-    start_round(far, third, 1)
-    assert tables(far) == [1, 2, 3], "another venue"
+
+
+@pytest.mark.parametrize("venue", ["Game store", ""])
+def test_events_of_strangers_keep_their_tables_whatever_the_venue_is_called(venue: str) -> None:
+    one, owner = event_with_owner(6)
+    two, other = event_with_owner(6)
+    at_venue(one, venue)
+    at_venue(two, venue)
+    start_round(one, owner, 1)
+    start_round(two, other, 1)
+    assert tables(two) == [1, 2, 3]
+    assert {cell.table for cell in room_map(two).outside} <= {1, 2, 3}
+
+
+@pytest.mark.parametrize("role", [Role.JUDGE, Role.SCOREKEEPER, Role.HEAD_JUDGE])
+def test_a_shared_judge_does_not_make_it_one_room(role: Role) -> None:
+    one, owner = event_with_owner(6)
+    two, other = event_with_owner(6)
+    judge = factories.staff_member(one, role)
+    factories.StaffMemberFactory.create(event=two, user=judge, organizer=True)
+    start_round(one, owner, 1)
+    start_round(two, other, 1)
+    assert tables(two) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "columns", [{"venue": "Far away"}, {"date": "2026-05-10"}, {"platform": "Arena"}]
+)
+def test_another_venue_another_day_or_a_platform_is_another_room(columns: dict[str, str]) -> None:
+    one, owner = event_with_owner(6)
+    two, other = event_with_owner(6)
+    at_venue(one, "Card Cellar" if "venue" in columns else "")
+    at_venue(two, columns.pop("venue", ""), owner, **columns)
+    start_round(one, owner, 1)
+    start_round(two, other, 1)
+    assert tables(two) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(

@@ -306,3 +306,15 @@ def test_the_journal_has_words_for_everything() -> None:
     for verb in Verb:
         if verb.value.startswith("sign"):
             assert sentence(JournalEntry(verb=verb, data={}))
+
+
+@pytest.mark.parametrize("twin", ["高橋陽子", "髙橋 陽子", "髙橋　陽子", "陽子 高橋"])
+def test_one_japanese_name_in_two_spellings_gets_one_place(twin: str) -> None:
+    event, owner = taking()
+    EligibilityMark.objects.create(event=event, kind="suspended", name="渡邊 結衣")
+    owner.first_name, owner.last_name = "真", "齋藤"
+    owner.save()
+    assert come(event, "高橋 陽子").state == State.ENROLLED
+    assert come(event, twin).state == State.ASKED
+    assert come(event, "渡辺結衣").state == State.ASKED
+    assert come(event, "斎藤 真").state == State.ASKED

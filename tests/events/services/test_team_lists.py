@@ -3,7 +3,7 @@
 import pytest
 
 from events.models import Event
-from events.rules.roster_listed import Fate
+from events.rules.roster_listed import Answers, Fate
 from events.rules.roster_text import read_lines
 from events.selectors.identity import StaffNames
 from events.selectors.roster_preview import preview
@@ -90,7 +90,9 @@ def test_the_preview_says_what_happens_to_each_team() -> None:
 def test_what_the_preview_shows_can_be_enrolled() -> None:
     event, owner = team_event(1)
     found = preview(
-        event, "Team,A,B,C,Byes\nBlue,Dora,Emil,Fay,1\nRed,Xeno,Yuri,Zoe,\n", anyway=[3]
+        event,
+        "Team,A,B,C,Byes\nBlue,Dora,Emil,Fay,1\nRed,Xeno,Yuri,Zoe,\n",
+        answers=Answers(anyway=frozenset({3})),
     )
     assert found.count == 2
     made = enroll(event_id=event.pk, actor=owner, entries=found.entries)

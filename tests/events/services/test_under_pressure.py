@@ -212,7 +212,7 @@ def test_the_journal_says_that_a_following_playoff_round_was_taken_away() -> Non
 
 @pytest.mark.parametrize("leaves", ["dropped", "disqualified"])
 def test_who_leaves_after_the_cut_keeps_the_seed(leaves: str) -> None:
-    event, owner = staged(8, TO_FOUR, StagePlan(kind=SINGLE))
+    event, owner = staged(8, TO_FOUR, StagePlan(kind=SINGLE, leaver="opponent"))
     play_swiss(event, owner, 1, 3)
     advanced = confirm(event, owner, 1)
     if leaves == "dropped":

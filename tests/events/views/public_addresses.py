@@ -13,6 +13,17 @@ from events.models import Event
 TRIED = {"number": range(7), "round": range(4)}
 
 
+def there(event: Event) -> dict[str, range]:
+    """Of what is tried, the players and the rounds that the database has, posted or not.
+
+    No other address can show anything of the event, and that they lead nowhere is seen once.
+    """
+    rounds = event.rounds.count()
+    players = event.enrollments.order_by("-number").values_list("number", flat=True).first()
+    most = {"number": max(players or 0, rounds), "round": rounds}
+    return {name: range(1, min(TRIED[name].stop, count + 1)) for name, count in most.items()}
+
+
 def route_of(pattern: URLPattern) -> str:
     """How an address is called in the tests: its name and the numbers that it takes."""
     return " ".join([str(pattern.name), *sorted(numbers_in(pattern))])
@@ -37,8 +48,9 @@ def address_of(event: Event, route: str, **numbers: int) -> str:
     return reverse(f"public:{pattern.name}", kwargs={**slug, **numbers})
 
 
-def addresses_of(event: Event, tried: Mapping[str, Iterable[int]] = TRIED) -> Iterator[str]:
-    """Every address of the event that can be guessed, whether there is something or not."""
+def addresses_of(event: Event, tried: Mapping[str, Iterable[int]] | None = None) -> Iterator[str]:
+    """Every address of the event with these numbers, or else of what is `there`."""
+    tried = there(event) if tried is None else tried
     for route, pattern in patterns().items():
         names = numbers_in(pattern)
         for numbers in product(*(tried[name] for name in names)):
@@ -49,14 +61,19 @@ def addresses_of(event: Event, tried: Mapping[str, Iterable[int]] = TRIED) -> It
 AT_ONCE = "/recorded/"
 
 
-def everything(client: Client, event: Event, kind: str = "") -> str:
+def everything(
+    client: Client,
+    event: Event,
+    kind: str = "",
+    tried: Mapping[str, Iterable[int]] | None = None,
+) -> str:
     """All that the public addresses of the event answer, but what is recorded of one's own match.
 
     Those that lead nowhere are left out.
 
     `kind` takes only what is of that content type, such as "text/html".
     """
-    built = [address for address in addresses_of(event) if not address.endswith(AT_ONCE)]
+    built = [address for address in addresses_of(event, tried) if not address.endswith(AT_ONCE)]
     answers = [client.get(address) for address in built]
     assert {answer.status_code for answer in answers} <= {200, 302, 404}
     found = [answer for answer in answers if answer.status_code == 200]

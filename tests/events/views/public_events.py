@@ -43,9 +43,9 @@ class Played:
         self.finish_round(number, score)
 
     def finish_round(self, number: int, score: Slip = USUAL) -> None:
-        """Let every first-named player of the posted round win 2-1, and complete it."""
+        """Let the first-named win 2-1 where nothing was reported, and complete the round."""
         round = self.event.rounds.get(number=number)
-        for match in round.matches.filter(kind=Match.Kind.PLAYED):
+        for match in round.matches.filter(kind=Match.Kind.PLAYED, standing=None):
             assert match.table is not None
             enter_result(**self._who, number=number, table=match.table, slip=score)
         complete_round(**self._who, number=number)

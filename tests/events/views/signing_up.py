@@ -1,6 +1,7 @@
 """Events that take sign-ups, and the phones that sign up there."""
 
 import re
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from events.models import Event, SignUpSettings
+from events.selectors import sign_ups
 from tests import factories
 from tests.events.scenario import event_with_owner
 from tests.markup import flat
@@ -46,8 +48,10 @@ class Phone:
         return answer  # type: ignore[no-any-return]
 
     def page(self) -> str:
-        """What the own page says."""
-        answer = self.client.get(f"/me/{self.event.slug}/")
+        """What the own page says once it shows the answer to the sign-up."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sign_ups, "ARRIVING", timedelta(0))
+            answer = self.client.get(f"/me/{self.event.slug}/")
         assert answer.status_code == HTTPStatus.OK, answer.status_code
         return flat(answer)
 

@@ -17,6 +17,7 @@ from events.services.accounts import create_first_organizer
 from events.services.staff import add_staff
 from events.views.staff import join_path
 from tests import factories
+from tests.databases import migrated_file
 
 FIRST = {
     "username": "ann",
@@ -85,9 +86,7 @@ def own_database(tmp_path: Path, transactional_db: None) -> dict[str, str]:
         given = urlsplit(settings.DATABASE_URL)
         name = connection.settings_dict["NAME"]
         return {**environment, "DATABASE_URL": given._replace(path=f"/{name}").geturl()}
-    environment["DATABASE_URL"] = f"sqlite:///{tmp_path / 'own.sqlite3'}"
-    migrate = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
-    subprocess.run(migrate, cwd=settings.BASE_DIR, env=environment, check=True, timeout=120)
+    environment["DATABASE_URL"] = f"sqlite:///{migrated_file(tmp_path / 'own.sqlite3')}"
     return environment
 
 

@@ -58,7 +58,7 @@ def test_the_number_of_rounds_is_announced_at_or_before_round_1_and_then_locked(
 def test_nothing_goes_below_what_is_paired_and_nothing_changes_without_a_difference() -> None:
     event, owner = posted()
     event.stages.update(rounds=3)
-    with refused("1 rounds are paired already: choose 1 to 40.", "rounds_1"):
+    with refused("1 round is paired already: choose 1 to 40.", "rounds_1"):
         change(event, owner, rounds={1: 0})
     with refused("Nothing is different from what was announced."):
         change(event, owner)

@@ -1,5 +1,6 @@
 """Completing a round on its page, opening it again, and what follows."""
 
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -198,3 +199,68 @@ def test_a_complete_round_offers_one_next_step_after_the_other() -> None:
     assert "standings published, revision 1" in page
     assert address(event, "pair", number=3) not in page
     assert "Finish the event" in page
+
+
+def fields_of(page: str) -> list[str]:
+    return re.findall(r"<(?:input|select|textarea|button)\b", page)
+
+
+def test_many_missing_tables_have_one_choice_and_exceptions() -> None:
+    event, _owner, browser = playing(2 * 107)
+    page = browser.get(address(event, "complete", number=1)).content.decode()
+    assert len(fields_of(page)) <= 150
+    assert [f'name="score-{table}"' in page for table in (1, 107)] == [True, True]
+    exceptions = {
+        "score-2": "21",
+        "score-3": "n1",
+        "score-4": "n2",
+        "score-5": "n12",
+        "score-6": "dl",
+        "score-7": "ｎ１ s",
+        "score-8": "11t x2",
+    }
+    fields = {"choice-all": "double-loss", "tables": "1-107", **exceptions}
+    press(browser, event, "complete", **fields)
+    assert state_of(event) == Round.State.COMPLETE
+    results = [at_table(event, 1, table).result_text for table in (*range(1, 9), 107)]
+    assert results == ["dl", "2-1", "0-2", "2-0", "dl", "dl", "0-2", "1-1-1", "dl"]
+    seats = tables(event, 1)
+    gone = set(
+        event.enrollments.filter(state=Enrollment.State.DROPPED).values_list("number", flat=True)
+    )
+    assert gone == {seats[3][0], seats[4][1], *seats[5], seats[8][1]}
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({}, "Choose what happens to this table."),
+        ({"choice-all": "double-loss", "score-all": "d"}, "Choose one:"),
+        ({"score-all": "31"}, "3-1 is impossible"),
+        ({"choice-all": "double-loss", "tables": "1-11"}, "Choose what happens to this table."),
+        ({"choice-all": "double-loss", "tables": "x"}, "Choose what happens to this table."),
+        ({"choice-all": "double-loss", "score-3": "n3"}, "“n3” is not a result."),
+        ({"choice-all": "double-loss", "score-3": "11tt"}, "is typed 2 times"),
+    ],
+)
+def test_a_choice_for_all_holds_for_what_was_seen_and_is_checked(
+    fields: dict[str, str], words: str
+) -> None:
+    event, _owner, browser = playing(26)
+    answer = browser.post(address(event, "complete", number=1), {"tables": "1-13", **fields})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    page = flat(answer.content.decode())
+    assert words in page
+    assert state_of(event) == Round.State.POSTED
+    if "score-3" in fields:
+        assert f'value="{fields["score-3"]}"' in page
+        assert 'value="double-loss" checked' in page
+
+
+@pytest.mark.parametrize("fields", [{"score-all": "d"}, {"choice-all": "no-show-first"}])
+def test_every_answer_can_be_the_one_for_all(fields: dict[str, str]) -> None:
+    event, _owner, browser = playing(26)
+    press(browser, event, "complete", **{"tables": "1-13", "stays-all": "1", **fields})
+    expected = "0-0-3" if "score-all" in fields else "0-2"
+    assert {at_table(event, 1, table).result_text for table in range(1, 14)} == {expected}
+    assert not event.enrollments.filter(state=Enrollment.State.DROPPED).exists()

@@ -22,6 +22,7 @@ from tests.events.stages import SINGLE, confirm, play_swiss, staged
 from tests.events.test_words_of_the_documents import BOTH, read, same_language_afterwards
 from tests.events.views.access_cases import Route, check_access, check_methods
 from tests.events.views.doors import address
+from tests.markup import flat
 from tests.queries import queries_of
 
 __all__ = ["same_language_afterwards"]
@@ -42,6 +43,7 @@ def save(event: Event, actor: User, number: int = 1, **more: str) -> Decklist:
         (LIST, "Modern", 2, ()),
         ("59 Island", "Modern", 2, ("few",)),
         (LIST, "Modern", 1, ("side",)),
+        ("4 Bolt (UND) 97\n60 Island\n4 Bolt *F*", "Modern", 2, ("copies",)),
         ("60 Island\n5 Lightning Bolt", "Modern", 2, ("copies",)),
         ("60 Island\n3 Bolt\nSB: 2 bolt", "Modern", 2, ("copies",)),
         ("40 Island\nSideboard\n30 Bolt", "Sealed Deck", 2, ()),
@@ -62,6 +64,24 @@ def test_unknown_lines_are_kept_as_typed() -> None:
     page = factories.client_of(owner).get(address(event, "deck", number=1)).content.decode()
     assert "my lucky card" in page
     assert "60 / 15" in page
+
+
+def test_a_dek_file_is_kept_as_text_and_what_is_wrong_is_named_at_its_line() -> None:
+    event, owner = event_with_owner(2)
+    card = '<Cards Quantity="{}" Sideboard="{}" Name="{}"/>'.format
+    cards = card(8, "false", "Lightning Bolt") + card(60, "false", "Mountain")
+    browser = factories.client_of(owner)
+    url = address(event, "deck", number=1)
+    browser.post(url, {"state": "submitted", "text": f"<Deck>{cards}</Deck>"})
+    assert Decklist.objects.get().text == "8 Lightning Bolt\n60 Mountain"
+    page = flat(browser.get(url))
+    assert "Line 1: 8 × Lightning Bolt, 4 allowed" in page
+    bomb = '<!DOCTYPE Deck [<!ENTITY a "a">]><Deck/>'
+    answer = browser.post(url, {"state": "submitted", "text": bomb})
+    assert answer.status_code == 422
+    assert "Paste the list as text." in flat(answer)
+    assert "ENTITY a" in flat(answer), "nothing typed is lost"
+    assert Decklist.objects.get().text == "8 Lightning Bolt\n60 Mountain"
 
 
 def test_decklists_are_locked_at_the_deadline_and_changes_need_a_judge_and_a_reason() -> None:

@@ -38,6 +38,7 @@ ELSEWHERE = {
     "test_games.py": ("table-games"),
     "test_sources.py": ("sources-keep sources-take"),
     "test_clock.py": ("clock"),
+    "test_preparation.py": ("preparation"),
     "test_gate.py": ("gate-answer"),
     "test_me_deck.py": ("me:deck"),
 }
@@ -50,18 +51,18 @@ NOTHING_EDITED = {
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
         "announcement-down discard pods-draw plan-undo stage-remove me:take-back "
-        "me:game-take-back"
+        "me:game-take-back personal delete-event swap-undo"
     ),
     "is refused where it was done before": (
         "move deck-check-end player-remove player-merge plan-apply against-bye gate-go cut "
-        "cut-back sign-up-decide absent complete floor-deal"
+        "cut-back sign-up-decide absent complete floor-deal left-out-back table-swap"
     ),
     "says into which state, whatever it was in": (
         "post unpost pods-post reopen-round publish withdraw finish reopen-event playoff-end "
         "playoff-resume phones-check-in roster-check-in player-check-in player-paid "
         "player-drop player-reinstate player-disqualify roster-drop-absent staff-unlock "
         "player-address call-answer floor-mark me:call me:check-in me:drop me:cancel "
-        "me:forget me:push"
+        "me:forget me:push staff-password sign-ups-decide-all"
     ),
     "what somebody tells stands beside what others told": ("me:report me:game"),
 }

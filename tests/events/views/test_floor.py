@@ -152,7 +152,7 @@ def test_areas_are_given_shared_and_refused_where_one_typed() -> None:
     assert "the lower number first" in wrong.content.decode()
     assert browser.post(url, fields | {"first": "x"}).status_code == 422
     dealt = browser.post(address(event, "floor-deal"), follow=True).content.decode()
-    assert "The tables are shared among 1 judges." in dealt
+    assert "The tables are given to 1 judge." in dealt
     assert "1–4" in dealt
 
 

@@ -46,9 +46,11 @@ def test_the_one_inline_style_is_named_by_its_hash() -> None:
 
 
 def test_the_worker_of_players_pages_is_a_script_above_them_and_not_above_staff() -> None:
-    answer = Client().get("/e/worker.js")
-    assert answer["Content-Type"].startswith("text/javascript")
-    assert "no-store" not in answer["Cache-Control"]
+    for script in ("/e/worker.js", "/me/worker.js"):
+        answer = Client().get(script)
+        assert answer["Content-Type"].startswith("text/javascript")
+        assert "Service-Worker-Allowed" not in answer
+    assert "no-store" not in Client().get("/e/worker.js")["Cache-Control"]
     assert Client().get("/worker.js").status_code == 404
 
 

@@ -46,8 +46,8 @@ def phones_of(event: Event) -> list[Phone]:
 @pytest.mark.parametrize(
     ("language", "unknown", "locked"),
     [
-        ("en", "Not understood, kept as typed:", "The lists are locked. Ask a judge"),
-        ("ja", "読めないので入力のまま残しました", "リストは締め切られました"),
+        ("en", "Line 3 is not understood and kept as typed:", "The lists are locked. Ask a judge"),
+        ("ja", "3行目は読めないので、入力のまま残しました", "リストは締め切られました"),
     ],
 )
 def test_a_list_is_counted_seen_again_and_locked_at_the_deadline(

@@ -19,7 +19,13 @@ from events.services.publishing import publish_standings
 from events.services.rounds import post_round
 from tests.events.scenario import report, start_round
 from tests.events.stages import SINGLE, confirm, finish_round, play_swiss, staged
-from tests.events.views.public_addresses import address_of, addresses_of, everything, patterns
+from tests.events.views.public_addresses import (
+    TRIED,
+    address_of,
+    addresses_of,
+    everything,
+    patterns,
+)
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +162,7 @@ def test_no_address_names_a_player_before_anything_is_posted(
     client: Client, hidden: Callable[[], EVENT_AND_OWNER]
 ) -> None:
     event, _owner = hidden()
-    words = everything(client, event)
+    words = everything(client, event, tried=TRIED)
     assert event.name in words
     assert "Player 0" not in words
     assert str(SEED) not in words
@@ -180,7 +186,7 @@ def test_no_address_tells_a_result_of_the_round_that_is_played(client: Client) -
 
 def test_what_is_guessed_goes_beyond_what_there_is() -> None:
     event, _owner = unposted()
-    guessed = list(addresses_of(event))
+    guessed = list(addresses_of(event, TRIED))
     assert len(guessed) == len(set(guessed))
     assert address_of(event, "player number", number=5) in guessed
     assert address_of(event, "explain number round", round=2, number=5) in guessed

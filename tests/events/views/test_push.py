@@ -11,13 +11,14 @@ from django.test import Client
 from django.urls import reverse
 
 from events.models import Event, PushSubscription
+from events.rules.private_address import token_of
 from events.rules.push import is_at_a_service
 from events.rules.push_keys import new_private_key, public_key_of
 from events.selectors.push import pushes_due
 from events.services.finishing import finish_event
 from events.services.push import MOST_OF_A_PLAYER
 from events.services.rounds import complete_round
-from events.views.push import asking
+from events.views.push import MARK, asking
 from tests.events.scenario import event_with_owner, report, start_round
 
 pytestmark = pytest.mark.django_db
@@ -37,10 +38,24 @@ def wanted(**changes: Any) -> dict[str, Any]:
     return {"number": 2, "endpoint": ENDPOINT, **keys, **changes}
 
 
-def ask(event: Event, what: dict[str, Any] | str, **headers: str) -> HTTPStatus:
+def marked(event: Event) -> Client:
+    """A phone without anybody's link that has asked once."""
+    phone = Client()
+    body = json.dumps(wanted())
+    answer = phone.post(reverse("me:push", args=[event.slug]), body, content_type="text/plain")
+    assert answer.status_code == HTTPStatus.FORBIDDEN
+    assert MARK in answer.cookies
+    return phone
+
+
+def ask(
+    event: Event, what: dict[str, Any] | str, phone: Client | None = None, language: str = "en"
+) -> HTTPStatus:
     body = what if isinstance(what, str) else json.dumps(what)
     address = reverse("me:push", args=[event.slug])
-    answer = Client().post(address, body, content_type="text/plain", headers=headers)
+    answer = (phone or marked(event)).post(
+        address, body, content_type="text/plain", headers={"accept-language": language}
+    )
     assert "no-store" in answer["Cache-Control"]
     return HTTPStatus(answer.status_code)
 
@@ -48,7 +63,7 @@ def ask(event: Event, what: dict[str, Any] | str, **headers: str) -> HTTPStatus:
 def test_it_is_taken_once_changed_and_taken_back(event: tuple[Event, User]) -> None:
     played, owner = event
     first = wanted()
-    assert ask(played, first, **{"accept-language": "ja"}) == HTTPStatus.NO_CONTENT
+    assert ask(played, first, language="ja") == HTTPStatus.NO_CONTENT
     kept = PushSubscription.objects.get()
     assert (kept.enrollment.number, kept.language) == (2, "ja")
     assert ask(played, wanted()) == HTTPStatus.NO_CONTENT
@@ -121,16 +136,73 @@ def test_a_number_that_nobody_has_is_answered_like_any_other(event: tuple[Event,
     assert not PushSubscription.objects.exists()
 
 
-def test_the_newest_browsers_of_a_player_are_kept(event: tuple[Event, User]) -> None:
+def linked(event: Event, number: int) -> Client:
+    """A phone that has opened the player's link."""
+    Event.objects.filter(pk=event.pk).update(private_pages=True)
+    phone = Client()
+    player = event.enrollments.get(number=number)
+    token = token_of(player.pk, player.address_nonce)
+    assert phone.get(reverse("me:open", args=[token])).status_code == HTTPStatus.FOUND
+    return phone
+
+
+def test_strangers_evict_nobody(event: tuple[Event, User]) -> None:
+    """However many come, from however many phones: who is told of a player goes on being told."""
+    played, _owner = event
+    for number in (1, 2, 3, 4):
+        assert ask(played, wanted(number=number, endpoint=f"{ENDPOINT}{number}")) == 204
+    before = set(PushSubscription.objects.values_list("pk", "endpoint"))
+    for attack in range(MOST_OF_A_PLAYER + 2):
+        for number in (1, 2, 3, 4):
+            sent = wanted(number=number, endpoint=f"{ENDPOINT}/attack-{number}-{attack}")
+            nobody = Client()
+            assert ask(played, sent, nobody) == HTTPStatus.FORBIDDEN
+            ask(played, sent)
+    assert before <= set(PushSubscription.objects.values_list("pk", "endpoint"))
+    for number in (1, 2, 3, 4):
+        theirs = PushSubscription.objects.filter(enrollment__number=number)
+        assert theirs.count() == MOST_OF_A_PLAYER
+    # The player's own link always finds a place, and takes no stranger's word for it.
+    assert ask(played, wanted(endpoint=f"{ENDPOINT}/own"), linked(played, 2)) == 204
+    assert ask(played, wanted(endpoint=f"{ENDPOINT}/not-own"), linked(played, 3)) == 403
+    assert before <= set(PushSubscription.objects.values_list("pk", "endpoint"))
+
+
+def test_the_newest_browsers_with_a_players_link_are_kept(event: tuple[Event, User]) -> None:
+    played, _owner = event
+    assert ask(played, wanted(endpoint=f"{ENDPOINT}/without")) == HTTPStatus.NO_CONTENT
     for number in range(MOST_OF_A_PLAYER + 2):
-        assert ask(event[0], wanted(endpoint=f"{ENDPOINT}{number}")) == HTTPStatus.NO_CONTENT
-    kept = PushSubscription.objects.values_list("endpoint", flat=True)
+        sent = wanted(endpoint=f"{ENDPOINT}{number}")
+        assert ask(played, sent, linked(played, 2)) == HTTPStatus.NO_CONTENT
+    kept = PushSubscription.objects.filter(linked=True).values_list("endpoint", flat=True)
     assert sorted(kept) == [f"{ENDPOINT}{number}" for number in range(2, MOST_OF_A_PLAYER + 2)]
+    assert PushSubscription.objects.filter(linked=False).count() == 1
+
+
+def test_a_phone_without_a_link_has_one_player(event: tuple[Event, User]) -> None:
+    played, _owner = event
+    phone = marked(played)
+    for number in (1, 2, 3):
+        assert ask(played, wanted(number=number), phone) == HTTPStatus.NO_CONTENT
+    assert [row.enrollment.number for row in PushSubscription.objects.all()] == [3]
+
+
+def test_a_mark_is_of_one_event_and_of_no_ones_making(event: tuple[Event, User]) -> None:
+    played, _owner = event
+    phone = Client()
+    phone.cookies[MARK] = "made-up"
+    assert ask(played, wanted(), phone) == HTTPStatus.FORBIDDEN
+    other, _owner = event_with_owner(4, rounds=1)
+    phone = marked(other)
+    phone.cookies[MARK]["path"] = "/"
+    assert ask(played, wanted(), phone) == HTTPStatus.FORBIDDEN
+    assert not PushSubscription.objects.exists()
 
 
 def test_a_flood_is_turned_away(event: tuple[Event, User], monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = marked(event[0])
     monkeypatch.setattr(asking, "is_too_much", lambda _address: True)
-    assert ask(event[0], wanted()) == HTTPStatus.TOO_MANY_REQUESTS
+    assert ask(event[0], wanted(), phone) == HTTPStatus.TOO_MANY_REQUESTS
 
 
 def test_without_a_key_there_is_no_such_address_and_no_script(
@@ -141,7 +213,8 @@ def test_without_a_key_there_is_no_such_address_and_no_script(
     settings.PUBLIC_SECONDS = 0
     page = f"/e/{played.slug}/pairings/"
     assert settings.PUSH_PUBLIC_KEY in Client().get(page).content.decode()
+    phone = marked(played)
     settings.PUSH_PUBLIC_KEY = ""
     assert "push.js" not in Client().get(page).content.decode()
-    assert ask(played, wanted()) == HTTPStatus.NOT_FOUND
+    assert ask(played, wanted(), phone) == HTTPStatus.NOT_FOUND
     assert Client().get(reverse("me:push", args=[played.slug])).status_code == 405

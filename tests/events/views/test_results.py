@@ -7,9 +7,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from archive.results import Side
 from events.models import Enrollment, Event, Role, StandingsSnapshot, Verb
 from events.services.pairing import pair_next_round
 from events.services.rounds import complete_round
+from events.services.tardiness import match_loss_for_tardiness
 from tests import factories
 from tests.events.scenario import (
     at_table,
@@ -294,3 +296,45 @@ def test_a_table_costs_as_many_queries_for_a_long_history() -> None:
         browser.get(address(event, "desk"))
     # Session, person, event; round; match with its reporter; records, history; recorded losses.
     assert counts[0] == counts[1] <= 10
+
+
+@pytest.mark.parametrize(
+    ("slip", "words"),
+    [
+        ("1 c2", "beats {second} 2-0, {second} concedes"),
+        ("1 20c1", "{second} beats {first} 2-1, {first} concedes"),
+        ("1 11t", "draw 1-1-1, time was called"),
+        ("1 21g2", "beats {second} 2-1, game loss for {second}"),
+        ("1 20 x2", "beats {second} 2-0, {second} drops"),
+    ],
+)
+def test_the_history_of_a_table_says_how_the_match_ended(slip: str, words: str) -> None:
+    event, owner, browser = playing()
+    first, second = at_table(event, 1, 1).names
+    enter_slips(event, owner, 1, slip)
+    page = words_of(browser.get(url(event, "table")))
+    history = page.partition("History")[2]
+    assert words.format(first=first, second=second) in history
+
+
+def test_a_no_show_and_a_concession_are_told_apart_in_the_history() -> None:
+    event, owner, browser = playing()
+    _first, second = at_table(event, 1, 1).names
+    match_loss_for_tardiness(
+        event_id=event.pk, actor=owner, number=1, table=1, side=Side.SECOND, stays=True
+    )
+    before = words_of(browser.get(url(event, "table"))).partition("History")[2]
+    assert f"no-show: {second}" in before
+    assert "concedes" not in before
+    journal = words_of(browser.get(address(event, "journal")))
+    assert f"{second} (no-show: {second})." in journal
+
+
+def test_nobody_calls_time_in_a_digital_event() -> None:
+    event, owner, browser = playing()
+    Event.objects.filter(pk=event.pk).update(platform="Arena")
+    page = words_of(browser.get(url(event, "table")))
+    assert "Time was called" not in page
+    enter_slips(event, owner, 1, "1 11")
+    answer = browser.post(address(event, "enter", number=1), {"entry": "2 11"}, follow=True)
+    assert "time was called?" not in answer.content.decode()

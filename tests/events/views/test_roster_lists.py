@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from events.selectors.printing import players_by_name
 from tests import factories
 from tests.events.views.test_roster import names, scorekeeper
 
@@ -57,3 +58,15 @@ def test_merging_alone_is_something_to_do_and_another_person_is_enrolled() -> No
     data["text"] = "Rossi Mario"
     assert client.post(f"{path}paste/", {**data, "line-1": "anyway"}).status_code == 302
     assert names(event) == ["Mario Rossi", "Rossi Mario"]
+
+
+def test_every_list_by_name_has_the_same_order() -> None:
+    event = factories.event()
+    factories.enroll_players(event, ["Zoe", "van der Berg", "Vandal", "Álvaro", "adam", "Van Aken"])
+    client, path = scorekeeper(event)
+    expected = ["adam", "Álvaro", "Van Aken", "van der Berg", "Vandal", "Zoe"]
+    for page in (path, f"{path}check-in/"):
+        text = client.get(page).content.decode()
+        found = sorted(expected, key=lambda name: text.rindex(f"{name}"))
+        assert found == expected
+    assert [one.name for one in players_by_name(event)] == expected

@@ -1,6 +1,7 @@
 """Who signs up in an event with private addresses: one address from the sign-up to the seat."""
 
 import re
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
@@ -12,6 +13,7 @@ from events.hosting.logins import Bursts
 from events.models import Enrollment, SignUp
 from events.rules.entries import NewEnrollment
 from events.rules.private_address import sign_up_token_of, token_of
+from events.selectors import sign_ups
 from events.services.enrollment import enroll
 from events.services.merging import merge_players
 from events.services.phones import issue_address
@@ -22,6 +24,12 @@ from tests.events.views.signing_up import LANGUAGES, Phone, owner_of, taking
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every sign-up has its answer by now: test_sign_up_crowds.py is about the first seconds."""
+    monkeypatch.setattr(sign_ups, "ARRIVING", timedelta(0))
 
 
 @LANGUAGES

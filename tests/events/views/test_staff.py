@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.models import Role, StaffMember
+from events.models import FactSheet, Role, StaffMember
 from events.views.access import Action
 from tests import factories
 from tests.events.views.access_cases import Route, check_access, check_methods
@@ -154,3 +154,44 @@ def test_queries_do_not_grow_with_the_staff() -> None:
             factories.staff_member(event, Role.JUDGE)
         counts.append(queries_of(lambda: client.get(f"/staff/e/{event.slug}/staff/")))
     assert counts[0] == counts[1]
+
+
+SETTING = "“People of the staff may play” in the settings"
+
+
+def test_a_refused_player_on_the_staff_leads_to_the_setting_that_allows_it() -> None:
+    event = factories.event()
+    organizer = factories.staff_member(event, Role.ORGANIZER)
+    factories.staff_member(event, Role.JUDGE, "jo")
+    page = factories.client_of(organizer).post(f"/staff/e/{event.slug}/roster/add/", {"name": "Jo"})
+    text = page.content.decode()
+    assert page.status_code == 422
+    assert SETTING in text
+    assert f'href="/staff/e/{event.slug}/settings/#id_staff_may_play"' in text
+    keeper = factories.staff_member(event, Role.SCOREKEEPER)
+    page = factories.client_of(keeper).post(f"/staff/e/{event.slug}/roster/add/", {"name": "Jo"})
+    assert SETTING in page.content.decode()
+    assert "#id_staff_may_play" not in page.content.decode(), "no scorekeeper changes it"
+
+
+def test_a_player_refused_on_the_staff_leads_to_the_setting_that_allows_it() -> None:
+    event = factories.event()
+    factories.enroll_players(event, ["Jo"])
+    organizer = factories.client_of(factories.staff_member(event, Role.ORGANIZER))
+    path = f"/staff/e/{event.slug}/staff/"
+    page = organizer.post(path, {"username": "jo", "roles": ["judge"]})
+    assert page.status_code == 422
+    assert SETTING in page.content.decode()
+    assert "settings/#id_staff_may_play" in page.content.decode()
+
+
+def test_a_premier_event_names_no_setting() -> None:
+    event = factories.event()
+    FactSheet.objects.create(event=event, tier=FactSheet.Tier.PREMIER)
+    factories.enroll_players(event, ["Jo"])
+    organizer = factories.client_of(factories.staff_member(event, Role.ORGANIZER))
+    page = organizer.post(
+        f"/staff/e/{event.slug}/staff/", {"username": "jo", "roles": ["judge"]}
+    ).content.decode()
+    assert "Staff may not play in a premier event" in page
+    assert SETTING not in page

@@ -158,7 +158,7 @@ def test_an_event_is_finished_after_its_rounds_and_opened_again() -> None:
     event, _owner, browser = played(4, rounds=1)
     page = press(browser, event, "finish")
     assert "Not every announced round has been played. Tick the box to finish early." in page
-    answer = browser.post(address(event, "finish"), {"early": "1"})
+    answer = browser.post(address(event, "finish"), {"early": "1", "early_reason": "hall"})
     assert answer["Location"] == address(event, "report")
     event.refresh_from_db()
     assert event.state == Event.State.FINISHED

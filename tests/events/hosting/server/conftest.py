@@ -13,10 +13,11 @@ from uvicorn.server import Server
 
 from events.hosting.server import bodies as limits_of_bodies
 from events.hosting.server.bodies import Bodies
-from events.hosting.server.bridge import Bridge, Environ
+from events.hosting.server.bridge import PATIENCE, Bridge, Environ
 from events.hosting.server.door import door
 from events.hosting.server.guests import Guests, Limits
 from events.hosting.server.protocol import DoorProtocol
+from events.hosting.trouble import LATE
 from events.public.front import front
 from events.public.page import pack
 from events.public.shelf import shelf
@@ -40,9 +41,11 @@ class Held:
     def __init__(self) -> None:
         self.arrived = threading.Semaphore(0)
         self.let_go = threading.Event()
+        self.once = threading.Event()
 
 
 held = Held()
+logins: list[Held] = []
 
 
 def told(environ: Environ, start: Callable[..., object]) -> Iterable[bytes]:
@@ -50,9 +53,19 @@ def told(environ: Environ, start: Callable[..., object]) -> Iterable[bytes]:
     body = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
     if environ["PATH_INFO"] == "/slow":
         time.sleep(0.3)
-    if environ["PATH_INFO"] == "/held":
+    if LATE in environ:
+        start("503 Service Unavailable", [("Content-Type", "text/plain")])
+        return [b"late"]
+    if environ["PATH_INFO"].startswith("/once") and not held.once.is_set():
+        held.once.set()
         held.arrived.release()
         held.let_go.wait(20)
+    if environ["PATH_INFO"].startswith("/held"):
+        held.arrived.release()
+        held.let_go.wait(20)
+    if environ["PATH_INFO"] == "/login/" and logins:
+        logins[0].arrived.release()
+        logins[0].let_go.wait(20)
     if environ["PATH_INFO"] == "/large":
         start("200 OK", [("Content-Type", "application/octet-stream")])
         return [b"x" * 100_000] * 50
@@ -64,16 +77,30 @@ def told(environ: Environ, start: Callable[..., object]) -> Iterable[bytes]:
     return [text]
 
 
+@pytest.fixture
+def held_logins() -> Iterator[Held]:
+    """Logins stay on their thread until they are let go."""
+    logins.append(Held())
+    yield logins[0]
+    logins.pop().let_go.set()
+
+
 class Site:
     """A server in a thread; `ask` sends bytes and returns everything until the connection ends."""
 
-    def __init__(self, limits: Limits, bodies: limits_of_bodies.Limits) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        bodies: limits_of_bodies.Limits,
+        patience: float = PATIENCE,
+        threads: int = THREADS,
+    ) -> None:
         self.guests = Guests(limits)
         kind = type("Kind", (DoorProtocol,), {"guests": self.guests})
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
         self.port = self.listening.getsockname()[1]
         config = Config(
-            Bridge(told, THREADS, Bodies(bodies)),
+            Bridge(told, threads, Bodies(bodies), patience=patience),
             http=kind,
             ws="none",
             lifespan="off",
@@ -135,8 +162,15 @@ def until_quiet(line: socket.socket, size: int, seconds: float = 30) -> bytes:
 def make_site() -> Iterator[Callable[..., Site]]:
     sites: list[Site] = []
 
-    def make(limits: Limits | None = None, bodies: limits_of_bodies.Limits | None = None) -> Site:
-        sites.append(Site(limits or Limits(), bodies or limits_of_bodies.Limits()))
+    def make(
+        limits: Limits | None = None,
+        bodies: limits_of_bodies.Limits | None = None,
+        patience: float = PATIENCE,
+        threads: int = THREADS,
+    ) -> Site:
+        sites.append(
+            Site(limits or Limits(), bodies or limits_of_bodies.Limits(), patience, threads)
+        )
         return sites[-1]
 
     yield make

@@ -4,9 +4,14 @@ import select
 import threading
 from collections.abc import Callable
 
+import pytest
+from django.core import signing
+
+from events.hosting.logins import DEVICE, DEVICE_SALT
+from events.hosting.server import bridge
 from events.hosting.server.bodies import Limits as BodyLimits
 from events.hosting.server.bridge import FOR_STAFF
-from tests.events.hosting.server.conftest import THREADS, Site, held, until_end
+from tests.events.hosting.server.conftest import THREADS, Held, Site, held, until_end
 from tests.events.hosting.server.test_protocol import CLOSE, HOST, body_of, statuses
 
 
@@ -50,3 +55,78 @@ def test_desks_have_threads_of_their_own(site: Site) -> None:
     held.let_go.set()
     for stranger in crowd:
         stranger.join()
+
+
+def test_logins_wait_in_a_line_and_known_devices_in_another(site: Site, held_logins: Held) -> None:
+    """A whole staff that logs in at once takes one thread, and no stranger holds it up."""
+    login = b"POST /login/ HTTP/1.1\r\n" + HOST + CLOSE
+    cookie = f"\r\nCookie: {DEVICE}={signing.dumps([1], salt=DEVICE_SALT)}\r\n"
+    known = login.replace(b"\r\n", cookie.encode(), 1)
+    answers: list[list[int]] = []
+    crowd = [
+        threading.Thread(target=lambda: answers.append(statuses(site.ask(login))))
+        for _ in range(10)
+    ]
+    for stranger in crowd:
+        stranger.start()
+    assert held_logins.arrived.acquire(timeout=10)
+    assert not held_logins.arrived.acquire(timeout=0.3), "one at a time"
+    member = threading.Thread(target=lambda: answers.append(statuses(site.ask(known))))
+    member.start()
+    assert held_logins.arrived.acquire(timeout=10), "not behind the others"
+    assert statuses(site.ask(b"GET /page HTTP/1.1\r\n" + HOST + CLOSE)) == [200]
+    held_logins.let_go.set()
+    for thread in (*crowd, member):
+        thread.join(20)
+    assert answers == [[200]] * 11
+
+
+def test_more_logins_than_a_staff_are_turned_away(
+    site: Site, held_logins: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bridge, "MOST_LOGINS", 1)
+    login = b"POST /login/ HTTP/1.1\r\n" + HOST + CLOSE
+    first = threading.Thread(target=site.ask, args=(login,))
+    first.start()
+    assert held_logins.arrived.acquire(timeout=10)
+    assert statuses(site.ask(login)) == [429]
+    held_logins.let_go.set()
+    first.join(20)
+
+
+def enter(at: bytes) -> bytes:
+    head = b"POST " + at + b"/enter/ HTTP/1.1\r\nContent-Length: 3\r\n"
+    return head + b"Cookie: sessionid=s\r\n" + HOST
+
+
+def test_an_entry_that_hangs_keeps_no_desk_of_its_line_waiting(
+    make_site: Callable[..., Site],
+) -> None:
+    held.let_go.clear()
+    site = make_site(patience=0.5)
+    answers: list[bytes] = []
+
+    def ask() -> None:
+        answers.append(site.ask(enter(b"/held") + CLOSE + b"a=1"))
+
+    desks = [threading.Thread(target=ask) for _ in range(3)]
+    for desk in desks:
+        desk.start()
+    for desk in desks:
+        desk.join(10)
+    assert [statuses(answer) for answer in answers] == [[503]] * 3, "while it hangs"
+    assert all(b"late" in body_of(answer) for answer in answers)
+    held.let_go.set()
+    assert statuses(site.ask(enter(b"/held") + CLOSE + b"a=1")) == [200], "the line goes on"
+
+
+def test_an_entry_that_hangs_lets_the_next_one_by(make_site: Callable[..., Site]) -> None:
+    held.let_go.clear()
+    held.once.clear()
+    site = make_site(patience=0.5, threads=8)
+    asked = threading.Thread(target=site.ask, args=(enter(b"/once") + CLOSE + b"a=1",))
+    asked.start()
+    assert held.arrived.acquire(timeout=10)
+    asked.join(10)
+    assert statuses(site.ask(enter(b"/once") + CLOSE + b"a=1")) == [200]
+    held.let_go.set()

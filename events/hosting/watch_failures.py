@@ -1,0 +1,70 @@
+"""What went wrong in the watch beside the server, kept for the desk's warnings."""
+
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+
+from events.hosting.files import write_whole
+
+FAILURES = "watch_failures.json"
+# The desk reads of a failure for so long after everything works again.
+SHOWN = 10 * 60.0
+
+
+class Part(Enum):
+    """The parts of the watch, by the names in the file."""
+
+    BACKUPS = "backups"
+    LAPTOPS = "laptops"
+    MAIL = "mail"
+    PHONES = "phones"
+
+
+class Failures:
+    """Which parts of the watch failed lately; written when that changes, for other processes."""
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        self._path = folder / FAILURES
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._failed: dict[Part, float] = {}
+        # What a watch said that has ended is over.
+        self._path.unlink(missing_ok=True)
+
+    def note(self, part: Part, error: Exception) -> None:
+        """Note that a part failed; only the kind of error, as a message may hold names."""
+        with self._lock:
+            self._failed[part] = self._clock()
+            self._write(part, type(error).__name__)
+
+    def passed(self, part: Part) -> None:
+        """Note that a part works; a failure is forgotten a while after the last one."""
+        with self._lock:
+            at = self._failed.get(part)
+            if at is not None and self._clock() - at > SHOWN:
+                del self._failed[part]
+                self._write(part, None)
+
+    def _write(self, part: Part, kind: str | None) -> None:
+        told = {name: told for name, told in _read(self._path).items() if name != part.value}
+        if kind is not None:
+            told[part.value] = kind
+        # Where even that can't be written the disk is full, and the desk is told so anyway.
+        with contextlib.suppress(OSError):
+            write_whole(self._path, json.dumps(told))
+
+
+def read_failures(folder: Path) -> dict[Part, str]:
+    """Return which parts of the watch failed lately, each with the kind of its last error."""
+    return {Part(name): kind for name, kind in _read(folder / FAILURES).items()}
+
+
+def _read(path: Path) -> dict[str, str]:
+    try:
+        return dict(json.loads(path.read_text("utf-8")))
+    except (FileNotFoundError, ValueError):
+        return {}

@@ -1,0 +1,69 @@
+"""Which words of a text or a JSON value are about one person, and what stands there instead."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+# Short words, such as an alias "Ann", also mean something else: they go only where a person stands.
+DISTINCT_LETTERS = 8
+PERSONS = frozenset(
+    {"first", "second", "name", "names", "by", "kept", "gone", "member", "members", "made", "bye",
+     "before", "after", "dropped", "email", "alias", "reading", "platform_id", "changed", "player",
+     "players", "advancing", "account"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Pseudonym:
+    """A person's own words, as they were typed, and the name that takes their place."""
+
+    words: frozenset[str]
+    name: str
+
+    @classmethod
+    def of(cls, words: Iterable[str], name: str) -> "Pseudonym":
+        """Return the pseudonym for these words; empty ones are none."""
+        return cls(frozenset(word.strip() for word in words if word.strip()) - {name}, name)
+
+    def in_text(self, text: str) -> str:
+        """Return a text without the person's words; the same text where it has none."""
+        if text in self.words and is_distinct(text):
+            return self.name
+        pattern = _pattern(self.words)
+        return pattern.sub(lambda _match: self.name, text) if pattern else text
+
+    def in_value(self, value: Any, *, of_person: bool = False) -> Any:
+        """Return a JSON value without the person's words, also where they are keys."""
+        if isinstance(value, str):
+            return self.name if of_person and value in self.words else self.in_text(value)
+        if isinstance(value, list):
+            return [self.in_value(item, of_person=of_person) for item in value]
+        if isinstance(value, dict):
+            return {
+                self.in_text(key): self.in_value(item, of_person=of_person or key in PERSONS)
+                for key, item in value.items()
+            }
+        return value
+
+
+def is_distinct(word: str) -> bool:
+    """Return whether a word names one person wherever it stands, and is no word of a sentence."""
+    ascii_letters = word.isascii()
+    return (
+        " " in word
+        or "@" in word
+        or (not ascii_letters and len(word) > 1)
+        or len(word) >= DISTINCT_LETTERS
+    )
+
+
+def _pattern(words: frozenset[str]) -> re.Pattern[str] | None:
+    """Return what finds the distinct words in a text, the longest first."""
+    distinct = sorted(filter(is_distinct, words), key=len, reverse=True)
+    # Nothing parts a Japanese name from what follows it.
+    parts = [
+        rf"(?<!\w){re.escape(word)}(?!\w)" if word.isascii() or " " in word else re.escape(word)
+        for word in distinct
+    ]
+    return re.compile("|".join(parts), re.IGNORECASE) if parts else None

@@ -1,0 +1,100 @@
+"""Everything that an event keeps about one person."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+from django.db.models import Q, QuerySet
+
+from events.models import Enrollment, Event, Match, SignUp
+from events.selectors.journal import entries_of, own_data, words_in
+
+# What opens a page or signs a message is nobody's data, and would let the reader act.
+SECRET = frozenset({"address_nonce", "nonce", "key", "secret", "endpoint", "mark"})
+
+
+def sign_ups_of(enrollment: Enrollment) -> QuerySet[SignUp]:
+    """Return the sign-ups that became this player, or were sent with the same e-mail address."""
+    theirs = Q(enrollment=enrollment) | Q(merged_into=enrollment)
+    if enrollment.player.email:
+        theirs |= Q(email__iexact=enrollment.player.email)
+    return SignUp.objects.filter(theirs, event_id=enrollment.event_id)
+
+
+def words_of_person(enrollment: Enrollment) -> set[str]:
+    """Return every name, address and ID by which an event knows or knew a player."""
+    words = {enrollment.name, enrollment.reading, enrollment.alias, enrollment.platform_id}
+    # Another event's player of the same human may be called otherwise there.
+    words |= {enrollment.player.email, enrollment.player.name}
+    words |= set(enrollment.members.values_list("name", flat=True))
+    for sign_up in sign_ups_of(enrollment):
+        words |= {sign_up.name, sign_up.reading, sign_up.email, sign_up.platform_id}
+        words |= set(sign_up.members)
+    for entry in entries_of(enrollment):
+        words |= set(words_in(entry, enrollment.number))
+    return {word for word in words if word}
+
+
+def personal_data(enrollment: Enrollment) -> dict[str, Any]:
+    """Return everything that an event keeps about a player, as JSON values by table.
+
+    Other players stand there with their number only; of private addresses, keys and a browser's
+    push address only the fact that they are there.
+    """
+    told: dict[str, Any] = {
+        "event": enrollment.event.name,
+        "player": _row(enrollment.player),
+        "enrollment": _row(enrollment),
+        "sign_ups": [_row(row) for row in sign_ups_of(enrollment)],
+        "matches": list(_matches(enrollment)),
+        "journal_entries": [
+            {"at": entry.at, "verb": entry.verb, "round": entry.round_number, "table": entry.table,
+             **own_data(entry, enrollment.number)}
+            for entry in entries_of(enrollment)
+        ],
+    }  # fmt: skip
+    for model, field in _about_enrollments():
+        if model is not SignUp:
+            rows = model._default_manager.filter(**{field: enrollment}).order_by("pk")
+            told.setdefault(model._meta.model_name or "", []).extend(_row(row) for row in rows)
+    return told
+
+
+def _about_enrollments() -> Iterator[tuple[type[models.Model], str]]:
+    """Return every table that speaks of a player, and by which column; new ones by themselves."""
+    for model in apps.get_app_config("events").get_models():
+        if model.__name__ in ("Match", "Enrollment"):
+            continue
+        for field in model._meta.get_fields():
+            if isinstance(field, models.ForeignKey) and field.related_model is Enrollment:
+                yield model, field.name
+
+
+def _row(row: models.Model) -> dict[str, Any]:
+    return {
+        field.name: field.value_from_object(row)
+        for field in row._meta.concrete_fields
+        if field.name not in SECRET
+    }
+
+
+def _matches(enrollment: Enrollment) -> Iterator[dict[str, Any]]:
+    either = Q(first=enrollment) | Q(second=enrollment)
+    played = Match.objects.filter(either).select_related("round", "first", "second")
+    for match in played.order_by("round__number"):
+        other = match.second if match.first_id == enrollment.pk else match.first
+        yield {
+            "round": match.round.number,
+            "table": match.table,
+            "opponent": other.number if other else None,
+            "first": match.first_id == enrollment.pk,
+            "wins": [match.first_wins, match.second_wins],
+        }
+
+
+def other_events_of(enrollment: Enrollment) -> QuerySet[Event]:
+    """Return the other events in which the same human plays."""
+    return Event.objects.filter(enrollments__player=enrollment.player).exclude(
+        pk=enrollment.event_id
+    )

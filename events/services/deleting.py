@@ -1,0 +1,41 @@
+"""Deleting an event with everything in it."""
+
+import logging
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from events.models import Event, Player
+from events.rules.errors import RefusedError
+from events.services.door import hold_off, open_event
+
+log = logging.getLogger("matchslip.deleted")
+
+
+def delete_event(*, event_id: int, actor: User, typed: str) -> str:
+    """Delete an event, its journal, and players who are in no other event; return its name.
+
+    `typed` has to be the event's name: RefusedError otherwise. The caller makes a backup first.
+    """
+    with open_event(event_id, actor, finished=True) as write:
+        event = write.event
+        check_name(event, typed)
+        for round in event.rounds.all():
+            round.delete()
+        for stage in event.stages.all():
+            stage.pod_seats.all().delete()
+            stage.bracket_seats.all().delete()
+        hold_off("addresses")
+        people = list(event.enrollments.values_list("player_id", flat=True))
+        event.enrollments.all().delete()
+        event.delete()
+        Player.objects.filter(pk__in=people, enrollments__isnull=True).delete()
+    # The event's own journal is gone with it.
+    log.warning("Event %s was deleted by account %s.", event_id, actor.pk)
+    return event.name
+
+
+def check_name(event: Event, typed: str) -> None:
+    """Raise RefusedError unless this is the event's name."""
+    if typed.strip() != event.name.strip():
+        raise RefusedError(_("Type the event's name exactly as shown to confirm."), "typed")

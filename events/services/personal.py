@@ -1,0 +1,183 @@
+"""Taking a person out of an event: the results stay, the person goes."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import models
+from django.utils.translation import gettext as _
+
+from events.models import Decklist, Enrollment, Event, Player, PushSubscription, Verb
+from events.models.phones import draw_nonce
+from events.rules.errors import RefusedError
+from events.rules.names import name_key
+from events.rules.pseudonyms import Pseudonym
+from events.selectors.personal import sign_ups_of, words_of_person
+from events.services.door import Write, open_event
+from events.services.leaving import find_player
+
+if TYPE_CHECKING:
+    Column = models.Field[Any, Any]
+else:
+    Column = models.Field
+
+SLICE = 500
+# What the event is called and says is no person's, and its cache of public pages is built anew.
+UNTOUCHED = frozenset(
+    {"Event", "FactSheet", "PublicBuild", "PublicPart", "Redaction", "JournalEntry"}
+)
+OF_THE_EVENT = ("imported_drops", "published_elsewhere")
+
+
+def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) -> Enrollment:
+    """Put a number in the place of a player's name everywhere in an event; can't be undone.
+
+    Names, phonetic names, aliases, e-mail addresses, IDs, decklists, sign-ups, notes of penalties,
+    subscriptions and the player's link go; so do those words in every text, published standings and
+    the journal. Results, numbers and times stay. `typed` has to be the player's name. Other events
+    of the same person and backups are left alone. RefusedError for a name that is another one.
+    """
+    with open_event(event_id, actor, finished=True) as write:
+        enrollment = find_player(write.event, number)
+        if name_key(typed) != name_key(enrollment.name):
+            words = _("Type the player's name exactly as shown above to confirm.")
+            raise RefusedError(words, "typed")
+        pseudonym = Pseudonym.of(words_of_person(enrollment), _free_name(write.event, number))
+        namesakes = set(
+            write.event.enrollments.filter(name__in=pseudonym.words)
+            .exclude(pk=enrollment.pk)
+            .values_list("number", flat=True)
+        )
+        _clear(enrollment, pseudonym.name)
+        for model, path in _tables_of_events():
+            _replace(model, {path: write.event}, pseudonym, enrollment)
+        _replace_in_event(write.event, pseudonym)
+        _redact_journal(write, pseudonym, namesakes)
+        enrollment.refresh_from_db()
+        write.journal(Verb.PLAYER_PSEUDONYMIZED, enrollment=enrollment)
+    return enrollment
+
+
+def _free_name(event: Event, number: int) -> str:
+    """Return what a player is called from now on; the same in every language."""
+    taken = {name_key(name) for name in event.enrollments.values_list("name", flat=True)}
+    name, more = f"Player {number}", 1
+    while name_key(name) in taken:
+        more += 1
+        name = f"Player {number}-{more}"
+    return name
+
+
+def _clear(enrollment: Enrollment, name: str) -> None:
+    """Empty the columns that hold nothing but what is known of the person."""
+    person = enrollment.player
+    for sign_up in sign_ups_of(enrollment):
+        sign_up.name = name
+        sign_up.members = [name for _member in sign_up.members]
+        for column in ("reading", "email", "platform_id", "deck", "because", "reason", "language"):
+            setattr(sign_up, column, "")
+        sign_up.nonce, sign_up.key = draw_nonce(), draw_nonce()
+        sign_up.save()
+    for member in enrollment.members.all():
+        member.name = f"{name} {member.seat}"
+        member.save(update_fields=["name"])
+    Decklist.objects.filter(enrollment=enrollment).update(text="")
+    PushSubscription.objects.filter(enrollment=enrollment).delete()
+    enrollment.penalties.update(note="")
+    enrollment.appeals.update(note="")
+    for column in ("reading", "alias", "platform_id", "eligible_because"):
+        setattr(enrollment, column, "")
+    enrollment.name, enrollment.address_nonce = name, draw_nonce()
+    # The human's other events go on with the name that they know.
+    enrollment.player = Player.objects.create(name=name)
+    enrollment.save()
+    Player.objects.filter(pk=person.pk, enrollments__isnull=True).delete()
+
+
+def _tables_of_events() -> Iterator[tuple[type[models.Model], str]]:
+    """Return every table that belongs to an event, with the way there; new ones by themselves."""
+    known: dict[type[models.Model], str] = {Event: ""}
+    waiting: list[type[models.Model]] = [Event]
+    while waiting:
+        parent = waiting.pop(0)
+        for model in apps.get_app_config("events").get_models():
+            for field in model._meta.concrete_fields:
+                if model not in known and field.is_relation and field.related_model is parent:
+                    known[model] = "__".join(filter(None, (field.name, known[parent])))
+                    waiting.append(model)
+    for model, path in known.items():
+        if model.__name__ not in UNTOUCHED:
+            yield model, path
+
+
+def _texts(model: type[models.Model]) -> list[Column]:
+    """Return the columns in which somebody's words can stand."""
+    kinds = (models.CharField, models.TextField, models.JSONField)
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, kinds) and not field.choices and not field.primary_key
+    ]
+
+
+def _replace(
+    model: type[models.Model],
+    where: dict[str, Any],
+    pseudonym: Pseudonym,
+    enrollment: Enrollment,
+) -> None:
+    fields = _texts(model)
+    if not fields:
+        return
+    own = model is Enrollment
+    for row in model._default_manager.filter(**where).order_by("pk").iterator(SLICE):
+        if own and row.pk != enrollment.pk:
+            # Somebody else who is called the same keeps the name.
+            continue
+        changed = {}
+        for field in fields:
+            before = field.value_from_object(row)
+            after = "" if _is_address(field, before, pseudonym) else _without(before, pseudonym)
+            if after != before:
+                changed[field.attname] = _fitting(field, after)
+        if changed:
+            model._default_manager.filter(pk=row.pk).update(**changed)
+
+
+def _without(value: Any, pseudonym: Pseudonym) -> Any:
+    return pseudonym.in_text(value) if isinstance(value, str) else pseudonym.in_value(value)
+
+
+def _is_address(field: Column, value: Any, pseudonym: Pseudonym) -> bool:
+    return field.name == "email" and value in pseudonym.words
+
+
+def _fitting(field: Column, value: Any) -> Any:
+    most = field.max_length if isinstance(value, str) else None
+    return value if most is None else value[:most]
+
+
+def _replace_in_event(event: Event, pseudonym: Pseudonym) -> None:
+    changed = {
+        column: pseudonym.in_value(getattr(event, column), of_person=True)
+        for column in OF_THE_EVENT
+    }
+    if any(getattr(event, column) != value for column, value in changed.items()):
+        Event.objects.filter(pk=event.pk).update(**changed)
+        for column, value in changed.items():
+            setattr(event, column, value)
+
+
+def _redact_journal(write: Write, pseudonym: Pseudonym, namesakes: set[int]) -> None:
+    """Take the person's words out of the journal, but not a namesake's name."""
+
+    def without(data: dict[str, Any], numbers: dict[str, int | None]) -> dict[str, Any]:
+        kept = {
+            side: data[side]
+            for side, number in numbers.items()
+            if number in namesakes and side in data
+        }
+        return {**pseudonym.in_value(data), **kept}
+
+    write.redact(without)

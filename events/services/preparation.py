@@ -1,0 +1,125 @@
+"""The clock of a draft or of deck construction: started, paused, given more time, taken away."""
+
+import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from archive.limits import MOST_ADDED_SECONDS, MOST_MINUTES
+from events.models import Event, Verb
+from events.rules.clock import MINUTE, clock_of
+from events.rules.errors import RefusedError
+from events.rules.preparation import Preparation, preparation_of
+from events.services.door import Write, open_event
+
+FIELDS = (
+    "preparation",
+    "preparation_minutes",
+    "preparation_started_at",
+    "preparation_paused_at",
+    "preparation_added_seconds",
+)
+MOST_CHANGE = 120
+
+
+def start_preparation(*, event_id: int, actor: User, kind: str, minutes: int) -> None:
+    """Start the clock of a draft or of deck construction now; construction follows a draft.
+
+    RefusedError while a round is being played, and when that clock runs already.
+    """
+    with open_event(event_id, actor) as write:
+        event = write.event
+        if kind not in Event.Preparation.values:
+            raise RefusedError(_("Choose draft or deck construction."), "kind")
+        if not 1 <= minutes <= MOST_MINUTES:
+            words = _("Type between 1 and %(most)d minutes.")
+            raise RefusedError(words % {"most": MOST_MINUTES}, "minutes")
+        if event.rounds.being_played().exists():
+            raise RefusedError(_("A round is being played: its own clock runs."))
+        if event.preparation == kind:
+            raise RefusedError(_("This clock was started already. Nothing was changed."))
+        event.preparation, event.preparation_minutes = kind, minutes
+        event.preparation_started_at = _this_second()
+        event.preparation_paused_at, event.preparation_added_seconds = None, 0
+        _keep(write, "started", minutes=minutes)
+
+
+def pause_preparation(*, event_id: int, actor: User, seen: str) -> None:
+    """Stop the clock from now on; `seen` is the mark of the clock that the person saw."""
+    with open_event(event_id, actor) as write:
+        if _as_seen(write.event, seen).paused_at is not None:
+            raise RefusedError(_("The clock stands already."))
+        write.event.preparation_paused_at = _this_second()
+        _keep(write, "paused")
+
+
+def resume_preparation(*, event_id: int, actor: User, seen: str) -> None:
+    """Let a paused clock go on; the pause is added to its time."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        paused_at = _as_seen(event, seen).paused_at
+        if paused_at is None:
+            raise RefusedError(_("The clock runs already."))
+        pause = int((_this_second() - paused_at).total_seconds())
+        seconds = min(event.preparation_added_seconds + pause, MOST_ADDED_SECONDS)
+        event.preparation_added_seconds, event.preparation_paused_at = seconds, None
+        _keep(write, "resumed")
+
+
+def extend_preparation(*, event_id: int, actor: User, minutes: int, seen: str) -> None:
+    """Give `minutes` more, or less where they are below zero (up to 120)."""
+    with open_event(event_id, actor) as write:
+        event = write.event
+        _as_seen(event, seen)
+        seconds = event.preparation_added_seconds + minutes * MINUTE
+        if not minutes or abs(minutes) > MOST_CHANGE or seconds > MOST_ADDED_SECONDS:
+            raise RefusedError(_("Type between 1 and 120 minutes."), "minutes")
+        if event.preparation_minutes * MINUTE + seconds < 0:
+            raise RefusedError(_("There is not so much time left to take away."), "minutes")
+        event.preparation_added_seconds = seconds
+        _keep(write, "changed", minutes=minutes)
+
+
+def end_preparation(*, event_id: int, actor: User, seen: str) -> None:
+    """Take the clock away: players no longer see it."""
+    with open_event(event_id, actor) as write:
+        kind = _as_seen(write.event, seen).kind
+        _clear(write.event)
+        _keep(write, "ended", kind=kind)
+
+
+def forget_preparation(event: Event) -> None:
+    """Take the clock away as a part of the write that posts a round."""
+    if event.preparation:
+        _clear(event)
+        event.save(update_fields=FIELDS)
+
+
+def _clear(event: Event) -> None:
+    event.preparation, event.preparation_minutes = "", 0
+    event.preparation_started_at = event.preparation_paused_at = None
+    event.preparation_added_seconds = 0
+
+
+def _keep(write: Write, done: str, *, kind: str = "", minutes: int = 0) -> None:
+    write.event.save(update_fields=FIELDS)
+    shown = str(kind or write.event.preparation)
+    write.journal(Verb.PREPARATION_TIMED, kind=shown, done=done, minutes=minutes)
+
+
+def _this_second() -> datetime.datetime:
+    """Return the second that it is: every screen counts from whole ones."""
+    return timezone.now().replace(microsecond=0)
+
+
+def _as_seen(event: Event, seen: str) -> Preparation:
+    """Return what is timed, whose clock must run as the person saw it."""
+    running = preparation_of(event)
+    if running is None:
+        raise RefusedError(_("No clock of a draft or deck construction runs."))
+    if clock_of(running).mark != seen:
+        raise RefusedError(
+            _("Somebody changed the clock a moment ago. Look at it, then press again if needed.")
+        )
+    return running

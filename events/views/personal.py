@@ -1,0 +1,97 @@
+"""What is kept about one player, removing it, and deleting a whole event."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.hosting.backups import BackupError, make_backup
+from events.hosting.backups.keeping import backups_folder
+from events.rules.errors import RefusedError
+from events.selectors.journal import entries_in
+from events.selectors.personal import other_events_of, personal_data
+from events.services.deleting import check_name
+from events.services.deleting import delete_event as delete
+from events.services.personal import pseudonymize_player
+from events.views.access import Action, Desk, staff_view
+from events.views.players import enrollment_or_404
+
+BEFORE_DELETION = "before-deletion"
+
+
+def _show_person(
+    request: HttpRequest, desk: Desk, refused: RefusedError | None = None, *, number: int
+) -> HttpResponse:
+    enrollment = enrollment_or_404(desk, number)
+    context = {
+        "desk": desk,
+        "player": enrollment,
+        "elsewhere": other_events_of(enrollment).count(),
+        "backups": bool(settings.BACKUP_SECONDS),
+        "refused": refused,
+        "typed": request.POST.get("typed", ""),
+    }
+    status = 422 if refused is not None else 200
+    return render(request, "staff/personal.html", context, status=status)
+
+
+@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT, refused=_show_person)
+def personal(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show what can be done with a player's personal data; a POST removes it."""
+    enrollment_or_404(desk, number)
+    if request.method != "POST":
+        return _show_person(request, desk, number=number)
+    player = pseudonymize_player(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        typed=request.POST.get("typed", ""),
+    )
+    words = _("The personal data is removed. The player is now %(name)s.")
+    messages.success(request, words % {"name": player.name})
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(get=Action.EDIT_EVENT)
+def export_person(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Download everything that the event keeps about one player, as JSON."""
+    told = personal_data(enrollment_or_404(desk, number))
+    response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    name = f"{desk.event.slug}-player-{number}.json"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _show_deletion(
+    request: HttpRequest, desk: Desk, refused: RefusedError | None = None
+) -> HttpResponse:
+    event = desk.event
+    context = {
+        "desk": desk,
+        "refused": refused,
+        "typed": request.POST.get("typed", ""),
+        "players": event.enrollments.count(),
+        "rounds": event.rounds.count(),
+        "entries": entries_in(event),
+    }
+    status = 422 if refused is not None else 200
+    return render(request, "staff/delete_event.html", context, status=status)
+
+
+@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT, refused=_show_deletion)
+def delete_event(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show what goes with the event; a POST with its name makes a backup and deletes it."""
+    if request.method != "POST":
+        return _show_deletion(request, desk)
+    typed = request.POST.get("typed", "")
+    check_name(desk.event, typed)
+    try:
+        backup = make_backup(backups_folder(), kind=BEFORE_DELETION)
+    except BackupError as error:
+        words = _("Nothing was deleted, because no backup could be made: %(why)s")
+        raise RefusedError(words % {"why": error}) from error
+    name = delete(event_id=desk.event.pk, actor=desk.actor, typed=typed)
+    words = _("%(event)s is deleted. A backup from before is in %(file)s.")
+    messages.success(request, words % {"event": name, "file": backup.path.name})
+    return redirect("staff:events")

@@ -1,0 +1,76 @@
+"""The clock of a draft or of deck construction, before a round."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.models import Event
+from events.rules.clock import clock_of
+from events.rules.errors import RefusedError
+from events.rules.preparation import preparation_of
+from events.rules.texts import whole_number
+from events.services import preparation as services
+from events.views.access import Action, Desk, staff_view
+
+# What a form offers first; both can be typed over.
+USUAL_MINUTES = {Event.Preparation.DRAFT: 40, Event.Preparation.CONSTRUCTION: 30}
+
+
+def _show_refused(request: HttpRequest, desk: Desk, error: RefusedError) -> HttpResponse:
+    """Show the clock as it is by now, and why it was not changed."""
+    return _page(request, Desk(_as_now(desk), desk.actor, desk.roles), error)
+
+
+@staff_view(get=Action.SEE, post=Action.CLOCK, refused=_show_refused)
+def preparation(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the clock; posted to: do with it what `do` says."""
+    if request.method != "POST":
+        return _page(request, desk)
+    what, seen = request.POST.get("do", ""), request.POST.get("seen", "")
+    who = {"event_id": desk.event.pk, "actor": desk.actor}
+    if what == "start":
+        kind = request.POST.get("kind", "")
+        services.start_preparation(**who, kind=kind, minutes=_minutes(request))  # type: ignore[arg-type]
+    elif what == "pause":
+        services.pause_preparation(**who, seen=seen)  # type: ignore[arg-type]
+    elif what == "resume":
+        services.resume_preparation(**who, seen=seen)  # type: ignore[arg-type]
+    elif what == "add":
+        services.extend_preparation(**who, minutes=_minutes(request), seen=seen)  # type: ignore[arg-type]
+    elif what == "end":
+        services.end_preparation(**who, seen=seen)  # type: ignore[arg-type]
+    else:
+        raise Http404
+    messages.success(request, _("The clock is changed. Players see it now."))
+    return redirect("staff:preparation", desk.event.slug)
+
+
+def _minutes(request: HttpRequest) -> int:
+    """Return the minutes that were typed: "5", or "-1" where they are taken away."""
+    text = request.POST.get("minutes", "").strip()
+    minutes = whole_number(text.removeprefix("-").removeprefix("+"))
+    if minutes is None:
+        raise RefusedError(_("Type the minutes as a whole number."), "minutes")
+    return -minutes if text.startswith("-") else minutes
+
+
+def _as_now(desk: Desk) -> Event:
+    return Event.objects.get(pk=desk.event.pk)
+
+
+def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None) -> HttpResponse:
+    running = preparation_of(desk.event)
+    context = {
+        "desk": desk,
+        "running": running,
+        "clock": clock_of(running) if running else None,
+        "kinds": [
+            (kind, USUAL_MINUTES[kind])
+            for kind in Event.Preparation
+            if running is None or running.kind != kind
+        ],
+        "refused": refused,
+        "typed": request.POST,
+    }
+    return render(request, "staff/preparation.html", context, status=409 if refused else 200)

@@ -1,0 +1,90 @@
+"""A list of players: shown column by column and line by line, then enrolled."""
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.forms.refusal import ShowRefusal
+from events.forms.roster_list import ColumnsForm, ListForm
+from events.rules.errors import RefusedError
+from events.rules.roster_listed import Preview
+from events.selectors.roster_preview import preview
+from events.services.roster_lists import take_list
+from events.views.access import Action, Desk, staff_view
+from events.views.person import posted
+
+
+@staff_view(get=Action.EDIT_ROSTER, post=Action.EDIT_ROSTER)
+def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show what a list would do, line by line; with `confirm`, do it."""
+    started = desk.event.rounds.exists()
+    files = request.FILES if request.method == "POST" else None
+    form = ListForm(desk.event, started, posted(request), files)
+    context: dict[str, object] = {"desk": desk, "form": form}
+    status = 200 if not form.is_bound or form.is_valid() else 422
+    if form.is_bound and form.is_valid():
+        status = 409 if "confirm" in request.POST else 422
+        with ShowRefusal(form):
+            listed = preview(desk.event, form.cleaned_data["text"], **form.choices())
+            context |= {
+                "preview": listed,
+                "columns": ColumnsForm(desk.event, listed),
+                "taken": sorted(form.taken()),
+            }
+            if "confirm" in request.POST:
+                return _enroll_list(request, desk, listed, form)
+            status = 200
+        context["text"] = form.cleaned_data.get("text", "")
+    return render(request, "staff/roster_paste.html", context, status=status)
+
+
+def _enroll_list(request: HttpRequest, desk: Desk, listed: Preview, form: ListForm) -> HttpResponse:
+    """Enroll what the preview showed; RefusedError when it would be something else by now."""
+    if request.POST.get("new") != str(listed.new):
+        raise RefusedError(_("The roster has changed meanwhile. Look at the list once more."))
+    if listed.unanswered:
+        raise RefusedError(_ask_words(listed))
+    if not listed.count and not listed.additions:
+        raise RefusedError(_("Nobody in this list can be enrolled."))
+    because = form.cleaned_data["eligible_because"]
+    made = take_list(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        entries=[replace(entry, eligible_because=because) for entry in listed.entries],
+        additions=listed.additions,
+    )
+    words = ngettext("%(count)d player is enrolled.", "%(count)d players are enrolled.", len(made))
+    if desk.event.is_for_teams:
+        words = ngettext("%(count)d team is enrolled.", "%(count)d teams are enrolled.", len(made))
+    if made:
+        messages.success(request, words % {"count": len(made)})
+    if listed.additions:
+        words = ngettext(
+            "%(count)d enrolled player has what the list says more.",
+            "%(count)d enrolled players have what the list says more.",
+            len(listed.additions),
+        )
+        messages.success(request, words % {"count": len(listed.additions)})
+    if not listed.left_over:
+        return redirect("staff:roster", desk.event.slug)
+    late = form.cleaned_data.get("late")
+    initial = {"text": listed.left_over, "late": late}
+    again = ListForm(desk.event, late is not None, initial=initial)
+    context = {"desk": desk, "form": again, "left_over": len(listed.errors)}
+    return render(request, "staff/roster_paste.html", context)
+
+
+def _ask_words(listed: Preview) -> str:
+    """Which questions have no answer yet."""
+    lines = ", ".join(str(item.line.number) for item in listed.unanswered[:10])
+    words = ngettext(
+        "Nothing is saved yet. Line %(lines)s may be on the roster already: answer its question.",
+        "Nothing is saved yet. These lines may be on the roster already: %(lines)s. Answer their "
+        "questions, or one for all.",
+        len(listed.unanswered),
+    )
+    return words % {"lines": lines}

@@ -1,0 +1,69 @@
+"""Two tables of a posted round that sat down at each other's places, on the page of one of them."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from events.models import Repair
+from events.rules.errors import RefusedError
+from events.rules.texts import whole_number
+from events.selectors.roster import typed_player
+from events.services import swaps
+from events.views.access import Action, Desk, staff_view
+from events.views.results import find_table, show_table, to_table
+from events.views.seen import seen_by
+
+
+@staff_view(post=Action.REPAIR)
+def swap(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Swap the whole table with another one, or one of its players with another player."""
+    round, match = find_table(desk, number, table)
+    try:
+        made = _swap(request, desk, number, table)
+    except RefusedError as refused:
+        more = {"refused": refused, "typed_swap": request.POST}
+        return show_table(request, desk, round, match, status=422, **more)
+    messages.success(request, _("Swapped. Players see it; print the slips of both tables again."))
+    for first, second in swaps.have_met(made):
+        words = _("%(first)s and %(second)s have played each other before.")
+        messages.warning(request, words % {"first": first.name, "second": second.name})
+    return redirect("staff:table", desk.event.slug, number, table)
+
+
+def _swap(request: HttpRequest, desk: Desk, number: int, table: int) -> Repair:
+    seen = seen_by(request)
+    if "player" not in request.POST:
+        other = whole_number(request.POST.get("other", "").strip())
+        if other is None:
+            raise RefusedError(_("Type the number of another table."), "other")
+        return swaps.swap_tables(
+            event_id=desk.event.pk,
+            actor=desk.actor,
+            number=number,
+            table=table,
+            other=other,
+            seen=seen,
+        )
+    return swaps.swap_seats(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        table=table,
+        player=whole_number(request.POST["player"]) or 0,
+        other=typed_player(desk.event, request.POST.get("other", ""), "other"),
+        seen=seen,
+    )
+
+
+@staff_view(post=Action.REPAIR, back=to_table)
+def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Take the newest swap of the round back."""
+    swaps.undo_swap(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        swap=whole_number(request.POST.get("swap", "")) or 0,
+    )
+    messages.success(request, _("The swap is undone: everybody sits where they sat before."))
+    return to_table(desk, number, table)

@@ -1,0 +1,18 @@
+"""Why a player may not play, in words."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from events.models import EligibilityMark
+from events.selectors.eligibility import NOT_INVITED, Barred
+
+_WORDS = {
+    EligibilityMark.Kind.SUSPENDED.value: gettext_lazy("suspended"),
+    EligibilityMark.Kind.UNDER_AGE.value: gettext_lazy("under age"),
+    NOT_INVITED: gettext_lazy("not invited"),
+}
+
+
+def barred_words(barred: Barred) -> str:
+    """Say why a player may not play: "not eligible: suspended"."""
+    return _("not eligible: %(why)s") % {"why": _WORDS[barred.why]}

@@ -1,0 +1,69 @@
+// How old the own page is, the way to another laptop when this one is gone, and what a new round says.
+"use strict";
+
+(() => {
+  const { kept, say } = window.matchslip;
+  const live = document.getElementById("live");
+  const fresh = document.getElementById("fresh");
+  const own = () => live.querySelector(".own");
+
+  // What comes from the phone itself, because the server is gone, says when it was kept.
+  const { kept: keptAt } = document.documentElement.dataset;
+  let seen = Date.parse(keptAt) || Date.now();
+
+  const heard = () => {
+    seen = Date.now();
+    fresh.classList.remove("stale");
+    fresh.textContent = fresh.dataset.fresh;
+    document.dispatchEvent(new Event("matchslip:heard"));
+  };
+
+  const lost = () => {
+    document.dispatchEvent(new Event("matchslip:lost"));
+    if (!fresh.classList.contains("stale")) say?.(fresh.dataset.lost);
+    fresh.classList.add("stale");
+    const time = new Date(seen).toLocaleTimeString(document.documentElement.lang, {
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: document.body.dataset.zone,
+    });
+    const minutes = Math.floor((Date.now() - seen) / 60000);
+    fresh.textContent = fresh.dataset.stale.replace("{time}", time).replace("{minutes}", String(minutes));
+  };
+
+  const text = (selector) => live.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ") ?? "";
+
+  // What is news between two states of the page: a round that was posted, or one that was taken back.
+  const stateOf = () => ({ round: Number(own()?.dataset.round ?? 0), gone: text(".taken-back") });
+  const tellSince = (before) => {
+    const now = stateOf();
+    const { table, kind, opponent } = own()?.dataset ?? {};
+    if (now.round > before.round) {
+      const card = { round: now.round, table: table || null, kind, opponent: opponent ? { name: opponent } : null };
+      window.matchslip.announce?.(card);
+    } else if (now.gone && now.gone !== before.gone) {
+      say?.(now.gone);
+    }
+  };
+
+  // Taken along to another laptop: browsers keep cookies for each address by itself.
+  const learnLinks = async () => {
+    const marks = own()?.dataset.marks ?? "";
+    const known = (kept.links() ?? []).map((link) => link.mark).join(" ");
+    if (keptAt || !marks || marks === known) return;
+    const answer = await fetch(`${location.pathname}?links`, { cache: "no-store" });
+    if (answer.ok) kept.links((await answer.json()).links);
+  };
+
+  addEventListener("load", () => {
+    learnLinks().catch((error) => {
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    });
+    if (keptAt) lost();
+    else if (!fresh.classList.contains("stale")) fresh.textContent = fresh.dataset.fresh;
+  });
+  addEventListener("offline", lost);
+
+  window.matchslip.ownAge = { heard, lost, stateOf, tellSince, isKept: Boolean(keptAt) };
+})();

@@ -1,0 +1,141 @@
+"""Entries that wait to be saved: none holds up the next, each can be edited or discarded."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.browser.test_entry_box import TABLES, desk, laptop, results, type_slips, waiting
+from tests.browser.venue import Desk
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+__all__ = ["desk", "laptop"]
+
+
+def fail(page: Page, text: str, status: int) -> list[int]:
+    """Answer one entry with a status, as a server does that can't take it; collect each try."""
+    tries: list[int] = []
+
+    def answer(route: Route) -> None:
+        if f"entry={text.replace(' ', '+')}" not in (route.request.post_data or ""):
+            route.continue_()
+            return
+        tries.append(status)
+        route.fulfill(status=status, body="<h1>Error</h1>")
+
+    page.route("**/enter/", answer)
+    return tries
+
+
+@pytest.mark.parametrize(
+    ("status", "most"), [(500, 2), (502, 2), (503, 2), (400, 1), (403, 1), (404, 1), (413, 1)]
+)
+def test_an_entry_that_fails_comes_back_and_the_next_is_saved(
+    desk: Desk, status: int, most: int
+) -> None:
+    page = desk.page
+    tries = fail(page, "1 11tt", status)
+    type_slips(desk, {1: "11tt", 2: "20", 3: "21"})
+    desk.left(TABLES - 2)
+    line = page.locator("#refused li")
+    expect(line.locator("code")).to_have_text("1 11tt")
+    expect(line.locator(".hint")).not_to_be_empty()
+    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert len(tries) == most
+    page.reload()
+    expect(line.locator("code")).to_have_text("1 11tt")
+    expect(line.locator(".hint")).not_to_be_empty()
+    line.get_by_role("button", name="Edit").click()
+    expect(page.locator("#entry")).to_have_value("1 11tt")
+    page.locator("#entry").fill("1 11t")
+    page.keyboard.press("Enter")
+    desk.left(TABLES - 3)
+    assert results() == {1: (1, 1), 2: (2, 0), 3: (2, 1)}
+
+
+def test_a_reload_does_not_begin_to_count_failures_anew(desk: Desk) -> None:
+    page = desk.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    tries = fail(page, "1 20", 500)
+    type_slips(desk, {1: "20"})
+    expect(page.locator("#unsent code")).to_have_text("1 20")
+    page.reload()
+    expect(page.locator("#refused code")).to_have_text("1 20")
+    assert len(tries) == 2
+
+
+def test_what_waits_is_listed_and_can_be_edited_and_discarded(
+    desk: Desk, laptop: BrowserContext
+) -> None:
+    page = desk.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    laptop.set_offline(True)
+    type_slips(desk, {1: "20", 2: "21", 3: "02"})
+    waiting(page, "1 20", "2 21", "3 02")
+    lines = page.locator("#unsent li")
+    expect(lines.locator("code")).to_have_text(["1 20", "2 21", "3 02"])
+    lines.nth(1).get_by_role("button", name="Forget it").click()
+    waiting(page, "1 20", "3 02")
+    expect(lines.locator("code")).to_have_text(["1 20", "3 02"])
+    lines.first.get_by_role("button", name="Edit").click()
+    expect(page.locator("#entry")).to_have_value("1 20")
+    page.locator("#entry").fill("1 12")
+    page.keyboard.press("Enter")
+    expect(lines.locator("code")).to_have_text(["3 02", "1 12"])
+    laptop.set_offline(False)
+    desk.left(TABLES - 2)
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert results() == {1: (1, 2), 3: (0, 2)}
+
+
+def test_what_waits_is_still_listed_after_a_reload(desk: Desk) -> None:
+    page = desk.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.route("**/enter/", lambda route: route.abort())
+    type_slips(desk, {4: "20", 5: "12"})
+    expect(page.locator("#unsent code")).to_have_text(["4 20", "5 12"])
+    page.reload()
+    expect(page.locator("#unsent code")).to_have_text(["4 20", "5 12"])
+    page.locator("#unsent li").first.get_by_role("button", name="Forget it").click()
+    page.unroute("**/enter/")
+    desk.left(TABLES - 1)
+    assert results() == {5: (1, 2)}
+
+
+def test_a_server_in_trouble_keeps_every_entry_and_goes_on_by_itself(desk: Desk) -> None:
+    page = desk.page
+    tries = []
+
+    def busy(route: Route) -> None:
+        tries.append(route.request.url)
+        body = "<p><strong>Not saved.</strong> The database does not answer.</p>"
+        route.fulfill(status=503, body=body, headers={"Retry-After": "5"})
+
+    page.route("**/enter/", busy)
+    type_slips(desk, {4: "20", 5: "12"})
+    expect(page.locator("#unsent code")).to_have_text(["4 20", "5 12"])
+    expect(page.locator("#waiting")).to_contain_text("The database does not answer.")
+    while len(tries) < 4:
+        page.wait_for_timeout(200)
+    expect(page.locator("#refused")).to_be_hidden()
+    page.unroute("**/enter/")
+    desk.left(TABLES - 2)
+    assert results() == {4: (2, 0), 5: (1, 2)}
+
+
+def test_a_table_that_is_not_there_is_no_entry_that_waits(
+    desk: Desk, laptop: BrowserContext
+) -> None:
+    page = desk.page
+    page.route("**/enter/", lambda route: route.abort())
+    # Nobody knows yet that the server is gone.
+    type_slips(desk, {300: "21", 1: "20"})
+    line = page.locator("#refused li")
+    expect(line).to_contain_text(f"Table 300 does not exist in round 1 (tables 1-{TABLES}).")
+    waiting(page, "1 20")
+    page.keyboard.type("301 20")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo")).to_contain_text("Table 301 does not exist in round 1")
+    expect(page.locator("#entry")).to_have_value("301 20")
+    expect(page.locator("#unsent code")).to_have_text(["1 20"])
+    laptop.set_offline(False)

@@ -1,0 +1,114 @@
+"""Results of Swiss rounds and a playoff say how far everybody came, and the Swiss rank."""
+
+import csv
+import io
+import re
+
+import pytest
+from django.contrib.auth.models import User
+
+import standings
+from events.adapters import tournament_of
+from events.models import Event
+from events.rules.stage_plans import StagePlan
+from events.selectors.reached import finishes
+from events.services.finishing import finish_event
+from events.services.publishing import publish_standings
+from tests import factories
+from tests.events.scenario import event_with_owner, play_round, start_round
+from tests.events.stages import SINGLE, confirm, finish_round, play_swiss, staged
+from tests.markup import flat
+
+pytestmark = pytest.mark.django_db
+
+
+def cup(size: int = 4, *, finished: bool = True) -> tuple[Event, User, dict[int, int]]:
+    """A cup of 12 players whose worst seed wins the playoff; the Swiss ranks by number."""
+    event, owner = staged(
+        12, StagePlan(rounds=2, cut_by="rank", cut_value=size), StagePlan(kind=SINGLE)
+    )
+    play_swiss(event, owner, 1, 2)
+    ranks = {row.player: row.place or 0 for row in standings.compute(tournament_of(event, 2))}
+    confirm(event, owner, 1)
+    start_round(event, owner, 3)
+    if finished:
+        worst = {number for number, rank in ranks.items() if rank == size}
+        for number in (3, 4):
+            finish_round(
+                event,
+                owner,
+                number,
+                lambda a, b: next((n for n in (a, b) if n in worst), min(a, b)),
+            )
+            publish_standings(event_id=event.pk, actor=owner, number=number)
+        finish_event(event_id=event.pk, actor=owner)
+    return event, owner, ranks
+
+
+def test_everybody_has_a_swiss_rank_and_those_of_the_playoff_a_finish() -> None:
+    event, _owner, ranks = cup()
+    found = finishes(event, 4)
+    assert found is not None
+    assert {number: finish.swiss_rank for number, finish in found.items()} == ranks
+    winner = next(number for number, rank in ranks.items() if rank == 4)
+    reached = found[winner].reached
+    assert reached is not None
+    assert reached.won_all
+    assert sum(finish.reached is not None for finish in found.values()) == 4
+
+
+def test_before_the_playoff_and_without_one_nothing_is_added() -> None:
+    event, _owner, _ranks = cup(finished=False)
+    assert finishes(event, 2) is None
+    swiss, owner = event_with_owner(8)
+    play_round(swiss, owner, 1)
+    assert finishes(swiss, 1) is None
+    page = factories.client_of(owner).get(f"/staff/e/{swiss.slug}/report/").content.decode()
+    assert "Swiss rank" not in page
+
+
+@pytest.mark.parametrize(
+    "path", ["/staff/e/{}/report/", "/staff/e/{}/standings/", "/staff/e/{}/standings/4/"]
+)
+def test_the_pages_of_the_staff_have_both_columns(path: str) -> None:
+    event, owner, _ranks = cup()
+    page = flat(factories.client_of(owner).get(path.format(event.slug)).content.decode())
+    assert '<th scope="col">Came to</th>' in page
+    assert "Swiss rank</th>" in page
+    first = re.search(r"<tbody>.*?</tr>", page)
+    assert first is not None
+    assert re.search(r'<td class="nowrap">Winner</td>\s*<td class="num">4</td>', first[0])
+    assert re.search(r'<td class="nowrap">Final</td>', page)
+    assert re.search(r'<td class="nowrap">–</td>\s*<td class="num">12</td>', page)
+
+
+def test_the_csv_has_both_columns() -> None:
+    event, owner, ranks = cup()
+    answer = factories.client_of(owner).get(f"/staff/e/{event.slug}/report/csv/standings/")
+    lines = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=","))
+    if "Swiss rank" not in lines[0]:
+        lines = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
+    assert [line["Came to"] for line in lines][:3] == ["Winner", "Final", "Semifinals"]
+    assert {int(line["Number"]): int(line["Swiss rank"]) for line in lines} == ranks
+
+
+def test_the_public_page_says_both_in_the_readers_language() -> None:
+    event, _owner, _ranks = cup()
+    client = factories.client_of(None)
+    page = client.get(f"/e/{event.slug}/standings/").content.decode()
+    assert "Winner, Swiss rank 4" in page
+    assert re.search("Final, Swiss rank [23]", page)
+    assert "Swiss rank 12" in page
+    japanese = client.get(
+        f"/e/{event.slug}/standings/", headers={"accept-language": "ja"}
+    ).content.decode()
+    assert "Swiss rank" not in japanese
+    assert "スイスラウンド4位" in japanese
+    before = client.get(f"/e/{event.slug}/standings/3/").content.decode()
+    assert "still in, Swiss rank 4" in before
+
+
+def test_paper_has_both_columns() -> None:
+    event, owner, _ranks = cup()
+    page = factories.client_of(owner).get(f"/staff/e/{event.slug}/standings/4/print/")
+    assert "Swiss rank" in page.content.decode()

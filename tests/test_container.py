@@ -1,0 +1,34 @@
+"""What the container image and the compose file have to name. No container is started here."""
+
+import re
+
+from config import settings
+from tests.shared import ROOT
+
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+COMPOSE = (ROOT / "docker-compose.yml").read_text("utf-8")
+# What the compose file decides itself, what only a laptop has, and what is no setting of a server.
+OF_THE_IMAGE = {"MATCHSLIP_SECRET_KEY", "MATCHSLIP_VAR", "MATCHSLIP_DEBUG", "MATCHSLIP_METRICS",
+                "MATCHSLIP_BACKUPS_ALSO", "MATCHSLIP_PUBLIC_SECONDS"}  # fmt: skip
+
+
+def test_the_image_has_the_databases_tools_of_the_servers_version() -> None:
+    [server] = re.findall(r"image: postgres:(\d+)", COMPOSE)
+    final = DOCKERFILE.rpartition("\nFROM ")[2]
+    [client] = re.findall(r"postgresql-client-(\d+)", final)
+    assert int(client) >= int(server)
+
+
+def test_dependencies_without_a_wheel_are_built_in_a_stage_of_their_own() -> None:
+    build, final = DOCKERFILE.split("\nFROM ")[1:]
+    assert "build-essential" in build
+    assert "base.txt" in build
+    assert "COPY --from=build" in final
+    assert "build-essential" not in final
+    assert "http-ece" in (ROOT / "requirements" / "base.txt").read_text("utf-8")
+
+
+def test_compose_passes_every_setting_on() -> None:
+    named = set(re.findall(r"MATCHSLIP_[A-Z_]+", settings.__doc__ or ""))
+    passed = set(re.findall(r"^ +(MATCHSLIP_[A-Z_]+):", COMPOSE, re.MULTILINE))
+    assert named - passed - OF_THE_IMAGE == set()
