@@ -67,7 +67,6 @@ of_an_event = [
     path("decks/check/<int:check_id>/end/", decks.end, name="deck-check-end"),
     path("decks/<int:number>/", decks.deck, name="deck"),
     path("facts/", eligibility.facts, name="facts"),
-    path("print/facts/", eligibility.print_facts, name="print-facts"),
     path("roster/eligibility/", eligibility.marks, name="eligibility"),
     path(
         "roster/eligibility/<int:mark_id>/remove/",

@@ -37,9 +37,3 @@ class ShowRefusal:
         self.form.refused_setting = error.setting  # type: ignore[attr-defined]
         self.form.add_error(error.field if error.field in self.form.fields else None, str(error))
         return True
-
-
-def refusal_of(form: BaseForm) -> RefusedError:
-    """Return what is wrong with a form that has no page of its own to show it on."""
-    [(field, words), *_more] = form.errors.items()
-    return RefusedError(str(words[0]), field)

@@ -156,10 +156,3 @@ class JournalEntry(models.Model):
     def came_along(self) -> bool:
         """Whether it came with an archive: it happened where the event was before."""
         return self.verb == Verb.TOLD_ELSEWHERE
-
-    @property
-    def dropped_names(self) -> list[str]:
-        """Who dropped with the result that this entry is about."""
-        sides = ((self.first_number, "first"), (self.second_number, "second"))
-        dropped = self.data.get("dropped", [])
-        return [self.data[side] for number, side in sides if number in dropped]

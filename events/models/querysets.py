@@ -104,10 +104,6 @@ class ReportQuerySet(models.QuerySet["Report"]):
         """Return those that count."""
         return self.filter(match__standing=models.F("pk"))
 
-    def unsettled(self) -> ReportQuerySet:
-        """Return those that nobody has answered: newer than what counts, and not taken back."""
-        return self.filter(UNSETTLED)
-
     def disputing(self) -> ReportQuerySet:
         """Return those that say something else than what counts, and are not answered yet."""
         return self.filter(DISPUTING)

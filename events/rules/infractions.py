@@ -62,11 +62,3 @@ def proposed_penalty(infraction: Infraction, before: int) -> PenaltyKind:
     if worse_from is not None and before + 1 >= worse_from:
         return PenaltyKind.GAME_LOSS
     return BASE_PENALTIES[infraction]
-
-
-def infractions_by_penalty() -> list[tuple[PenaltyKind, list[Infraction]]]:
-    """Every infraction, grouped by its base penalty, mildest first."""
-    return [
-        (kind, [infraction for infraction, base in BASE_PENALTIES.items() if base is kind])
-        for kind in PenaltyKind
-    ]

@@ -126,12 +126,6 @@ def open_calls(round: Round) -> list[Call]:
     return [call for call in _CALLS(round.pk) if is_open(call)]
 
 
-def wrong_results(event: Event) -> list[Call]:
-    """Return who says, in any round, that the result which stands is wrong. One query."""
-    calls = Call.objects.filter(match__round__event=event, kind=Call.Kind.WRONG)
-    return [call for call in _open(calls) if is_open(call)]
-
-
 def is_open(call: Call) -> bool:
     """Whether an unanswered call still asks for somebody."""
     return call.kind == Call.Kind.JUDGE or call.seen == call.match.result_text

@@ -33,11 +33,6 @@ class Line:
     first_points: int
     second_points: int
 
-    @property
-    def is_pair_down(self) -> bool:
-        """True when the two players have different match points."""
-        return self.match.second_id is not None and self.first_points != self.second_points
-
 
 @dataclass(slots=True)
 class RoundPage:

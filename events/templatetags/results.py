@@ -13,7 +13,7 @@ from events.rules.endings import typed
 from events.rules.score import Slip, with_drops
 from events.selectors.drops import drops_to_take, told_drops
 from events.words.journal_of_results import how_it_ended
-from events.words.results import ending_words, full_words, game_words, result_words
+from events.words.results import full_words, game_words, result_words
 
 register = template.Library()
 
@@ -79,18 +79,6 @@ def entered_words(match: Match, result: Result) -> SafeString:
 
 
 @register.simple_tag
-def endings_at(match: Match, result: Result) -> str:
-    """Say how a match at this table ended, as far as it was told: "game 3 unfinished"."""
-    return _(", ").join(ending_words(*match.names, result.told))
-
-
-@register.simple_tag
-def report_words(report: Report) -> str:
-    """Say what a report says: "Rossi beats 田中 2-1"."""
-    return result_words(*report.match.names, report.result)
-
-
-@register.simple_tag
 def entry_words(entry: JournalEntry, key: str = "after") -> str:
     """Say the result that a journal entry keeps under "before" or "after"; empty for none.
 
@@ -138,9 +126,3 @@ def typed_report(report: Report) -> str:
     standing = report.match.standing
     drops = drops_to_take(report, standing.drops if standing else (False, False))
     return with_drops(typed(report.told), drops)
-
-
-@register.filter
-def score_text(match: Match) -> str:
-    """The result as it is printed: "2-1", "2-0-1", "2-1 (wlw)"; empty without a result."""
-    return "" if match.result is None else match.result.printed

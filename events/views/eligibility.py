@@ -44,13 +44,6 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
     return render(request, "staff/facts.html", context, status=422 if form.is_bound else 200)
 
 
-@staff_view(get=Action.SEE)
-def print_facts(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """The fact sheet on paper."""
-    context = {"desk": desk, **fact_sheet_context(desk.event)}
-    return render(request, "print/facts.html", context)
-
-
 def fact_sheet_context(event: Event) -> dict[str, Any]:
     """Return what fact_sheet.html needs."""
     shown = public_side(event)

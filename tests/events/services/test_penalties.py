@@ -6,7 +6,7 @@ import pytest
 
 from events.models import Infraction, Penalty, PenaltyKind, Round, Verb
 from events.rules.errors import RefusedError
-from events.rules.infractions import BASE_PENALTIES, infractions_by_penalty
+from events.rules.infractions import BASE_PENALTIES
 from events.services.penalties import (
     give_penalty,
     remove_penalty,
@@ -40,12 +40,6 @@ def test_base_penalties_are_those_of_the_rules() -> None:
     expected |= DIGITAL
     assert {infraction.label: kind for infraction, kind in BASE_PENALTIES.items()} == expected
     assert set(BASE_PENALTIES) == set(Infraction)
-
-
-def test_groups_hold_every_infraction_once() -> None:
-    groups = infractions_by_penalty()
-    assert [kind for kind, _found in groups] == list(PenaltyKind)
-    assert sorted(one for _kind, found in groups for one in found) == sorted(Infraction)
 
 
 @pytest.mark.parametrize(

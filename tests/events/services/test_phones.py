@@ -7,7 +7,7 @@ from events.models import Call, Event, Verb
 from events.rules.errors import RefusedError
 from events.rules.private_address import enrollment_in, form_key, is_token_of, token_of
 from events.rules.score import Slip
-from events.selectors.from_phones import from_phones, wrong_results
+from events.selectors.from_phones import from_phones, open_calls
 from events.selectors.gate import gate_of
 from events.selectors.gate_values import Code
 from events.services.phones import (
@@ -172,14 +172,14 @@ def test_a_wrong_result_stands_before_the_desk_until_it_is_answered_or_changed()
     report(event, owner, 1)
     made = call(event_id=event.pk, enrollment_id=first.pk, number=1, kind=Call.Kind.WRONG)
     assert call(event_id=event.pk, enrollment_id=first.pk, number=1, kind=Call.Kind.WRONG) == made
-    assert wrong_results(event) == [made]
+    assert open_calls(round_of(event, 1)) == [made]
     told = from_phones(event, round_of(event, 1))
     assert told is not None
     assert told.calls == [made]
     undo_result(event_id=event.pk, actor=owner, number=1, table=1)
-    assert wrong_results(event) == []
+    assert open_calls(round_of(event, 1)) == []
     enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(0, 2))
-    assert wrong_results(event) == [], "what was called wrong does not stand any more"
+    assert open_calls(round_of(event, 1)) == [], "what was called wrong does not stand any more"
 
 
 def test_two_who_answer_a_call_answer_it_once() -> None:

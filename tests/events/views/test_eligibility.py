@@ -232,8 +232,6 @@ def test_restrictions_stand_on_the_event_page_the_list_the_projector_print_and_r
     for name in ("projector", "rules"):
         assert said in read(Client(), event, name, language), name
     browser.cookies["django_language"] = language
-    paper = browser.get(address(event, "print-facts"), headers={"accept-language": language})
-    assert said in words_of(paper)
     play_round(event, owner, 1)
     facts = dict(facts_of(event_report(event)))
     assert "No employees" in str(facts)
@@ -281,7 +279,6 @@ def test_a_profile_of_magic_leaves_nothing_out() -> None:
     [
         Route("facts/", Action.EDIT_EVENT),
         Route("facts/", Action.EDIT_EVENT, "post"),
-        Route("print/facts/", Action.SEE),
         Route("roster/eligibility/", Action.SEE),
         Route("roster/eligibility/", Action.EDIT_ROSTER, "post"),
         Route("roster/eligibility/9/remove/", Action.EDIT_ROSTER, "post"),
