@@ -61,7 +61,7 @@ def _check_moments(part: Part, path: str = "") -> None:
         if isinstance(value, datetime.datetime) and not FIRST_YEAR <= value.year <= LAST_YEAR:
             raise refuse(
                 place,
-                _("must be in the years %(first)d to %(last)d."),
+                _("must be between the years %(first)d and %(last)d."),
                 first=FIRST_YEAR,
                 last=LAST_YEAR,
             )
@@ -82,7 +82,7 @@ def _check_players(players: Sequence[ArchivedPlayer], team_size: int, *, lenient
         for place, player in enumerate(players):
             value = getattr(player, name)
             if value != absent and value in seen:
-                raise refuse(f"players[{place}].{key}", _("%(value)s is there twice."), value=value)
+                raise refuse(f"players[{place}].{key}", _("%(value)s appears twice."), value=value)
             seen.add(value)
     if lenient:
         return
@@ -90,20 +90,18 @@ def _check_players(players: Sequence[ArchivedPlayer], team_size: int, *, lenient
         if player.checked_in_at is not None and not player.checked_in:
             raise refuse(f"players[{place}]", _("“%(key)s” is missing."), key="checked_in")
         if player.email and player.email != player.email.strip().lower():
-            raise refuse(
-                f"players[{place}].email", _("E-mail addresses are kept in small letters.")
-            )
+            raise refuse(f"players[{place}].email", _("Email addresses must be lowercase."))
         if player.members:
             _check_members(f"players[{place}].members", player.members, team_size)
 
 
 def _check_members(path: str, members: Sequence[str], team_size: int) -> None:
     if team_size == 1:
-        raise refuse(path, _("Only teams have members: this is an event of single players."))
+        raise refuse(path, _("Only teams have members. This is a single-player event."))
     if len(members) != team_size:
         raise refuse(
             path,
-            _("%(expected)s items are expected, not %(count)d."),
+            _("Expected number of items: %(expected)s. Found: %(count)d."),
             expected=team_size,
             count=len(members),
         )
@@ -120,7 +118,7 @@ def _check_stages(
         if stage.kind not in kinds_of(version):
             raise refuse(
                 f"{path}.kind",
-                _("%(expected)s is expected here, not %(value)s."),
+                _("Expected %(expected)s here, found %(value)s."),
                 expected=", ".join(sorted(f"“{kind}”" for kind in kinds_of(version))),
                 value=f"“{stage.kind}”",
             )
@@ -144,15 +142,15 @@ def _check_swiss(path: str, stage: ArchivedStage, *, swiss: bool) -> None:
     }
     for key, there in special.items():
         if there and not swiss:
-            raise refuse(f"{path}.{key}", _("Pods and special rounds belong to Swiss rounds."))
+            raise refuse(f"{path}.{key}", _("Only Swiss rounds can have pods and special rounds."))
     if stage.pods is None:
         return
     if stage.extra_round:
-        raise refuse(f"{path}.extra_round", _("A draft has no conditional round."))
+        raise refuse(f"{path}.extra_round", _("A draft cannot have a conditional round."))
     if stage.last_by_standings:
         raise refuse(
             f"{path}.last_by_standings",
-            _("A draft is paired inside its pods, its last round too."),
+            _("A draft is paired within its pods, including the last round."),
         )
 
 
@@ -167,15 +165,15 @@ def _check_draft(path: str, stage: ArchivedStage, playing: frozenset[int]) -> No
             if number in seated:
                 raise refuse(
                     f"{path}.pods[{at}][{seat}]",
-                    _("Player %(number)d is there twice."),
+                    _("Player %(number)d appears twice."),
                     number=number,
                 )
         seated.update(pod)
     if stage.pods_posted_at is not None and not stage.pods:
-        raise refuse(f"{path}.pods_posted_at", _("There are no pods that could be posted."))
+        raise refuse(f"{path}.pods_posted_at", _("There are no pods to post."))
     drawn = stage.said_pod_drawings
     if drawn and (not stage.pods or drawn[-1].seed != stage.seed):
-        raise refuse(f"{path}.pod_drawings", _("The last drawing has the seed of the stage."))
+        raise refuse(f"{path}.pod_drawings", _("The last drawing must use the seed of the stage."))
     _check_wishes(f"{path}.wishes", stage.wishes, playing)
 
 
@@ -184,9 +182,7 @@ def _check_wishes(path: str, wishes: Sequence[ArchivedWish], playing: frozenset[
     for at, wish in enumerate(wishes):
         check_known(f"{path}[{at}].player", wish.player, playing)
         if wish.player in wished:
-            raise refuse(
-                f"{path}[{at}]", _("Player %(number)d is there twice."), number=wish.player
-            )
+            raise refuse(f"{path}[{at}]", _("Player %(number)d appears twice."), number=wish.player)
         wished.add(wish.player)
 
 
@@ -197,7 +193,7 @@ def _check_playoff(path: str, stage: ArchivedStage, playing: frozenset[int]) -> 
             raise refuse(f"{path}.{key}", _("Only a playoff has a bracket."))
         check_ids(f"{path}.{key}", there or (), playing)
     if sorted(stage.bracket_seats) != sorted(stage.bracket):
-        raise refuse(f"{path}.bracket_seats", _("These are not the players of the bracket."))
+        raise refuse(f"{path}.bracket_seats", _("These are not the players in the bracket."))
 
 
 def _check_drops(archive: Archive, known: frozenset[int], *, lenient: bool) -> None:
@@ -208,12 +204,12 @@ def _check_drops(archive: Archive, known: frozenset[int], *, lenient: bool) -> N
         path = f"drops[{place}]"
         check_known(f"{path}.player", drop.player, known)
         if drop.player in left:
-            raise refuse(path, _("Player %(number)d is there twice."), number=drop.player)
+            raise refuse(path, _("Player %(number)d appears twice."), number=drop.player)
         left.add(drop.player)
         if drop.after_round > planned and not lenient:
             raise refuse(
                 f"{path}.after_round",
-                _("must be %(least)d to %(most)d, not %(value)s."),
+                _("must be between %(least)d and %(most)d, not %(value)s."),
                 least=0,
                 most=planned,
                 value=drop.after_round,
@@ -228,7 +224,7 @@ def _check_drops_of_reports(archive: Archive) -> None:
         ):
             raise refuse(
                 f"drops[{place}].with_report",
-                _("No report of round %(number)d says that player %(player)d drops."),
+                _("No report in round %(number)d says that player %(player)d drops."),
                 number=drop.after_round,
                 player=drop.player,
             )
@@ -240,7 +236,7 @@ def _check_published(published: Published, known: frozenset[int]) -> None:
         path = f"published.rows[{place}]"
         check_known(f"{path}.player", row.player, known)
         if row.player in seen:
-            raise refuse(path, _("Player %(number)d is there twice."), number=row.player)
+            raise refuse(path, _("Player %(number)d appears twice."), number=row.player)
         seen.add(row.player)
 
 
@@ -255,16 +251,16 @@ def _check_event(event: ArchivedEvent, archive: Archive) -> None:
     state, rounds = archive.state, archive.rounds
     if (state is EventState.SETUP) != (not rounds) and state is not EventState.FINISHED:
         words = (
-            _("does not fit: the file has %(count)d round.")
+            _("does not match: the file has %(count)d round.")
             if len(rounds) == 1
-            else _("does not fit: the file has %(count)d rounds.")
+            else _("does not match: the file has %(count)d rounds.")
         )
         raise refuse("event.state", words, count=len(rounds))
     unfinished = [round.number for round in rounds if round.state is not RoundState.COMPLETE]
     if state is EventState.FINISHED and unfinished:
         raise refuse(
             "event.state",
-            _("does not fit: round %(number)d is not complete."),
+            _("does not match: round %(number)d is not complete."),
             number=unfinished[0],
         )
 
@@ -283,13 +279,13 @@ def _check_decks(archive: Archive, known: frozenset[int]) -> None:
     for place, player in enumerate(listed):
         check_known(f"decks[{place}].player", player, known)
         if player in listed[:place]:
-            raise refuse(f"decks[{place}]", _("%(value)s is there twice."), value=player)
+            raise refuse(f"decks[{place}]", _("%(value)s appears twice."), value=player)
     tables = {(round.number, match.table) for round in archive.rounds for match in round.matches}
     for place, check in enumerate(archive.deck_checks):
         if (check.round, check.table) not in tables:
             raise refuse(
                 f"deck_checks[{place}]",
-                _("There is no table %(table)d in round %(number)d."),
+                _("Table %(table)d does not exist in round %(number)d."),
                 table=check.table,
                 number=check.round,
             )
@@ -303,7 +299,7 @@ def _check_penalties(archive: Archive, known: frozenset[int]) -> None:
         if penalty.round is not None and penalty.round > most:
             raise refuse(
                 f"{path}.round",
-                _("must be %(least)d to %(most)d, not %(value)s."),
+                _("must be between %(least)d and %(most)d, not %(value)s."),
                 least=1,
                 most=most,
                 value=penalty.round,

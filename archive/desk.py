@@ -45,7 +45,7 @@ def _check_calls(archive: Archive) -> None:
         if call.answered_at is not None:
             continue
         if key in is_open:
-            raise refuse(path, _("Player %(number)d calls already."), number=call.player)
+            raise refuse(path, _("Player %(number)d already has an open call."), number=call.player)
         is_open.add(key)
 
 
@@ -53,7 +53,7 @@ def _check_area(path: str, area: ArchivedArea) -> None:
     if area.last_table < area.first_table:
         raise refuse(
             f"{path}.last_table",
-            _("Type the first and the last table, the lower number first."),
+            _("Enter the first and the last table, the lower number first."),
         )
 
 
@@ -70,7 +70,7 @@ def _check_certifications(archive: Archive) -> None:
         if number > len(archive.rounds):
             raise refuse(
                 f"{path}.round",
-                _("must be %(least)d to %(most)d, not %(value)s."),
+                _("must be between %(least)d and %(most)d, not %(value)s."),
                 least=1,
                 most=len(archive.rounds),
                 value=number,
@@ -80,5 +80,5 @@ def _check_certifications(archive: Archive) -> None:
         if archive.rounds[number - 1].state is not RoundState.COMPLETE:
             raise refuse(path, _("Round %(number)d is not complete."), number=number)
         if number in hold:
-            raise refuse(path, _("Round %(number)d is certified already."), number=number)
+            raise refuse(path, _("Round %(number)d is already certified."), number=number)
         hold.add(number)

@@ -24,7 +24,7 @@ def parse(data: bytes) -> Json:
     if len(data) > MOST_BYTES:
         raise refuse(
             "",
-            _("The file is larger than %(most)d MB; no event archive is."),
+            _("Not an event archive: the file is larger than %(most)d MB."),
             most=MOST_BYTES // 1024**2,
         )
     try:
@@ -36,14 +36,16 @@ def parse(data: bytes) -> Json:
             position=error.start,
         ) from error
     if not text.lstrip().startswith("{"):
-        raise refuse("", _("Not an event archive: a JSON object, {…}, is expected."))
+        raise refuse("", _("Not an event archive: expected a JSON object, {…}."))
     try:
         values: Json = json.loads(
             text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole
         )
     except json.JSONDecodeError as error:
         near = Message(_("line %(line)d, column %(column)d"), line=error.lineno, column=error.colno)
-        raise ArchiveError(Message(_("Not JSON from here on.")), near=near) from error
+        raise ArchiveError(
+            Message(_("The text is not valid JSON from here on.")), near=near
+        ) from error
     except RecursionError as error:
         raise refuse("", _("Not an event archive: nested too deeply.")) from error
     return values
@@ -61,12 +63,14 @@ def _object(pairs: list[tuple[str, Any]]) -> Json:
 
 
 def _no_constant(name: str) -> None:
-    raise refuse("", _("%(value)s is not a number that JSON has."), value=name)
+    raise refuse("", _("%(value)s is not a valid JSON number."), value=name)
 
 
 def _whole(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise refuse("", _("A number of %(count)d digits does not belong here."), count=len(digits))
+        raise refuse(
+            "", _("A number with %(count)d digits is not allowed here."), count=len(digits)
+        )
     return int(digits)
 
 

@@ -64,7 +64,7 @@ def check_drawings(drawings: Sequence[ArchivedDrawing], rounds: Sequence[Archive
         if drawing.round > last or (place and drawing.round < drawings[place - 1].round):
             raise refuse(
                 f"drawings[{place}].round",
-                _("must be %(least)d to %(most)d, not %(value)s."),
+                _("must be between %(least)d and %(most)d, not %(value)s."),
                 least=drawings[place - 1].round if place else 1,
                 most=last,
                 value=drawing.round,
@@ -75,6 +75,6 @@ def check_drawings(drawings: Sequence[ArchivedDrawing], rounds: Sequence[Archive
         if seed is not None and seed != newest.seed:
             raise refuse(
                 f"drawings[{place}].seed",
-                _("Round %(number)d was paired from another seed."),
+                _("Round %(number)d was paired with a different seed."),
                 number=number,
             )

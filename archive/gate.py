@@ -106,7 +106,7 @@ def check_gate_answers(
         _check_match(path, answer, matches)
         _check_call(path, answer, list(calls))
         if (answer.round, *answer.about) in given:
-            raise refuse(path, _("%(value)s is there twice."), value=answer.line.value)
+            raise refuse(path, _("%(value)s appears twice."), value=answer.line.value)
         given.add((answer.round, *answer.about))
 
 
@@ -114,7 +114,7 @@ def _check_round(path: str, number: int, rounds: int) -> None:
     if number > rounds:
         raise refuse(
             path,
-            _("must be %(least)d to %(most)d, not %(value)s."),
+            _("must be between %(least)d and %(most)d, not %(value)s."),
             least=1,
             most=rounds,
             value=number,
@@ -137,7 +137,7 @@ def _check_parts(path: str, answer: ArchivedGateAnswer) -> None:
         if wanted and not given:
             raise refuse(path, _("“%(key)s” is missing."), key=key)
         if given and not wanted:
-            raise refuse(path, _("%(key)s is not a key that belongs here."), key=f"“{key}”")
+            raise refuse(path, _("%(key)s is not a valid key here."), key=f"“{key}”")
 
 
 def _check_match(path: str, answer: ArchivedGateAnswer, matches: Matches) -> None:
@@ -154,7 +154,7 @@ def _check_match(path: str, answer: ArchivedGateAnswer, matches: Matches) -> Non
         if report >= there or report in answer.reports[:place]:
             raise refuse(
                 f"{path}.reports[{place}]",
-                _("must be %(least)d to %(most)d, not %(value)s."),
+                _("must be between %(least)d and %(most)d, not %(value)s."),
                 least=0,
                 most=max(there - 1, 0),
                 value=report,
@@ -165,4 +165,4 @@ def _check_call(path: str, answer: ArchivedGateAnswer, calls: list[ArchivedCall]
     if answer.call is None:
         return
     if answer.call >= len(calls) or calls[answer.call].kind is not CallKind.WRONG:
-        raise refuse(f"{path}.call", _("Nobody called that result wrong."))
+        raise refuse(f"{path}.call", _("No player disputed that result."))

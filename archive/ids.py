@@ -13,11 +13,11 @@ def check_ids(path: str, ids: Iterable[int], known: Collection[int]) -> None:
     for place, number in enumerate(ids):
         check_known(f"{path}[{place}]", number, known)
         if number in seen:
-            raise refuse(f"{path}[{place}]", _("Player %(number)d is there twice."), number=number)
+            raise refuse(f"{path}[{place}]", _("Player %(number)d appears twice."), number=number)
         seen.add(number)
 
 
 def check_known(path: str, number: int, known: Collection[int]) -> None:
     """Refuse an id that is not one of a player of the file."""
     if number not in known:
-        raise refuse(path, _("There is no player %(number)d in “players”."), number=number)
+        raise refuse(path, _("Player %(number)d is not in “players”."), number=number)

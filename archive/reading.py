@@ -34,7 +34,7 @@ def archive_of(values: object, *more: Check, lenient: bool = False) -> Archive:
     if not isinstance(values, dict):
         raise refuse(
             "",
-            _("%(expected)s is expected here, not %(value)s."),
+            _("Expected %(expected)s here, found %(value)s."),
             expected=_("an object"),
             value=short(values),
         )

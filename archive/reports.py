@@ -20,12 +20,15 @@ def check_reports(path: str, match: ArchivedMatch, games_to_win: int) -> None:
     if not match.reports:
         return
     if match.kind is not MatchKind.PLAYED:
-        raise refuse(f"{path}.reports", _("Nobody reports a match without an opponent."))
+        raise refuse(f"{path}.reports", _("A match without an opponent cannot have reports."))
     standing = [place for place, report in enumerate(match.reports) if report.stands]
     if len(standing) != (match.games is not None):
         raise refuse(
             f"{path}.reports",
-            _("One report stands where there is a result, else none: here %(count)d do."),
+            _(
+                "A match with a result needs one official report, any other match none. Found: "
+                "%(count)d."
+            ),
             count=len(standing),
         )
     replaced: set[int] = set()
@@ -35,14 +38,14 @@ def check_reports(path: str, match: ArchivedMatch, games_to_win: int) -> None:
         _check_told(here, match, report)
         if report.player is not None and report.player not in match.players:
             raise refuse(
-                f"{here}.player", _("Player %(number)d does not play here."), number=report.player
+                f"{here}.player", _("Player %(number)d is not in this match."), number=report.player
             )
         if report.replaces is not None:
             _check_replaced(f"{here}.replaces", place, report, replaced)
     if standing and (standing[0] in replaced or match.reports[standing[0]].undone_at is not None):
         raise refuse(
             f"{path}.reports[{standing[0]}].stands",
-            _("A report that was replaced or taken back does not stand."),
+            _("A replaced or undone report cannot be official."),
         )
 
 
@@ -50,11 +53,11 @@ def _check_replaced(path: str, place: int, report: ArchivedReport, replaced: set
     """Check which report another one replaces, and note it unless that was taken back."""
     at = report.replaces or 0
     if at >= place:
-        raise refuse(path, _("Only an earlier report of the match can be replaced."))
+        raise refuse(path, _("Only an earlier report of the same match can be replaced."))
     if report.undone_at is not None:
         return
     if at in replaced:
-        raise refuse(path, _("This report is replaced already."))
+        raise refuse(path, _("This report has already been replaced."))
     replaced.add(at)
 
 
@@ -69,11 +72,13 @@ def _check_result(
     if report.seats and not seats_count(report.seats, report.games):
         raise refuse(
             f"{path}.seats",
-            _("“%(seats)s” is not the result of three seats that “games” counts."),
+            _("“%(seats)s” is not a result of three seats that matches “games”."),
             seats=report.seats,
         )
     if report.stands and report.own_result != match.result:
-        raise refuse(f"{path}.games", _("The report that stands has the result of its match."))
+        raise refuse(
+            f"{path}.games", _("The official report must have the same result as its match.")
+        )
 
 
 def _check_told(path: str, match: ArchivedMatch, report: ArchivedReport) -> None:
@@ -83,7 +88,9 @@ def _check_told(path: str, match: ArchivedMatch, report: ArchivedReport) -> None
         return
     won = Counter(game.winner for game in report.told)
     if result.counts != (won[Winner.FIRST], won[Winner.SECOND], won[Winner.DRAWN]):
-        raise refuse(f"{path}.told", _("These games do not make %(score)s."), score=result.figures)
+        raise refuse(
+            f"{path}.told", _("These games do not add up to %(score)s."), score=result.figures
+        )
     numbers = [game.number for game in report.told if game.number is not None]
     if len(set(numbers)) != len(numbers):
         raise refuse(f"{path}.told", _("Two games have the same number."))
@@ -98,14 +105,14 @@ def check_games(path: str, games: Counts, kind: MatchKind, games_to_win: int) ->
     """Refuse a score that can't be."""
     won, lost, drawn = games
     if kind is MatchKind.BYE and not (won > lost == drawn == 0 and won <= MOST_WINS):
-        raise refuse(path, _("A bye is won without a lost or drawn game."))
+        raise refuse(path, _("A bye cannot include a lost or drawn game."))
     if kind is MatchKind.UNPAIRED and (won or drawn or lost > MOST_WINS):
-        raise refuse(path, _("A round without an opponent has no game won or drawn."))
+        raise refuse(path, _("A round without an opponent cannot include a won or drawn game."))
     too_many_wins = max(won, lost) > MOST_WINS or min(won, lost) >= games_to_win
     if too_many_wins or won + lost + drawn > MOST_GAMES:
         raise refuse(
             path,
-            _("%(score)s is an impossible score in a best of %(best_of)d."),
+            _("%(score)s is not a possible score in a best of %(best_of)d."),
             score=f"{won}-{lost}-{drawn}",
             best_of=2 * games_to_win - 1,
         )

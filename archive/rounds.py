@@ -47,14 +47,14 @@ class Course:
         if stage > len(self.stages):
             raise refuse(
                 path,
-                _("There is no stage %(stage)d; the file has %(count)d."),
+                _("Stage %(stage)d does not exist. Stages in the file: %(count)d."),
                 stage=stage,
                 count=len(self.stages),
             )
         while self.number < stage:
             self._leave(path)
         if stage < self.number:
-            raise refuse(path, _("Stage %(stage)d is over already."), stage=stage)
+            raise refuse(path, _("Stage %(stage)d is already over."), stage=stage)
         self.played[stage - 1] += 1
         most = self.stage.most_rounds
         if self.played[stage - 1] > most:
@@ -70,9 +70,12 @@ class Course:
         if played < self.stage.least_rounds and not self.lenient:
             raise refuse(
                 path,
-                _("Stage %(stage)d has %(rounds)d rounds, but only %(played)d of them here.")
+                _(
+                    "Stage %(stage)d has %(rounds)d rounds, but the file has only %(played)d of "
+                    "them."
+                )
                 if self.stage.least_rounds > 1
-                else _("Stage %(stage)d has %(rounds)d round, which is missing here."),
+                else _("Stage %(stage)d has %(rounds)d round, but the file does not include it."),
                 stage=self.number,
                 rounds=self.stage.least_rounds,
                 played=played,
@@ -84,7 +87,7 @@ class Course:
     def check_player(self, path: str, number: int, round_number: int) -> None:
         """Refuse a player who can't play in a round."""
         if number not in self.known:
-            raise refuse(path, _("There is no player %(number)d in “players”."), number=number)
+            raise refuse(path, _("Player %(number)d is not in “players”."), number=number)
         if self.lenient:
             return
         if number not in self.playing:
@@ -99,7 +102,7 @@ class Course:
         if last is not None and last < round_number and not self.stage.bracket:
             raise refuse(
                 path,
-                _("Player %(number)d plays here, but left after round %(last)d."),
+                _("Player %(number)d plays here but dropped after round %(last)d."),
                 number=number,
                 last=last,
             )
@@ -112,14 +115,14 @@ def check_rounds(course: Course, rounds: Sequence[ArchivedRound]) -> None:
         if round.number != place + 1:
             raise refuse(
                 f"{path}.number",
-                _("Rounds count from 1: %(expected)d is expected here, not %(number)d."),
+                _("Round numbers start at 1: expected %(expected)d here, found %(number)d."),
                 expected=place + 1,
                 number=round.number,
             )
         if place and rounds[place - 1].state is not RoundState.COMPLETE and not course.lenient:
             raise refuse(
                 path,
-                _("Round %(number)d is not complete, so there can't be another."),
+                _("Round %(number)d is not complete, so no other round can follow."),
                 number=place,
             )
         course.enter(f"{path}.stage", round.stage)
@@ -135,7 +138,7 @@ def _check_clock(path: str, round: ArchivedRound) -> None:
     if round.paused_at is None:
         return
     if round.started_at is None or round.paused_at < round.started_at:
-        words = _("The clock of round %(number)d did not run then.")
+        words = _("The clock of round %(number)d was not running at that time.")
         raise refuse(path, words, number=round.number)
 
 
@@ -153,11 +156,11 @@ def _check_before(path: str, round: ArchivedRound) -> None:
 def _check_state(path: str, round: ArchivedRound) -> None:
     played = [match for match in round.matches if match.kind is MatchKind.PLAYED]
     if round.state is RoundState.COMPLETE and any(match.games is None for match in played):
-        raise refuse(path, _("A round without all results is not complete."))
+        raise refuse(path, _("A round with outstanding results cannot be complete."))
     # In a bracket whoever left has lost already: such a match has no table.
     unplayed = [match for match in played if not match.slot or match.table is not None]
     if round.state is RoundState.UNPOSTED and any(match.games is not None for match in unplayed):
-        raise refuse(path, _("An unposted round has no results."))
+        raise refuse(path, _("An unposted round cannot have results."))
 
 
 def _check_matches(path: str, round: ArchivedRound, course: Course) -> None:
@@ -172,7 +175,7 @@ def _check_matches(path: str, round: ArchivedRound, course: Course) -> None:
             if player in busy:
                 raise refuse(
                     f"{here}.players[{position}]",
-                    _("Player %(player)d is in round %(number)d twice."),
+                    _("Player %(player)d appears twice in round %(number)d."),
                     player=player,
                     number=round.number,
                 )
@@ -184,7 +187,7 @@ def _check_matches(path: str, round: ArchivedRound, course: Course) -> None:
             if match.table in tables:
                 raise refuse(
                     here,
-                    _("Table %(table)d is in round %(number)d twice."),
+                    _("Table %(table)d appears twice in round %(number)d."),
                     table=match.table,
                     number=round.number,
                 )
@@ -199,7 +202,7 @@ def _check_kind(path: str, match: ArchivedMatch) -> None:
     if len(true) > 1:
         raise refuse(
             path,
-            _("A match can't be “%(one)s” and “%(other)s” at once."),
+            _("A match cannot be both “%(one)s” and “%(other)s”."),
             one=true[0],
             other=true[1],
         )
@@ -207,12 +210,12 @@ def _check_kind(path: str, match: ArchivedMatch) -> None:
     if not alone and len(match.players) != 2:
         raise refuse(
             path,
-            _("One player alone needs “%(bye)s” or “%(unpaired)s”."),
+            _("A player without an opponent needs “%(bye)s” or “%(unpaired)s”."),
             bye="bye",
             unpaired="unpaired",
         )
     if alone and len(match.players) != 1:
-        raise refuse(path, _("“%(key)s” is for one player, not two."), key=true[0])
+        raise refuse(path, _("“%(key)s” applies to one player, not two."), key=true[0])
     if true and match.games is None:
         raise refuse(path, _("“%(key)s” is missing."), key="games")
 
@@ -220,7 +223,7 @@ def _check_kind(path: str, match: ArchivedMatch) -> None:
 def _check_played(path: str, match: ArchivedMatch, course: Course) -> None:
     """Refuse a match that can't have been played like that."""
     if match.kind is not MatchKind.PLAYED and match.table is not None:
-        raise refuse(f"{path}.table", _("A player without an opponent has no table."))
+        raise refuse(f"{path}.table", _("A player without an opponent cannot have a table."))
     if match.games is not None:
         check_games(f"{path}.games", match.games, match.kind, course.games_to_win)
     check_reports(path, match, course.games_to_win)
@@ -229,10 +232,10 @@ def _check_played(path: str, match: ArchivedMatch, course: Course) -> None:
     if not match.seats:
         return
     if not course.by_seats or match.kind is not MatchKind.PLAYED or match.double_loss:
-        raise refuse(f"{path}.seats", _("Only a match of two teams of three has seats."))
+        raise refuse(f"{path}.seats", _("Only a match between two teams of three has seats."))
     if not seats_count(match.seats, match.games):
         raise refuse(
             f"{path}.seats",
-            _("“%(seats)s” is not the result of three seats that “games” counts."),
+            _("“%(seats)s” is not a result of three seats that matches “games”."),
             seats=match.seats,
         )

@@ -79,13 +79,13 @@ def _wrong(expected: inspect.Type, value: object) -> Message:
         least, most, kinds = limits
         if type(value) in kinds:
             return Message(
-                _("must be %(least)d to %(most)d, not %(value)s."),
+                _("must be between %(least)d and %(most)d, not %(value)s."),
                 least=least,
                 most=most,
                 value=short(value),
             )
     return Message(
-        _("%(expected)s is expected here, not %(value)s."),
+        _("Expected %(expected)s here, found %(value)s."),
         expected=_words_for(expected),
         value=short(value),
     )
@@ -105,7 +105,9 @@ def _limits(expected: inspect.Type) -> tuple[float, float, tuple[type, ...]] | N
 def _wrong_length(least: int, most: int | None, count: int) -> Message:
     expected = str(least) if least == most else f"{least}–{'∞' if most is None else most}"
     return Message(
-        _("%(expected)s items are expected, not %(count)d."), expected=expected, count=count
+        _("Expected number of items: %(expected)s. Found: %(count)d."),
+        expected=expected,
+        count=count,
     )
 
 
@@ -115,7 +117,7 @@ def wrong_text(most: int | None, value: str) -> Message:
         return Message(_("must not be empty."))
     if most is not None and len(value) > most:
         return Message(
-            _("has %(count)d characters; at most %(most)d are possible."),
+            _("has %(count)d characters; the maximum is %(most)d."),
             count=len(value),
             most=most,
         )
@@ -136,7 +138,7 @@ _EXPECTED: tuple[tuple[type | UnionType, Words], ...] = (
     (inspect.IntType | inspect.EnumType, _("a whole number")),
     (inspect.FloatType, _("a number")),
     (inspect.BoolType, _("true or false")),
-    (inspect.StrType, _("a text")),
+    (inspect.StrType, _("text")),
     (inspect.DateType, _("a date such as 2026-01-31")),
     (inspect.TimeType, _("a time of day such as 18:30:00")),
     (inspect.DateTimeType, _("a time such as 2026-01-31T18:30:00+00:00")),

@@ -72,7 +72,7 @@ def check_sign_ups(
         if len(sign_up.members) != seats:
             raise refuse(
                 f"{path}.members",
-                _("%(expected)s items are expected, not %(count)d."),
+                _("Expected number of items: %(expected)s. Found: %(count)d."),
                 expected=seats,
                 count=len(sign_up.members),
             )
@@ -81,7 +81,7 @@ def check_sign_ups(
             continue
         check_known(f"{path}.player", sign_up.player, known)
         if sign_up.player in became:
-            raise refuse(path, _("Player %(number)d is there twice."), number=sign_up.player)
+            raise refuse(path, _("Player %(number)d appears twice."), number=sign_up.player)
         became.add(sign_up.player)
 
 
@@ -92,5 +92,6 @@ def _check_merged(path: str, sign_up: ArchivedSignUp, known: Collection[int]) ->
     check_known(f"{path}.merged_into", sign_up.merged_into, known)
     if sign_up.player is not None or sign_up.state is not SignUpState.ENROLLED:
         raise refuse(
-            f"{path}.merged_into", _("A sign-up that was merged was enrolled and is nobody itself.")
+            f"{path}.merged_into",
+            _("A merged sign-up must be enrolled and cannot be a player itself."),
         )

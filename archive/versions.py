@@ -98,7 +98,7 @@ def version_of(values: Json) -> int:
     if values.get("format") != FORMAT:
         raise refuse(
             "format",
-            _("This is not an event archive: “%(format)s” is expected here."),
+            _("This is not an event archive: expected “%(format)s” here."),
             format=FORMAT,
         )
     version = values.get("version")
@@ -107,14 +107,14 @@ def version_of(values: Json) -> int:
     if type(version) is not int:
         raise refuse(
             "version",
-            _("%(expected)s is expected here, not %(value)s."),
+            _("Expected %(expected)s here, found %(value)s."),
             expected=_("a whole number"),
             value=short(version),
         )
     if version not in VERSIONS:
         raise refuse(
             "version",
-            _("Version %(found)d is not known; this software reads version 1 to %(newest)d."),
+            _("Version %(found)d is not supported. This software reads versions 1 to %(newest)d."),
             found=version,
             newest=VERSIONS[-1],
         )
@@ -152,7 +152,7 @@ def _check(value: Any, kind: type[Part], path: str, version: int, root: Json) ->
     prefix = f"{path}." if path else ""
     for key, item in value.items():
         if key not in allowed:
-            raise refuse(path, _("%(key)s is not a key that belongs here."), key=short(key))
+            raise refuse(path, _("%(key)s is not a valid key here."), key=short(key))
         inner = allowed[key]
         if item is None:
             raise explained(root, Archive, f"{prefix}{key}")

@@ -32,29 +32,31 @@ def _check_round(path: str, round: ArchivedRound, due: list[Contest]) -> None:
         _check_match(f"{path}[{place}]", match, free.pop(match.slot, None))
     if free:
         raise refuse(
-            path, _("The bracket has another match in this round: %(slot)s."), slot=next(iter(free))
+            path,
+            _("The bracket has a match that is missing from this round: %(slot)s."),
+            slot=next(iter(free)),
         )
     expected = {player for contest in due for player in (contest.first, contest.second)}
     there = {player for match in round.matches for player in match.players}
     for player in sorted(there - expected):
         raise refuse(
-            path, _("The bracket does not bring player %(number)d to this round."), number=player
+            path, _("The bracket does not place player %(number)d in this round."), number=player
         )
 
 
 def _check_match(path: str, match: ArchivedMatch, contest: Contest | None) -> None:
     if contest is None:
         raise refuse(
-            path, _("“%(slot)s” is not a free place of the bracket in this round."), slot=match.slot
+            path, _("“%(slot)s” is not a free place in this round of the bracket."), slot=match.slot
         )
     alone = contest.second is None
     if (match.kind is MatchKind.BYE) != alone or match.kind is MatchKind.UNPAIRED:
         raise refuse(
             path,
-            _("Place %(slot)s of the bracket is for one player.")
+            _("Bracket place %(slot)s is for one player.")
             if alone
-            else _("Place %(slot)s of the bracket is for two players."),
+            else _("Bracket place %(slot)s is for two players."),
             slot=match.slot,
         )
     if match.result is not None and match.result.winner not in (Winner.FIRST, Winner.SECOND):
-        raise refuse(path, _("A playoff match has a winner."))
+        raise refuse(path, _("A playoff match must have a winner."))

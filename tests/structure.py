@@ -4,9 +4,12 @@ Prints a table that docs/architecture.md quotes; tests/test_architecture.py hold
 """
 
 import ast
+import io
 import re
 import subprocess
 import sys
+import tokenize
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -26,6 +29,10 @@ OPENINGS = {
 }
 DECODERS = {"json.load", "json.loads", "msgspec.json.decode"}
 
+# A sentence starts with the thing or with the action; a question may ask.
+FREE_OPENING = re.compile(r"(?:^|[.:!?] )(?:Who|What|Whose|Whoever|Whatever)\b(?![^.]*\?)")
+# What every room may have one of.
+LAYERS = {"__init__", "actions", "forms", "queries", "urls", "views", "words"}
 # Names that say nothing of what they hold.
 VAGUE = {"one", "found", "said"}
 # Every node that can give a name.
@@ -94,6 +101,35 @@ def vague_names(code: Code) -> list[str]:
     ]
 
 
+def free_openings(code: Code) -> list[str]:
+    """The sentences of comments and docstrings that start with a free-standing who or what."""
+    return [
+        f"{name}:{token.start[0]}"
+        for name, text in code.items()
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type == tokenize.COMMENT
+        or (token.type == tokenize.STRING and '"""' in token.string)
+        for _sentence in FREE_OPENING.finditer(" ".join(token.string.lstrip('#"').split()))
+    ]
+
+
+def repeated_stems(code: Code) -> list[str]:
+    """The stems that three modules or more have, apart from the words of the layers."""
+    stems = Counter(Path(name).stem for name in code)
+    return [f"{stem} {count}" for stem, count in stems.items() if count > 2 and stem not in LAYERS]
+
+
+def fullest_folders() -> list[tuple[int, str]]:
+    """The folders with the most files, the fullest first, without migrations."""
+    files = Counter(
+        str(path.parent.relative_to(ROOT))
+        for folder in (*PACKAGES, "templates", "static", "tests")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and not {"__pycache__", "migrations"}.intersection(path.parts)
+    )
+    return sorted(((count, name) for name, count in files.items()), reverse=True)
+
+
 def table(code: Code) -> str:
     """The numbers, a line each."""
     lines = sum(text.count("\n") for text in code.values())
@@ -107,6 +143,9 @@ def table(code: Code) -> str:
         ("  of them without a transaction", len(without), ", ".join(without)),
         ("places that decide who won", *_counted(decide_who_won(code))),
         ("readers of archives", *_counted(readers_of_archives(code))),
+        ("free-standing who and what", len(free_openings(code)), ""),
+        ("stems used three times or more", *_counted(repeated_stems(code))),
+        ("files of the fullest folder", *fullest_folders()[0]),
     ]
     return "\n".join(f"{name:<34}{count:>7}  {where}".rstrip() for name, count, where in rows)
 

@@ -123,10 +123,14 @@ def test_no_string_is_marked_where_it_is_not_collected() -> None:
 
 def test_each_thing_has_a_single_word(collected: polib.POFile) -> None:
     instead = {"スリップ": "結果記入用紙", "結果用紙": "結果記入用紙", "選手": "プレイヤー"}
-    instead |= {"開催要項": "イベント概要", "下書き": "未掲示のラウンド"}
-    instead |= {"ドロップ": "棄権", "罰則": "懲罰"}
-    # A desk that takes check-ins (受付中, 受付を開く) and the list for it keep that word.
-    instead |= {"卓": "テーブル", "受付(?!中|を|名簿)": "デスク", "電話": "スマートフォン"}
+    instead |= {
+        "開催要項": "ファクト・シート",
+        "イベント概要": "ファクト・シート",
+        "下書き": "未掲示のラウンド",
+    }
+    instead |= {"ドロップ": "棄権", "罰則": "懲罰", "卓": "テーブル", "電話": "スマートフォン"}
+    # Pairings are 組み合わせ, and the tree of a playoff is a トーナメント表.
+    instead |= {"対戦表": "組み合わせ", "専用アドレス": "本人用リンク"}
     wrong = {
         text: instead[word]
         for entry in collected

@@ -97,7 +97,8 @@ def _from_table(round: Round, playing: Sequence[Numbered]) -> PairedIds:
         order = sorted(entrant.pk for entrant in playing)
         if len(order) > MOST_IN_ROUND_ROBIN:
             raise RefusedError(
-                _("A round robin takes at most %(most)d players.") % {"most": MOST_IN_ROUND_ROBIN}
+                _("A round robin can have at most %(most)d players.")
+                % {"most": MOST_IN_ROUND_ROBIN}
             )
     else:
         order = sorted(

@@ -17,7 +17,7 @@ else:
     SetPasswordBase = SetPasswordForm
 
 _YOUR_NAME = _("Your name")
-_NAME_HELP = _("As the staff list shows it. Staff of an event can't play in it.")
+_NAME_HELP = _("Shown in the staff list. Staff can't play in their own event.")
 
 
 class FirstOrganizerForm(UserCreationBase):
@@ -26,8 +26,8 @@ class FirstOrganizerForm(UserCreationBase):
     class Meta(BaseUserCreationForm.Meta):
         model = User
         fields = ("username", "first_name")
-        labels = {"username": _("User name"), "first_name": _YOUR_NAME}
-        help_texts = {"username": _("What you log in with."), "first_name": _NAME_HELP}
+        labels = {"username": _("Username"), "first_name": _YOUR_NAME}
+        help_texts = {"username": _("You log in with this name."), "first_name": _NAME_HELP}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,7 +39,7 @@ class FirstOrganizerForm(UserCreationBase):
         """A name that an address can hold."""
         username: str = self.cleaned_data["username"]
         if not can_be_a_user_name(username):
-            raise forms.ValidationError(_("A user name has a letter or a digit in it."))
+            raise forms.ValidationError(_("A username needs at least one letter or digit."))
         return username
 
 

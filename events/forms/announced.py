@@ -18,10 +18,10 @@ class AnnouncedForm(forms.Form):
         label=_("Round time in minutes"),
         min_value=0,
         max_value=MOST_MINUTES,
-        help_text=_("0: no limit."),
+        help_text=_("0 means no limit."),
     )
     reason = forms.CharField(
-        label=_("Reason"), max_length=NOTE_LENGTH, help_text=_("Players read it with the change.")
+        label=_("Reason"), max_length=NOTE_LENGTH, help_text=_("Shown to players with the change.")
     )
 
     def __init__(
@@ -32,14 +32,14 @@ class AnnouncedForm(forms.Form):
             number = announced.stage.number
             if announced.rounds is not None:
                 self.fields[f"rounds_{number}"] = forms.IntegerField(
-                    label=_("Rounds of stage %(number)d") % {"number": number},
+                    label=_("Rounds in stage %(number)d") % {"number": number},
                     min_value=announced.least,
                     max_value=MOST_ROUNDS,
                     initial=announced.rounds,
                 )
             if announced.minutes is not None:
                 self.fields[f"minutes_{number}"] = forms.IntegerField(
-                    label=_("Minutes a round of stage %(number)d") % {"number": number},
+                    label=_("Minutes per round in stage %(number)d") % {"number": number},
                     min_value=0,
                     max_value=MOST_MINUTES,
                     initial=announced.minutes,

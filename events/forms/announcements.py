@@ -32,7 +32,7 @@ class AnnouncementForm(forms.Form):
     )
     until = forms.TimeField(
         label=_("Shown until"),
-        help_text=_("A time of day at the venue, within the next 24 hours."),
+        help_text=_("Local time at the venue, within the next 24 hours."),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
 

@@ -16,11 +16,11 @@ class AppealForm(forms.Form):
     player = forms.CharField(
         label=_("Player"),
         max_length=NAME_LENGTH,
-        help_text=_("Number or name of the player who appeals."),
+        help_text=_("Number or name of the appealing player."),
     )
     ruling = forms.CharField(label=_("Ruling"), max_length=NOTE_LENGTH)
-    ruled_by = forms.ChoiceField(label=_("Who ruled"))
-    heard_by = forms.ChoiceField(label=_("Who heard it"))
+    ruled_by = forms.ChoiceField(label=_("Ruled by"))
+    heard_by = forms.ChoiceField(label=_("Appeal decided by"))
     outcome = forms.ChoiceField(
         label=_("Outcome"), choices=Appeal.Outcome.choices, widget=forms.RadioSelect
     )

@@ -19,7 +19,7 @@ class ArchiveForm(forms.Form):
 
     file = forms.FileField(
         label=_("Event archive"),
-        help_text=_("A file that ends in .json, exported here or made by another system."),
+        help_text=_("A .json file, exported here or from another system."),
         required=False,
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )

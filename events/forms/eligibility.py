@@ -32,10 +32,10 @@ class FactSheetForm(FactSheetFormBase):
             "deck_rules": forms.Textarea(attrs={"rows": 4}),
         }
         help_texts = {
-            "description_en": _("Addresses of web pages become links."),
-            "channel": _("Where players get news and find the staff, for example a chat."),
-            "least_age": _("In years; 0 is none."),
-            "by_invitation": _("Enrolling anybody else asks for a reason."),
+            "description_en": _("Web addresses become links."),
+            "channel": _("News and contact channel for players, for example a chat."),
+            "least_age": _("In years. 0 means no minimum age."),
+            "by_invitation": _("Enrolling any other player requires a reason."),
         }
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
@@ -78,7 +78,7 @@ class MarksForm(forms.Form):
         label=_("People"),
         max_length=MOST_TEXT,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        help_text=_("One a line: a name, and behind it an e-mail address where there is one."),
+        help_text=_("One person per line: the name, then an email address if there is one."),
     )
     note = forms.CharField(label=_("Note"), max_length=NOTE_LENGTH, required=False)
 

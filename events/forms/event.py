@@ -43,7 +43,9 @@ class EventForm(EventFormBase):
         required=False,
         min_value=1,
         max_value=MOST_ROUNDS,
-        help_text=_("Leave empty for what the tables propose for the roster, until round 1."),
+        help_text=_(
+            "Leave blank to use the recommended number of rounds for the roster until round 1."
+        ),
     )
 
     class Meta:
@@ -81,28 +83,31 @@ class EventForm(EventFormBase):
         }
         labels = {
             "draws_allowed": _("Matches can end in a draw"),
-            "staff_may_play": _("People of the staff may play"),
-            "show_chances": _("Show players what is still possible before a cut"),
+            "staff_may_play": _("Staff may play"),
+            "show_chances": _("Show players their chances of advancing before a cut"),
             "show_forecast": _("Show players when the round is likely to end"),
         }
         help_texts = {
-            "time_zone": _("Of the venue, for example Europe/Rome or Asia/Tokyo."),
+            "time_zone": _("Time zone of the venue, for example Europe/Rome or Asia/Tokyo."),
             "games_to_win": _(
-                "Of single players. Teams of three: two seats win the match. Two-Headed Giant: "
-                "one game."
+                "For single-player events. A team of three wins the match with two seats. "
+                "Two-Headed Giant plays one game."
             ),
             "re_entry": _(
-                "With the head judge's approval. Left open: until the cut at tables (MTR 2.10), "
-                "before the next pairing on a digital platform."
+                "Requires the head judge's approval. If not set: until the cut at tabletop "
+                "events (MTR 2.10), before the next pairing on a digital platform."
             ),
-            "round_minutes": _("50 are recommended, at least 40; 0 is no limit."),
+            "round_minutes": _("Recommended: 50. Minimum: 40. 0 means no limit."),
             "platform_setup": _(
-                "What players set for a match, for example: direct challenge, Modern, best of "
-                "three with sideboarding. Empty: as format and match length say."
+                "Match settings for players, for example: direct challenge, Modern, best of "
+                "three with sideboarding. Leave blank to use the format and match length."
             ),
-            "first_table": _("The first table's number in the venue."),
-            "show_chances": _("Who is certain to advance, who is out, who needs which result."),
-            "show_forecast": _("A range, learned from the rounds before; staff always see it."),
+            "first_table": _("Number of the first table at the venue."),
+            "show_chances": _(
+                "Shows which players are certain to advance, which are eliminated"
+                " and what result the others need."
+            ),
+            "show_forecast": _("A time range based on earlier rounds. Staff can always see it."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -128,10 +133,10 @@ class EventForm(EventFormBase):
         return Event.ReEntry.PAIRING if digital else Event.ReEntry.CUT
 
     def _offer_profiles(self, stored: Profile) -> None:
-        chosen, words = stored.name, str(_("Own rules: set every value below"))
+        chosen, words = stored.name, str(_("Custom rules: set every value below"))
         if stored not in PROFILES.values():
             chosen = OWN
-            words = _("%(name)s, with values of its own") % {"name": profile_name(stored)}
+            words = _("%(name)s, with custom values") % {"name": profile_name(stored)}
         self.own = OwnProfileForm(self.data if self.is_bound else None, stored)
         profile = self.fields["profile"]
         if isinstance(profile, forms.ChoiceField):
@@ -155,16 +160,18 @@ class EventForm(EventFormBase):
         """Look at the own rules only where they are chosen."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("profile") == OWN and not self.own.is_valid():
-            self.add_error("profile", _("Look at the own rules below: something is not right."))
+            self.add_error(
+                "profile", _("Check the custom rules below. At least one value is not valid.")
+            )
         return cleaned
 
     def clean_first_table(self) -> int:
         """Tables are numbered from 1 or higher."""
         table: int = self.cleaned_data["first_table"]
         if table < 1:
-            raise forms.ValidationError(_("Tables are numbered from 1."))
+            raise forms.ValidationError(_("Table numbers start at 1."))
         if table > MOST_FIRST_TABLE:
-            words = _("The first table's number is %(most)d at most.")
+            words = _("The number of the first table can be at most %(most)d.")
             raise forms.ValidationError(words % {"most": MOST_FIRST_TABLE})
         return table
 

@@ -16,7 +16,7 @@ class AreaForm(forms.Form):
     first = forms.IntegerField(label=_("From table"), min_value=1)
     last = forms.IntegerField(label=_("to table"), min_value=1)
     name = forms.CharField(
-        label=_("Name of the area (may be empty)"), required=False, max_length=AREA_NAME_LENGTH
+        label=_("Area name (optional)"), required=False, max_length=AREA_NAME_LENGTH
     )
 
     def __init__(self, members: Iterable[StaffMember], *args: object, **kwargs: object) -> None:

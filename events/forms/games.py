@@ -25,8 +25,10 @@ ENDINGS = (
 class GameForm(forms.Form):
     """One game: who won it, how it ended, who was on the play."""
 
-    winner = forms.ChoiceField(label=gettext_lazy("Who won"), required=False)
-    ending = forms.ChoiceField(label=gettext_lazy("How it ended"), choices=ENDINGS, required=False)
+    winner = forms.ChoiceField(label=gettext_lazy("Game winner"), required=False)
+    ending = forms.ChoiceField(
+        label=gettext_lazy("How the game ended"), choices=ENDINGS, required=False
+    )
     play_first = forms.ChoiceField(label=gettext_lazy("On the play"), required=False)
 
     def __init__(self, *args: Any, names: tuple[str, str], **kwargs: Any) -> None:
@@ -59,11 +61,11 @@ class BaseGames(forms.BaseFormSet):  # type: ignore[type-arg]  # no generic when
         told = [form.game(number) for number, form in enumerate(self.forms, start=1)]
         games = [game for game in told if game is not None]
         if not games:
-            raise forms.ValidationError(_("Say who won game 1, or that it was drawn."))
+            raise forms.ValidationError(_("Enter the winner of game 1, or a draw."))
         if told[: len(games)] != games:
             missing = told.index(None) + 1
             raise forms.ValidationError(
-                _("Game %(number)d is missing: tell the games in order.") % {"number": missing}
+                _("Game %(number)d is missing. Enter the games in order.") % {"number": missing}
             )
         self._check(games)
 
@@ -72,16 +74,18 @@ class BaseGames(forms.BaseFormSet):  # type: ignore[type-arg]  # no generic when
         for game in games:
             number = {"number": game.number}
             if max(wins[Winner.FIRST], wins[Winner.SECOND]) >= self.games_to_win:
-                raise forms.ValidationError(_("The match was won before game %(number)d.") % number)
+                raise forms.ValidationError(
+                    _("The match was already won before game %(number)d.") % number
+                )
             drawn = game.winner is Winner.DRAWN
             if game.ending is Ending.UNFINISHED and (not drawn or game is not games[-1]):
                 raise forms.ValidationError(
-                    _("An unfinished game is a drawn one, and the last: see game %(number)d.")
+                    _("Game %(number)d is unfinished, so it must be drawn and the last game.")
                     % number
                 )
             if drawn and game.ending not in (Ending.PLAYED, Ending.UNFINISHED):
                 raise forms.ValidationError(
-                    _("Somebody wins a game that is conceded, lost or awarded: game %(number)d.")
+                    _("Game %(number)d needs a winner because it was conceded, lost or awarded.")
                     % number
                 )
             wins[game.winner] += 1

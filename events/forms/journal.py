@@ -20,7 +20,7 @@ class JournalForm(forms.Form):
         label=_("Table"), required=False, min_value=1, max_value=2_000_000_000
     )
     verb = forms.ChoiceField(
-        label=_("What"), required=False, choices=[("", _("everything")), *Verb.choices]
+        label=_("Entry"), required=False, choices=[("", _("everything")), *Verb.choices]
     )
     before = forms.IntegerField(required=False, widget=forms.HiddenInput)
 

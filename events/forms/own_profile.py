@@ -24,13 +24,13 @@ TIEBREAKER_LABELS = {
     Tiebreaker.OPPONENTS_CUMULATIVE: _("Opponents' cumulative match points"),
     Tiebreaker.SOS: _("Strength of schedule"),
     Tiebreaker.EXTENDED_SOS: _("Extended strength of schedule"),
-    Tiebreaker.MATCH_LOSS: _("Match-loss percentage, the lower first (ML%)"),
-    Tiebreaker.OPPONENTS_MATCH_LOSS: _("Opponents' match-loss percentage, the lower first (OML%)"),
+    Tiebreaker.MATCH_LOSS: _("Match-loss percentage, lower is better (ML%)"),
+    Tiebreaker.OPPONENTS_MATCH_LOSS: _("Opponents' match-loss percentage, lower is better (OML%)"),
 }
 MEAN_LABELS = {
-    Mean.EACH: _("The mean of the opponents' percentages"),
-    Mean.FLAT: _("The same, with all opponents' opponents in one list"),
-    Mean.POOLED: _("All opponents' points together, divided by all that were possible"),
+    Mean.EACH: _("The average of the opponents' percentages"),
+    Mean.FLAT: _("The same average, but over all opponents' opponents in one list"),
+    Mean.POOLED: _("The total points of all opponents, divided by the maximum possible"),
 }
 _KNOBS = (
     "name",
@@ -50,16 +50,20 @@ _KNOBS = (
 )
 _SHARES = ("floor", "draw_share", "dropped_cap")
 _WORDS = {
-    "points": _("A win must be worth at least 1 point, and a draw between a loss and a win."),
+    "points": _(
+        "A win must be worth at least 1 point. A draw must be worth between a loss and a win."
+    ),
     # xgettext:no-python-format
-    "floor-text": _("Type the least percentage as 0.33, 33 % or 1/3."),
-    "floor-range": _("The least percentage must be 0 or more, and less than 100 %."),
+    "floor-text": _("Enter the minimum percentage as 0.33, 33 % or 1/3."),
+    "floor-range": _("The minimum percentage must be 0 or more, and less than 100 %."),
     # xgettext:no-python-format
-    "share-text": _("Type a share as 0.5, 50 % or 1/2."),
+    "share-text": _("Enter a share as 0.5, 50 % or 1/2."),
     # xgettext:no-python-format
-    "draw-share-range": _("A draw can be 0 to 100 % of a win."),
+    "draw-share-range": _("A draw can be worth 0 to 100 % of a win."),
     # xgettext:no-python-format
-    "dropped-cap-range": _("This must be above 0, at least the minimum percentage, at most 100 %."),
+    "dropped-cap-range": _(
+        "This value must be above 0, at least the minimum percentage and at most 100 %."
+    ),
 }
 
 
@@ -73,51 +77,51 @@ class OwnProfileForm(forms.Form):
     use_required_attribute = False
 
     name = forms.CharField(
-        label=_("Name of these rules"),
+        label=_("Name of the custom rules"),
         max_length=PROFILE_NAME_LENGTH,
-        help_text=_("As players read it with the standings."),
+        help_text=_("Shown to players with the standings."),
     )
     win = forms.IntegerField(label=_("Match points for a win"), min_value=1, max_value=MOST_POINTS)
     draw = forms.IntegerField(label=_("for a draw"), min_value=0, max_value=MOST_POINTS)
     loss = forms.IntegerField(label=_("for a loss"), min_value=0, max_value=MOST_POINTS)
     floor = forms.CharField(
-        label=_("Least percentage"),
+        label=_("Minimum percentage"),
         max_length=20,
         # xgettext:no-python-format
-        help_text=_("0.33, 33 % or 1/3; 0 for none. It is used exactly as it is typed."),
+        help_text=_("Enter 0.33, 33 % or 1/3, or 0 for no minimum. The exact value is used."),
     )
     floor_own_gw = forms.BooleanField(
-        label=_("It holds for a player's own GW% when places are decided"), required=False
+        label=_("Apply the minimum to a player's own GW% when ranking players"), required=False
     )
     show_own_gw_floored = forms.BooleanField(
-        label=_("It holds for a player's own GW% as it is shown"), required=False
+        label=_("Apply the minimum to a player's own GW% when displaying it"), required=False
     )
     floor_opponents_gw = forms.BooleanField(
-        label=_("It holds for each opponent's GW% inside OGW%"), required=False
+        label=_("Apply the minimum to each opponent's GW% within OGW%"), required=False
     )
     use_games = forms.BooleanField(
-        label=_("Games count: GW% and OGW% are used"),
+        label=_("Count games (use GW% and OGW%)"),
         required=False,
-        help_text=_("Not for team events and one-game matches."),
+        help_text=_("Not used for team events and one-game matches."),
     )
     points_per_game = forms.BooleanField(
-        label=_("Points are given for each game of a double-sided match"), required=False
+        label=_("Award points for each game of a double-sided match"), required=False
     )
     digits = forms.IntegerField(
-        label=_("Digits shown after the point"),
+        label=_("Decimal places shown"),
         min_value=0,
         max_value=MOST_DIGITS,
-        help_text=_("Places are decided on exact fractions, unless figures are cut off."),
+        help_text=_("Places are based on exact fractions unless percentages are truncated."),
     )
     cut_off = forms.BooleanField(
-        label=_("Percentages are cut off after the last digit, and decide as they are shown"),
+        label=_("Truncate percentages after the last digit and rank players by the values shown"),
         required=False,
     )
     bye_counts = forms.BooleanField(
-        label=_("A bye counts in the percentages of the player who has it"), required=False
+        label=_("Count a bye in the player's own percentages"), required=False
     )
     draw_share = forms.CharField(
-        label=_("A draw in the match-win percentage, as a share of a win"),
+        label=_("Value of a draw in the match-win percentage, as a share of a win"),
         max_length=20,
         required=False,
         # xgettext:no-python-format
@@ -128,13 +132,13 @@ class OwnProfileForm(forms.Form):
         max_length=20,
         required=False,
         # xgettext:no-python-format
-        help_text=_("0.75, 75 % or 3/4; leave blank for none."),
+        help_text=_("0.75, 75 % or 3/4; leave blank for no maximum."),
     )
     dropped_frozen = forms.BooleanField(
-        label=_("The percentages of a player who dropped stay as they were"), required=False
+        label=_("Freeze the percentages of a player who drops"), required=False
     )
     opponents_mean = forms.ChoiceField(
-        label=_("Opponents' percentages are"),
+        label=_("Calculation of opponents' percentages"),
         choices=[(code.value, label) for code, label in MEAN_LABELS.items()],
     )
 
@@ -146,7 +150,7 @@ class OwnProfileForm(forms.Form):
         if base.dropped_cap != 1:
             initial["dropped_cap"] = exact(base.dropped_cap)
         if base in PROFILES.values():
-            initial["name"] = _("own rules")
+            initial["name"] = _("custom rules")
         for code in Tiebreaker:
             if code in base.tiebreakers:
                 initial[_field_of(code)] = base.tiebreakers.index(code) + 1
@@ -197,7 +201,7 @@ class OwnProfileForm(forms.Form):
             self.add_error(error.field, _WORDS.get(error.code) or str(error))
             return
         if made.name in PROFILES and made != self.base:
-            self.add_error("name", _("A preset has this name: choose another one."))
+            self.add_error("name", _("A preset already has this name. Choose another one."))
             return
         self.profile = made
 
@@ -206,7 +210,7 @@ class OwnProfileForm(forms.Form):
         for code in Tiebreaker:
             place = self.cleaned_data.get(_field_of(code))
             if place in order:
-                words = _("Two tiebreakers have the place %(place)d.") % {"place": place}
+                words = _("Two tiebreakers share position %(place)d.") % {"place": place}
                 self.add_error(_field_of(code), words)
             elif place is not None:
                 order[place] = code

@@ -41,9 +41,9 @@ class TablesField(forms.CharField):
 class SlipsForm(forms.Form):
     """Which slips of a round, and how many share a sheet."""
 
-    tables = TablesField(help_text=_("Empty: every table of the round."))
+    tables = TablesField(help_text=_("Leave blank to print every table in the round."))
     outstanding = forms.BooleanField(label=_("Only outstanding tables"), required=False)
-    a_page = forms.ChoiceField(label=_("Slips a sheet"), required=False)
+    a_page = forms.ChoiceField(label=_("Slips per sheet"), required=False)
 
     def __init__(self, round: Round, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id="slips_%s")
@@ -59,8 +59,8 @@ class SlipsForm(forms.Form):
 class TableNumbersForm(forms.Form):
     """Which table numbers, and how many share a sheet."""
 
-    tables = TablesField(help_text=_("Empty: as many as the players need."))
-    a_page = forms.ChoiceField(label=_("Numbers a sheet"), required=False)
+    tables = TablesField(help_text=_("Leave blank for as many as the players need."))
+    a_page = forms.ChoiceField(label=_("Numbers per sheet"), required=False)
 
     def __init__(self, event: Event, players: int, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id="numbers_%s")

@@ -28,7 +28,7 @@ class PenaltyForm(forms.Form):
     )
     note = forms.CharField(
         label=_("Note"),
-        help_text=_("Needed where another penalty than the proposed one is applied: why?"),
+        help_text=_("Required if the penalty is not the recommended one."),
         required=False,
         max_length=NOTE_LENGTH,
     )
@@ -45,7 +45,7 @@ class PenaltyForm(forms.Form):
         seats = [(member.seat, str(member)) for member in members]
         if seats:
             self.fields["seat"] = forms.ChoiceField(
-                label=_("Who of the team"), choices=[("", _("the team")), *seats], required=False
+                label=_("Team member"), choices=[("", _("the whole team")), *seats], required=False
             )
             self.order_fields(["seat"])
 
@@ -57,7 +57,9 @@ class PenaltyForm(forms.Form):
             return cleaned
         proposed = self.proposals[infraction]
         if penalty != proposed:
-            words = gettext("Say why: %(penalty)s is proposed for %(infraction)s.")
+            words = gettext(
+                "Give a reason. The recommended penalty for %(infraction)s is: %(penalty)s."
+            )
             values = {"penalty": proposed.label, "infraction": infraction.label}
             self.add_error("note", words % values)
         return cleaned

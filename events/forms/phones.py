@@ -45,42 +45,48 @@ class PhonesForm(PhonesFormBase):
         ]
         widgets = {"phone_reports": forms.RadioSelect}
         labels = {
-            "show_recorded": _("Players see at once what was recorded of their own match"),
-            "private_pages": _("Every player gets a private address"),
-            "phone_games": _("Players also tell game by game, as the games end"),
-            "phone_check_in": _("Players check in by phone, while the desk has opened it"),
-            "check_in_from": _("The check-in by phone opens by itself at"),
+            "show_recorded": _("Players see the recorded result of their own match immediately"),
+            "private_pages": _("Every player gets a player link"),
+            "phone_games": _("Players can also report game by game"),
+            "phone_check_in": _("Players can check in by phone while check-in is open"),
+            "check_in_from": _("Check-in by phone opens automatically at"),
             "check_in_until": _("and closes at"),
-            "phone_decks": _("Players hand in their decklists by phone"),
-            "opponent_decks": _("Players see the open list of their opponent"),
-            "phone_drops": _("Players drop by phone"),
-            "judge_calls": _("Players call a judge to their table by phone"),
-            "slip_codes": _("The codes of both players stand on the result slips"),
+            "phone_decks": _("Players can submit decklists by phone"),
+            "opponent_decks": _("Players can see their opponent's open decklist"),
+            "phone_drops": _("Players can drop by phone"),
+            "judge_calls": _("Players can call a judge to their table by phone"),
+            "slip_codes": _("Print both players' codes on the result slips"),
         }
         help_texts = {
             "show_recorded": _(
-                "“Recorded: you lost 1-2”, with the time, on the player's own page. Standings stay "
-                "as published."
+                "The player's own page shows “Recorded: you lost 1-2” and the time. Standings "
+                "stay as published."
             ),
             "private_pages": _(
-                "A code that makes a phone the player's own, without an account. The desk shows it "
-                "on the player's page and at check-in, and can give a new one at any time."
+                "A code links a phone to the player without an account. The desk shows it on "
+                "the player's page and at check-in, and can replace it at any time."
             ),
-            "phone_reports": _("The desk always has the last word, and both phones say so."),
+            "phone_reports": _("The desk always has the final say, and both phones show this."),
             "phone_games": _(
-                "Who won and who was on the play. The desk sees who plays the third game, and when "
-                "the round is likely to end. Not for teams of three: of their match it is kept "
-                "who won each seat, not the games there."
+                "Players report the winner and who was on the play. The desk sees which tables "
+                "are in game 3 and when the round is likely to end. Not for teams of three, "
+                "which report seats, not games."
             ),
-            "check_in_from": _("Empty: the desk opens it. The desk can always open and close it."),
-            "phone_decks": _("Until the deadline of the fact sheet; without one, until round 1."),
+            "check_in_from": _(
+                "Leave blank to open check-in at the desk. The desk can open and"
+                " close it at any time."
+            ),
+            "phone_decks": _(
+                "Until the decklist deadline on the fact sheet, or until round 1 "
+                "if there is no deadline."
+            ),
             "opponent_decks": _(
-                "Once a round is posted, on the own pages of both, where the fact sheet says that "
-                "lists are open."
+                "Shown on both players' own pages once the round is posted, if the fact sheet "
+                "says that decklists are open."
             ),
             "slip_codes": _(
-                "Who holds the slip can scan both codes, the opponent too. Showing each player "
-                "their own at the desk is safer."
+                "Anyone holding the slip can scan both codes, including the opponent. Showing "
+                "players their own code at the desk is safer."
             ),
         }
 
@@ -94,14 +100,14 @@ class PhonesForm(PhonesFormBase):
         self._check_games(cleaned)
         opens, closes = cleaned.get("check_in_from"), cleaned.get("check_in_until")
         if opens and closes and closes <= opens:
-            self.add_error("check_in_until", _("It closes before it opens."))
+            self.add_error("check_in_until", _("The closing time is before the opening time."))
         if cleaned.get("private_pages"):
             return cleaned
         for name in NEED_ADDRESSES:
             if cleaned.get(name):
-                self.add_error(name, _("This needs private addresses: switch them on above."))
+                self.add_error(name, _("This requires player links. Turn them on above."))
         if cleaned.get("phone_reports") != Event.PhoneReports.OFF:
-            words = _("This needs private addresses: switch them on above.")
+            words = _("This requires player links. Turn them on above.")
             self.add_error("phone_reports", words)
         return cleaned
 
@@ -109,10 +115,12 @@ class PhonesForm(PhonesFormBase):
         if not cleaned.get("phone_games"):
             return
         if self.instance.team_size == Event.TeamSize.THREE:
-            words = _("Teams of three tell who won each seat, not single games.")
+            words = _("Teams of three report the winner of each seat, not single games.")
             self.add_error("phone_games", words)
         if cleaned.get("phone_reports") == Event.PhoneReports.OFF:
-            self.add_error("phone_games", _("This needs results from phones: choose them above."))
+            self.add_error(
+                "phone_games", _("This requires results from phones. Choose them above.")
+            )
 
     def data_of_phones(self) -> PhoneData:
         """Return what was chosen, for the service; the form must be valid."""

@@ -15,19 +15,21 @@ class SizesForm(forms.Form):
 
     sizes = forms.RegexField(
         regex=r"^[0-9\s,;+-]*$",
-        label=_("Sizes of the pods"),
+        label=_("Pod sizes"),
         required=False,
         max_length=600,
-        help_text=_("For example 8 7 6. Empty: the fewest byes, then as equal as possible."),
-        error_messages={"invalid": _("Type one number a pod, for example 8 7 6.")},
+        help_text=_(
+            "For example 8 7 6. Leave blank for the fewest byes, then the most equal sizes."
+        ),
+        error_messages={"invalid": _("Enter one number per pod, for example 8 7 6.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
     )
 
     reason = forms.CharField(
-        label=_("Why are they drawn again?"),
+        label=_("Reason for drawing again"),
         max_length=NOTE_LENGTH,
         required=False,
-        help_text=_("Players read it with every seed once the pods are posted."),
+        help_text=_("Shown to players with every seed once the pods are posted."),
     )
 
     def clean_sizes(self) -> list[int] | None:
@@ -47,11 +49,11 @@ class SeatsForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
     )
     other = forms.CharField(
-        label=_("changes places with"),
+        label=_("swaps with"),
         max_length=80,
         widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
     )
-    reason = forms.CharField(label=_("Why"), max_length=NOTE_LENGTH, required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=NOTE_LENGTH, required=False)
 
 
 class WishForm(forms.Form):
@@ -63,8 +65,11 @@ class WishForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
     )
     pod = forms.IntegerField(
-        label=_("Pod"), required=False, min_value=1, help_text=_("Empty: anywhere.")
+        label=_("Pod"), required=False, min_value=1, help_text=_("Leave blank for any pod.")
     )
     seat = forms.IntegerField(
-        label=_("Seat"), required=False, min_value=1, help_text=_("Empty: any seat of the pod.")
+        label=_("Seat"),
+        required=False,
+        min_value=1,
+        help_text=_("Leave blank for any seat in the pod."),
     )

@@ -10,7 +10,7 @@ class NamesForm(forms.Form):
     """One choice for the whole event."""
 
     names = forms.ChoiceField(
-        label=_("On public pages players stand with"),
+        label=_("Names on public pages"),
         choices=PublicNames.choices,
         widget=forms.RadioSelect,
     )

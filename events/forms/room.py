@@ -20,7 +20,7 @@ class RoomForm(RoomFormBase):
     class Meta:
         model = Event
         fields = ["room", "blocked_tables", "feature_tables", "shuffled_tables"]
-        labels = {"shuffled_tables": _("Draw the tables instead of following the points")}
+        labels = {"shuffled_tables": _("Assign tables at random instead of by points")}
 
 
 class MoveForm(forms.Form):

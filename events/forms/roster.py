@@ -22,7 +22,7 @@ def _byes() -> forms.IntegerField:
 def eligible_field() -> forms.CharField:
     """Why somebody plays who may not; asked only where it is refused without it."""
     return forms.CharField(
-        label=_("Why they may play all the same"), max_length=NOTE_LENGTH, required=False
+        label=_("Reason for allowing them to play"), max_length=NOTE_LENGTH, required=False
     )
 
 
@@ -48,17 +48,17 @@ class PlayerForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     email = forms.EmailField(
-        label=_("E-mail"),
+        label=_("Email"),
         required=False,
         max_length=EMAIL_LENGTH,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     reading = forms.CharField(
-        label=_("Reading (furigana)"),
+        label=_("Phonetic name (furigana)"),
         required=False,
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "lang": "ja"}),
-        help_text=_("Of a Japanese name, in kana: sorts lists, and finds the player."),
+        help_text=_("For a Japanese name, in kana. Used to sort lists and find the player."),
     )
     platform_id = forms.CharField(
         label=_("Platform ID"),
@@ -81,7 +81,7 @@ class PlayerForm(forms.Form):
             self._add_seats()
 
     def _add_seats(self) -> None:
-        self.fields["name"].label = _("Name of the team")
+        self.fields["name"].label = _("Team name")
         for seat in self.event.seats:
             self.fields[seat_field(seat)] = forms.CharField(
                 label=_("Seat %(seat)s") % {"seat": seat},
@@ -104,7 +104,9 @@ class PlayerForm(forms.Form):
 class NewPlayerForm(PlayerForm):
     """A player to enroll; `anyway` is asked only about a name that is on the roster already."""
 
-    anyway = forms.BooleanField(label=_("This is another person of the same name"), required=False)
+    anyway = forms.BooleanField(
+        label=_("This is a different person with the same name"), required=False
+    )
     asks_anyway = False
 
     def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
@@ -122,7 +124,7 @@ class NewPlayerForm(PlayerForm):
     def ask_anyway(self, twin: Enrollment) -> None:
         """Ask whether it is somebody else than `twin`, who has the same name."""
         self.asks_anyway = True
-        words = _("%(name)s is enrolled already, as number %(number)d.")
+        words = _("%(name)s is already enrolled as number %(number)d.")
         self.add_error("name", words % {"name": twin.name, "number": twin.number})
 
     def entry(self) -> NewEnrollment:
@@ -147,7 +149,7 @@ class ChangePlayerForm(PlayerForm):
         required=False,
         min_value=1,
         max_value=MOST_TABLE,
-        help_text=_("Always plays there, for example for reasons of accessibility."),
+        help_text=_("This player always plays there, for example for accessibility."),
     )
 
     def __init__(self, event: Event, started: bool, before: EnrollmentData, *args: Any) -> None:

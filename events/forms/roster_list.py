@@ -29,20 +29,20 @@ class ListForm(forms.Form):
         max_length=MOST_BYTES,
         strip=False,
         help_text=_(
-            "One player a line: a name, or columns with or without headings, as a spreadsheet, a "
-            "form or a chat has them. You see what each column is before anything is saved."
+            "One player per line: a name, or columns pasted from a spreadsheet, form or chat, "
+            "with or without headings. Review the columns before anything is saved."
         ),
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
     )
     file = forms.FileField(
         label=_("Or a file"),
         required=False,
-        help_text=_("CSV or text, also in Shift_JIS."),
+        help_text=_("CSV or plain text. Shift_JIS is also accepted."),
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
 
     eligible_because = eligible_field()
-    turned = forms.BooleanField(label=_("Write “Rossi, Mario” as “Mario Rossi”"), required=False)
+    turned = forms.BooleanField(label=_("Change “Rossi, Mario” to “Mario Rossi”"), required=False)
 
     def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -52,8 +52,8 @@ class ListForm(forms.Form):
         if event.is_for_teams:
             self.fields["text"].label = _("List of teams")
             self.fields["text"].help_text = _(
-                "One team a line: its name, then its %(count)d members; or one member a line, with "
-                "the team in a column. You see what each column is before anything is saved."
+                "One team per line: its name, then its %(count)d members; or one member per "
+                "line with a team column. Review the columns before anything is saved."
             ) % {"count": len(event.seats)}
 
     def chosen_columns(self) -> list[str]:
@@ -92,7 +92,9 @@ class ListForm(forms.Form):
         file = cleaned.get("file")
         if file is not None:
             if file.size > MOST_BYTES:
-                raise forms.ValidationError(_("The file is larger than 5 MB: is it a list?"))
+                raise forms.ValidationError(
+                    _("The file is larger than 5 MB. Check that it is a list.")
+                )
             cleaned["text"] = decode(file.read()).replace("\x00", "")
         if not cleaned.get("text", "").strip() and not self.errors:
             self.add_error("text", _("Type or paste a list, or choose a file."))
@@ -157,14 +159,14 @@ def column_words(event: Event) -> Mapping[str, Any]:
     team = {
         words.TEAM: _("Team"),
         **{place: _("Seat %(seat)s") % {"seat": seat} for place, seat in seats},
-        words.SEAT: _("Seat of the member in this line"),
+        words.SEAT: _("Seat of the member on this line"),
     }
     return {
         **(team if event.is_for_teams else {}),
         words.NAME: _("Name"),
         words.FIRST: _("Given name"),
         words.LAST: _("Family name"),
-        words.EMAIL: _("E-mail"),
+        words.EMAIL: _("Email"),
         words.READING: _("Phonetic name (furigana)"),
         words.PLATFORM_ID: _("Player ID"),
         words.BYES: _("Awarded byes"),

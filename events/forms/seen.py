@@ -36,7 +36,7 @@ def show_now(form: forms.BaseForm, names: Iterable[str]) -> None:
         field = form.fields.get(name)
         if field is not None and not field.disabled and name in form.changed_data:
             now = _shown(field, form.get_initial_for_field(field, name))
-            form.add_error(name, _("Now it is: %(value)s") % {"value": now})
+            form.add_error(name, _("Current value: %(value)s") % {"value": now})
 
 
 def _shown(field: forms.Field, value: Any) -> str:

@@ -28,13 +28,15 @@ class SignUpForm(PlayerForm):
         label=_("Decklist"),
         required=False,
         max_length=DESCRIPTION_LENGTH,
-        help_text=_("4 of a name on a line, then a line “Sideboard”."),
+        help_text=_(
+            "Enter a count and a card name per line. Put sideboard cards after a line “Sideboard”."
+        ),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
     )
     key = forms.CharField(max_length=KEY_LENGTH, widget=forms.HiddenInput)
     # No person sees it: who fills it in fills in everything.
     website = forms.CharField(
-        label=_("Leave this empty"),
+        label=_("Leave this field blank"),
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
     )
@@ -54,7 +56,7 @@ class SignUpForm(PlayerForm):
             field = self.fields[seat_field(seat)]
             field.required = number == 0
             if number:
-                field.help_text = _("Leave it empty to invite a team mate, who types it.")
+                field.help_text = _("Leave blank to let the invited teammate enter it.")
 
     @property
     def shown(self) -> list[forms.BoundField]:
@@ -65,7 +67,7 @@ class SignUpForm(PlayerForm):
     def clean_website(self) -> str:
         """Refuse whoever fills in what no person sees."""
         if self.cleaned_data["website"]:
-            raise forms.ValidationError(_("Leave this empty."))
+            raise forms.ValidationError(_("Leave this field blank."))
         return ""
 
     def data_of_sign_up(self, language: str) -> SignUpData:
@@ -98,10 +100,11 @@ class SignUpSettingsForm(SettingsFormBase):
         }
         help_texts = {
             "capacity": _(
-                "Everybody who plays has one, also who was enrolled at the desk. Empty: no limit. "
-                "Who comes later waits, and comes in by itself when a place is free."
+                "Includes players enrolled at the desk. Leave blank for no limit. Later "
+                "sign-ups join the waiting list and are enrolled automatically when a place is "
+                "free."
             ),
-            "approval": _("Nobody is enrolled before somebody of the staff says yes."),
+            "approval": _("Sign-ups are enrolled only after staff approval."),
         }
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:

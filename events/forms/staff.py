@@ -13,10 +13,10 @@ class StaffForm(forms.Form):
     """A person to add."""
 
     username = forms.CharField(
-        label=gettext_lazy("User name"),
+        label=gettext_lazy("Username"),
         max_length=150,
         help_text=gettext_lazy(
-            "What the person logs in with. If nobody has this name yet, you get an invitation link."
+            "This person's login name. If no account has this name yet, you get an invitation link."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
@@ -38,7 +38,7 @@ class RolesForm(forms.Form):
         coerce=Role,
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        error_messages={"invalid_choice": gettext_lazy("There is no such role.")},
+        error_messages={"invalid_choice": gettext_lazy("This role does not exist.")},
     )
     hears_appeals = forms.BooleanField(required=False)
     save = forms.BooleanField(required=False)
@@ -48,12 +48,12 @@ class RolesForm(forms.Form):
         roles = [str(role.label) for role in Role if role in member.roles]
         if member.hears_appeals:
             roles.append(_("hears appeals"))
-        return _("Now it is: %(value)s") % {"value": ", ".join(roles)}
+        return _("Current value: %(value)s") % {"value": ", ".join(roles)}
 
     def clean(self) -> dict[str, Any]:
         """Refuse to save no role at all: whoever leaves is taken off on purpose."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("save") and "roles" in cleaned and not cleaned["roles"]:
-            words = _("Choose at least one role, or take the person off the staff.")
+            words = _("Choose at least one role, or remove the person from the staff.")
             self.add_error("roles", words)
         return cleaned

@@ -24,36 +24,37 @@ class StageForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_ROUNDS,
-        help_text=_("Empty in the first stage: as the tables propose."),
+        help_text=_("Leave blank in the first stage to use the recommended number of rounds."),
     )
     extra_round = forms.BooleanField(
         label=_("One more round unless exactly one player has won every match"), required=False
     )
     last_by_standings = forms.BooleanField(
-        label=_("Pair the last round by standings: 1 against 2, 3 against 4"), required=False
+        label=_("Pair the last round by standings: 1st against 2nd, 3rd against 4th"),
+        required=False,
     )
-    pods = forms.BooleanField(label=_("A draft: paired inside pods"), required=False)
+    pods = forms.BooleanField(label=_("Draft: paired within pods"), required=False)
     seating = forms.ChoiceField(
-        label=_("Seats in the bracket"), choices=Stage.Seating.choices, required=False
+        label=_("Seating in the bracket"), choices=Stage.Seating.choices, required=False
     )
-    third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    third_place = forms.BooleanField(label=_("Third-place match"), required=False)
     final_unlimited = forms.BooleanField(
         label=_("The final has no time limit"),
         required=False,
-        help_text=_("Of single elimination, as the rules have it."),
+        help_text=_("For single elimination, as in the rules."),
     )
     leaver = forms.ChoiceField(
-        label=_("When somebody leaves after the cut"),
-        choices=[("", _("by the kind of event")), *Stage.Leaver.choices],
+        label=_("When a player drops after the cut"),
+        choices=[("", _("by event type")), *Stage.Leaver.choices],
         required=False,
         help_text=_(
-            "Nobody is replaced in any case. By the kind of event: the bye at tables, the win in "
-            "digital events."
+            "The player is never replaced. By event type: a bye at tabletop events, a win for "
+            "the opponent at digital events."
         ),
     )
     games_to_win = forms.TypedChoiceField(
         label=_("Match"),
-        choices=[("", _("as in the whole event")), *Event.GamesToWin.choices],
+        choices=[("", _("same as the event")), *Event.GamesToWin.choices],
         coerce=int,
         empty_value=None,
         required=False,
@@ -63,18 +64,21 @@ class StageForm(forms.Form):
         required=False,
         min_value=0,
         max_value=MOST_MINUTES,
-        help_text=_("Empty: as in the whole event. 0: none. Quarter- and semifinals have 90."),
+        help_text=_(
+            "Leave blank to use the event's limit. 0 means no limit. Quarterfinals and "
+            "semifinals have 90 minutes."
+        ),
     )
     cut_by = forms.ChoiceField(
-        label=_("Who goes on to the next stage"), choices=Stage.Cut.choices, required=False
+        label=_("Players advancing to the next stage"), choices=Stage.Cut.choices, required=False
     )
     cut_value = forms.IntegerField(
-        label=_("How many, or from how many points"),
+        label=_("Number of players, or minimum points"),
         required=False,
         min_value=1,
         max_value=MOST_CUT,
     )
-    remove = forms.BooleanField(label=_("Leave this stage out"), required=False)
+    remove = forms.BooleanField(label=_("Skip this stage"), required=False)
 
     def plan(self) -> StagePlan:
         """Return what is typed; the form is valid."""
@@ -106,13 +110,15 @@ class NewStageForm(StageForm):
     """A stage that is added after the last one; who goes on is said of the one before it."""
 
     cut_by = forms.ChoiceField(
-        label=_("Who goes on to this stage"), choices=Stage.Cut.choices, required=False
+        label=_("Players advancing to this stage"), choices=Stage.Cut.choices, required=False
     )
     reason = forms.CharField(
         label=_("Reason"),
         max_length=NOTE_LENGTH,
         required=False,
-        help_text=_("The stages were announced: players read why there is another one."),
+        help_text=_(
+            "The stages are already announced. Players see the reason for the added stage."
+        ),
     )
 
 

@@ -32,8 +32,8 @@ class TableField(forms.CharField):
     widget = forms.TextInput(attrs={"inputmode": "numeric"})
 
     default_error_messages = {
-        "required": _("Type the number of a table."),
-        "invalid": _("Type the number of a table."),
+        "required": _("Enter a table number."),
+        "invalid": _("Enter a table number."),
     }
 
     def clean(self, value: Any) -> int:
@@ -97,9 +97,9 @@ class SwapForm(ChangeForm):
     action = _("Swap")
     service = unposted_changes.swap_players
     says_what_it_saw = True
-    done = _("The two players have changed places.")
+    done = _("The two players were swapped.")
     first = PlayerField(label=_("This player"), required=False)
-    second = PlayerField(label=_("changes places with"), required=False)
+    second = PlayerField(label=_("swaps with"), required=False)
 
 
 class MoveForm(ChangeForm):
@@ -110,7 +110,7 @@ class MoveForm(ChangeForm):
     action = _("Move")
     service = unposted_changes.set_table
     says_what_it_saw = True
-    done = _("The match has moved.")
+    done = _("The match was moved.")
     table = TableField(label=_("From table"))
     to = TableField(label=_("to table"))
 
@@ -120,7 +120,7 @@ class AddForm(ChangeForm):
 
     change = "add"
     service = unposted_changes.add_to_round
-    done = _("The player is in the unposted round.")
+    done = _("The player was added to the unposted round.")
     player = PlayerField(label=_("Player"), required=False)
 
 
@@ -128,13 +128,13 @@ class TakeOutForm(ChangeForm):
     """Take a player out of the round."""
 
     change = "take-out"
-    heading = _("Take a player out")
-    action = _("Take out")
+    heading = _("Remove a player")
+    action = _("Remove player")
     service = unposted_changes.take_out_of_round
-    done = _("The player is out of the unposted round.")
+    done = _("The player was removed from the unposted round.")
     player = PlayerField(
         label=_("Player"),
-        help_text=_("The opponent plays against the bye, or gets it."),
+        help_text=_("The opponent plays the player with the bye, or gets the bye."),
         required=False,
     )
 
@@ -154,7 +154,7 @@ def change_forms(round: Round, refused: ChangeForm | None) -> list[ChangeForm]:
     return [refused if type(refused) is kind else kind(round.event) for kind in kinds]
 
 
-_NOT_A_SEED = _("A seed is a whole number below 2^63; leave it empty to draw one.")
+_NOT_A_SEED = _("A seed is a whole number below 2^63. Leave blank to draw a new one.")
 
 
 class ReasonedForm(forms.Form):

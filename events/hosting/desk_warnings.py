@@ -62,7 +62,7 @@ def desk_warnings() -> list[str]:
 def taken_over_words(successor: Successor) -> str:
     """Say that another laptop took over, and when."""
     since = timezone.localtime(datetime.fromtimestamp(successor.charge.since, UTC))
-    return _("Another laptop took over at %(time)s. Nothing is saved on this one any more.") % {
+    return _("Another laptop took over at %(time)s. This laptop no longer saves anything.") % {
         "time": date_format(since, "TIME_FORMAT")
     }
 
@@ -72,12 +72,15 @@ def warnings_of(free: int, size: int) -> list[str]:
     warnings = []
     if free < max(LITTLE, 5 * size):
         warnings.append(
-            _("Only %(free)s MB are free on the disk: make room before results can't be saved.")
+            _(
+                "Only %(free)s MB of disk space left. Free up space before results can no longer "
+                "be saved."
+            )
             % {"free": number_format(free // MEGABYTE)}
         )
     if size > LARGE:
         warnings.append(
-            _("The database has grown to %(size)s MB: export and remove old events after today.")
+            _("The database has grown to %(size)s MB. Export and remove old events after today.")
             % {"size": number_format(size // MEGABYTE)}
         )
     return warnings
@@ -89,13 +92,13 @@ def backup_warnings(status: Status | None, now: float) -> list[str]:
     `now` is the monotonic clock's. What it said before the computer was started is in its future.
     """
     if status is None or not 0 <= now - status.seen <= SILENT:
-        return [_("Backups are not being made: stop the server and start it again.")]
+        return [_("No backups are being made. Stop the server and start it again.")]
     warnings = []
     if status.unsaved is not None and now - status.unsaved > OLD:
         minutes = int(now - status.unsaved) // 60
         words = ngettext(
-            "What was entered in the last %(minutes)d minute is in no backup.",
-            "What was entered in the last %(minutes)d minutes is in no backup.",
+            "Entries from the last %(minutes)d minute are not in any backup.",
+            "Entries from the last %(minutes)d minutes are not in any backup.",
             minutes,
         )
         warnings.append(words % {"minutes": minutes})
@@ -109,13 +112,13 @@ def backup_warnings(status: Status | None, now: float) -> list[str]:
 def watch_warnings(failures: dict[Part, str]) -> list[str]:
     """Return what to say of background work that failed and was started again."""
     names = {
-        Part.BACKUPS: _("Making backups"),
-        Part.LAPTOPS: _("Watching the second laptop"),
-        Part.MAIL: _("Sending e-mails"),
-        Part.PHONES: _("Sending messages to phones"),
+        Part.BACKUPS: _("Backup job"),
+        Part.LAPTOPS: _("Standby monitoring"),
+        Part.MAIL: _("Email delivery"),
+        Part.PHONES: _("Phone notification delivery"),
     }
     return [
-        _("%(work)s failed (%(kind)s) and was started again. The server's log has the details.")
+        _("%(work)s failed (%(kind)s) and was restarted. See the server log for details.")
         % {"work": names[part], "kind": kind}
         for part, kind in failures.items()
     ]

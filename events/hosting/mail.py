@@ -55,15 +55,17 @@ def message_of(sign_up: SignUp) -> EmailMessage:
     """Return what somebody is told, in the language in which they signed up."""
     with override(sign_up.language or settings.LANGUAGE_CODE):
         words = {
-            SignUp.State.ASKED: _("The organizer looks at your sign-up first."),
-            SignUp.State.WAITING: _("You wait for a place. You are told when you have one."),
+            SignUp.State.ASKED: _("The organizer is reviewing your sign-up."),
+            SignUp.State.WAITING: _(
+                "You are on the waiting list. You will be notified when you get a place."
+            ),
             SignUp.State.ENROLLED: _("You have a place."),
             SignUp.State.REFUSED: _("The organizer has refused your sign-up: %(reason)s")
             % {"reason": sign_up.reason},
         }[SignUp.State(sign_up.state)]
         token = sign_up_token_of(sign_up.pk, sign_up.nonce)
         address = settings.SITE + reverse("me:open", args=[token])
-        where = _("How it stands, and to cancel (this address is yours alone):")
+        where = _("Check the status or cancel (this link is for you only):")
         body = f"{sign_up.event.name}\n{sign_up.name}\n\n{words}\n\n{where}\n{address}\n"
         subject = _("Your sign-up: %(event)s") % {"event": " ".join(sign_up.event.name.split())}
     return EmailMessage(subject, body, to=[sign_up.email])

@@ -14,11 +14,11 @@ LATE = "matchslip.late"
 class Trouble(Enum):
     """What stands in the way, in words for the desk."""
 
-    FULL = _("The disk of the computer that runs this is full. Somebody must make room on it.")
-    READ_ONLY = _("The disk of the computer that runs this takes nothing any more.")
-    BUSY = _("Somebody else's change took too long.")
-    AWAY = _("The database does not answer.")
-    LATE = _("The database is busy, or does not answer.")
+    FULL = _("The server's disk is full. Free up space on it.")
+    READ_ONLY = _("The server can no longer write to its disk.")
+    BUSY = _("Another user's change took too long.")
+    AWAY = _("The database is not responding.")
+    LATE = _("The database is busy or not responding.")
     DAMAGED = _("The database is damaged. Restore the last backup.")
 
 

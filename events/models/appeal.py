@@ -14,7 +14,7 @@ class Appeal(models.Model):
     """One appeal. Who ruled and who heard stand by their user names, so that it travels."""
 
     class Outcome(models.TextChoices):
-        UPHELD = "upheld", _("the ruling stands")
+        UPHELD = "upheld", _("the ruling was upheld")
         CHANGED = "changed", _("the ruling was changed")
         OVERTURNED = "overturned", _("the ruling was overturned")
 
@@ -23,8 +23,8 @@ class Appeal(models.Model):
     )
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
     ruling = models.CharField(_("ruling"), max_length=NOTE_LENGTH)
-    ruled_by = models.CharField(_("who ruled"), max_length=USERNAME_LENGTH, blank=True)
-    heard_by = models.CharField(_("who heard it"), max_length=USERNAME_LENGTH, blank=True)
+    ruled_by = models.CharField(_("ruled by"), max_length=USERNAME_LENGTH, blank=True)
+    heard_by = models.CharField(_("appeal decided by"), max_length=USERNAME_LENGTH, blank=True)
     outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome)
     note = models.CharField(_("note"), max_length=NOTE_LENGTH, blank=True)
     at = models.DateTimeField(default=timezone.now)

@@ -17,8 +17,8 @@ class Drawing(models.Model):
 
     class From(models.TextChoices):
         ANNOUNCED = Origin.ANNOUNCED.value, _("the announced seed")
-        FRESH = Origin.FRESH.value, _("a new seed, drawn by the software")
-        CHOSEN = Origin.CHOSEN.value, _("a seed that was chosen")
+        FRESH = Origin.FRESH.value, _("a new seed drawn by the software")
+        CHOSEN = Origin.CHOSEN.value, _("a seed chosen by staff")
         UNKNOWN = Origin.UNKNOWN.value, _("not recorded")
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="drawings")

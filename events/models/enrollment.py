@@ -13,7 +13,7 @@ class Player(models.Model):
     """A human who plays, known across events by the e-mail address where there is one."""
 
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
-    email = models.EmailField(_("e-mail"), blank=True)
+    email = models.EmailField(_("email"), blank=True)
 
     class Meta:
         ordering = ["name", "id"]
@@ -45,7 +45,7 @@ class Enrollment(Aliased, models.Model):
         DISQUALIFIED = "disqualified", _("disqualified")
 
     class Source(models.TextChoices):
-        UNKNOWN = "", _("not known")
+        UNKNOWN = "", _("unknown")
         DESK = "desk", _("desk")
         LIST = "list", _("list")
         SIGN_UP = "sign-up", _("sign-up")
@@ -61,7 +61,7 @@ class Enrollment(Aliased, models.Model):
     number = models.PositiveIntegerField(help_text="The player's number in this event.")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     reading = models.CharField(
-        _("reading"),
+        _("phonetic name"),
         max_length=NAME_LENGTH,
         blank=True,
         help_text="How a Japanese name is said, in hiragana: sorts lists, and finds the player.",
@@ -86,7 +86,7 @@ class Enrollment(Aliased, models.Model):
     eligible_because = models.CharField(
         max_length=NOTE_LENGTH, blank=True, help_text="Why somebody plays who may not."
     )
-    source = models.CharField(_("came from"), max_length=7, choices=Source, blank=True)
+    source = models.CharField(_("source"), max_length=7, choices=Source, blank=True)
     paid = models.BooleanField(_("paid"), default=False)
     checked_in = models.BooleanField(_("checked in"), default=False)
     checked_in_at = models.DateTimeField(null=True, blank=True)

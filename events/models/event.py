@@ -47,16 +47,16 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         CONSTRUCTION = "construction", _("deck construction")
 
     class State(models.TextChoices):
-        SETUP = "setup", _("set-up")
+        SETUP = "setup", _("setup")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
 
     class LatePolicy(models.TextChoices):
-        LOSSES = "losses", _("assigned losses for the missed rounds")
+        LOSSES = "losses", _("assigned losses for missed rounds")
         NOTHING = "nothing", _("missed rounds do not count")
 
     class ReEntry(models.TextChoices):
-        CUT = "cut", _("until the cut; the missed rounds are assigned losses")
+        CUT = "cut", _("until the cut; missed rounds are assigned losses")
         PAIRING = "pairing", _("only before the next pairing")
 
     class GamesToWin(models.IntegerChoices):
@@ -93,62 +93,64 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         _("digital platform"),
         max_length=SHORT_LENGTH,
         blank=True,
-        help_text=_("Leave empty for a tournament at tables."),
+        help_text=_("Leave blank for a tabletop event."),
     )
     platform_setup = models.CharField(
         _("format to set on the platform"), max_length=EVENT_NAME_LENGTH, blank=True
     )
     team_size = models.PositiveSmallIntegerField(
-        _("played by"), choices=TeamSize, default=TeamSize.ONE
+        _("event for"), choices=TeamSize, default=TeamSize.ONE
     )
     late_policy = models.CharField(
-        _("late players get"), max_length=10, choices=LatePolicy, default=LatePolicy.LOSSES
+        _("late players"), max_length=10, choices=LatePolicy, default=LatePolicy.LOSSES
     )
     re_entry = models.CharField(
-        _("who has left can come back"), max_length=8, choices=ReEntry, default=ReEntry.CUT
+        _("dropped players may return"), max_length=8, choices=ReEntry, default=ReEntry.CUT
     )
     first_table = models.PositiveIntegerField(_("first table number"), default=1)
     room = models.TextField(
-        _("rows of the room"),
+        _("table rows"),
         max_length=ROOM_LENGTH,
         blank=True,
-        help_text=_("One line a row, for example 1-10. Empty: from the first table on."),
+        help_text=_("One row per line, such as 1-10. Leave blank to fill tables in order."),
     )
     blocked_tables = models.CharField(
         _("blocked tables"),
         max_length=NOTE_LENGTH,
         blank=True,
-        help_text=_("Never used, for example 13, 44-46."),
+        help_text=_("These tables are never used, for example 13, 44-46."),
     )
     feature_tables = models.TextField(
         _("tables kept free"),
         max_length=ROOM_LENGTH,
         blank=True,
         help_text=_(
-            "One line each with its name, for example 301 Feature match. Matches are moved there "
-            "by hand."
+            "One table per line with its name, for example 301 Feature match. Move matches "
+            "there by hand."
         ),
     )
     shuffled_tables = models.BooleanField(
-        _("tables are drawn instead of following the points"), default=False
+        _("tables are assigned at random instead of by points"), default=False
     )
-    paper_size = models.CharField(_("paper"), max_length=6, choices=PaperSize, default=PaperSize.A4)
+    paper_size = models.CharField(
+        _("paper size"), max_length=6, choices=PaperSize, default=PaperSize.A4
+    )
     restrictions = models.CharField(
         _("restrictions"),
         max_length=RESTRICTIONS_LENGTH,
         blank=True,
-        help_text=_("Who may not play, as the event page shows it."),
+        help_text=_("People who may not play. Shown on the event page."),
     )
     staff_may_play = models.BooleanField(
-        _("people of the staff may play"),
+        _("staff may play"),
         default=False,
         help_text=_(
-            "For a shop's event whose judge also plays. Premier events leave it off (digital "
-            "event rules, 1.4)."
+            "For store events where the judge also plays. Leave this off at premier events "
+            "(digital event rules, 1.4)."
         ),
     )
     show_chances = models.BooleanField(
-        _("players see what is still possible before a cut"), default=False
+        _("players see their chances of advancing before a cut"), default=False
     )
     show_forecast = models.BooleanField(
         _("players see when the round is likely to end"), default=False

@@ -19,14 +19,14 @@ class FactSheet(models.Model):
     """The facts of an event; one without this row has every default."""
 
     class Tier(models.TextChoices):
-        NONE = "", _("not said")
+        NONE = "", _("not specified")
         REGULAR = "regular", _("regular")
         PREMIER = "premier", _("premier")
 
     class Decklists(models.TextChoices):
         NONE = "", _("not required")
         CLOSED = "closed", _("required, closed: only staff see them")
-        OPEN = "open", _("required, open: everybody sees them after a cut")
+        OPEN = "open", _("required, open: everyone sees them after a cut")
 
     event = models.OneToOneField(
         "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="fact_sheet"
@@ -45,9 +45,9 @@ class FactSheet(models.Model):
     prizes = models.TextField(_("prizes"), max_length=DESCRIPTION_LENGTH, blank=True)
     deck_rules = models.TextField(_("decklist rules"), max_length=DESCRIPTION_LENGTH, blank=True)
     decklists = models.CharField(_("decklists"), max_length=6, choices=Decklists, blank=True)
-    deck_deadline = models.DateTimeField(_("deadline for decklists"), null=True, blank=True)
+    deck_deadline = models.DateTimeField(_("decklist deadline"), null=True, blank=True)
     by_invitation = models.BooleanField(_("only invited players may play"), default=False)
-    least_age = models.PositiveSmallIntegerField(_("least age"), default=0)
+    least_age = models.PositiveSmallIntegerField(_("minimum age"), default=0)
 
     def __str__(self) -> str:
         return f"{self.event_id}: {self.tier}"
@@ -79,9 +79,9 @@ class EligibilityMark(models.Model):
     event = models.ForeignKey(
         "events.Event", on_delete=models.CASCADE, related_name="eligibility_marks"
     )
-    kind = models.CharField(_("mark"), max_length=9, choices=Kind)
+    kind = models.CharField(_("eligibility mark"), max_length=9, choices=Kind)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
-    email = models.CharField(_("e-mail"), max_length=EMAIL_LENGTH, blank=True)
+    email = models.CharField(_("email"), max_length=EMAIL_LENGTH, blank=True)
     note = models.CharField(_("note"), max_length=NOTE_LENGTH, blank=True)
     at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey(

@@ -82,7 +82,7 @@ class Match(models.Model):
         null=True, blank=True, help_text="Since when its additional turns are played (MTR 2.5)."
     )
     check_mark = models.CharField(
-        _("what staff found when they looked"), max_length=9, choices=Check, blank=True
+        _("result of the table check"), max_length=9, choices=Check, blank=True
     )
     standing = models.ForeignKey(
         "events.Report", on_delete=models.DO_NOTHING, null=True, blank=True, related_name="+"

@@ -24,28 +24,28 @@ class PhoneSettings(models.Model):
     """The columns of an event that say what players see and do on their phones."""
 
     class PhoneReports(models.TextChoices):
-        OFF = "off", _("no results from phones")
-        DESK = "desk", _("two phones that agree are a line that the desk takes")
-        COUNT = "count", _("two phones that agree are the result")
+        OFF = "off", _("no results by phone")
+        DESK = "desk", _("if both phones agree, the desk can accept the result")
+        COUNT = "count", _("if both phones agree, the result counts")
 
     show_recorded = models.BooleanField(
-        _("players see what was recorded of their own match"), default=True
+        _("players see the recorded results of their own match"), default=True
     )
-    private_pages = models.BooleanField(_("every player has a private address"), default=False)
+    private_pages = models.BooleanField(_("every player has a player link"), default=False)
     slip_codes = models.BooleanField(
-        _("the private addresses stand on the slips as codes"), default=False
+        _("player links are printed on the slips as codes"), default=False
     )
     phone_reports = models.CharField(
-        _("results from phones"), max_length=6, choices=PhoneReports, default=PhoneReports.OFF
+        _("results by phone"), max_length=6, choices=PhoneReports, default=PhoneReports.OFF
     )
-    phone_games = models.BooleanField(_("players tell game by game"), default=False)
+    phone_games = models.BooleanField(_("players report game by game"), default=False)
     phone_check_in = models.BooleanField(_("players check in by phone"), default=False)
-    check_in_open = models.BooleanField(_("the check-in by phone is open"), default=False)
+    check_in_open = models.BooleanField(_("check-in by phone is open"), default=False)
     check_in_from = models.DateTimeField(_("check-in by phone opens"), null=True, blank=True)
     check_in_until = models.DateTimeField(_("check-in by phone closes"), null=True, blank=True)
     phone_decks = models.BooleanField(_("players hand in decklists by phone"), default=False)
     opponent_decks = models.BooleanField(
-        _("players see the open decklist of their opponent"), default=False
+        _("players see their opponent's open decklist"), default=False
     )
     phone_drops = models.BooleanField(_("players drop by phone"), default=False)
     judge_calls = models.BooleanField(_("players call a judge by phone"), default=False)
@@ -130,7 +130,7 @@ class Call(models.Model):
     """
 
     class Kind(models.TextChoices):
-        JUDGE = "judge", _("a judge, please")
+        JUDGE = "judge", _("judge needed")
         WRONG = "wrong", _("the recorded result is wrong")
 
     match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="calls")

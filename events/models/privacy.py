@@ -11,8 +11,8 @@ class PublicNames(models.TextChoices):
 
     FULL = "full", _("full name")
     INITIAL = "initial", _("first name and initial")
-    ALIAS = "alias", _("alias; who has none by number")
-    NUMBER = "number", _("number only, as “№ 12”")
+    ALIAS = "alias", _("alias, or number if there is none")
+    NUMBER = "number", _("number only, such as “№ 12”")
 
 
 class PrivacySettings(models.Model):
@@ -33,7 +33,7 @@ class Aliased(models.Model):
         _("alias"),
         max_length=NAME_LENGTH,
         blank=True,
-        help_text=_("Stands on public pages in the place of the name. Staff see both."),
+        help_text=_("Shown on public pages instead of the name. Staff see both."),
     )
 
     class Meta:

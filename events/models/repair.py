@@ -16,11 +16,11 @@ class Repair(models.Model):
 
     class Plan(models.TextChoices):
         FEWEST = "fewest", _("change the fewest tables")
-        LEAVE = "leave", _("leave the pairings")
-        WHOLE = "whole", _("pair the whole round again")
-        BETWEEN = "between", _("between")
-        BYE = "bye", _("against the bye")
-        SWAP = "swap", _("as people sat down")
+        LEAVE = "leave", _("leave the pairings unchanged")
+        WHOLE = "whole", _("re-pair the whole round")
+        BETWEEN = "between", _("change fewer tables")
+        BYE = "bye", _("against the player with the bye")
+        SWAP = "swap", _("as players are seated")
 
     round = models.ForeignKey("events.Round", on_delete=models.CASCADE, related_name="repairs")
     plan = models.CharField(max_length=8, choices=Plan)

@@ -26,17 +26,17 @@ class Report(models.Model):
     """
 
     class Source(models.TextChoices):
-        SLIP = "slip", _("the desk, from the slip")
-        SCANNED = "scanned", _("the desk, from a slip with its code scanned")
-        JUDGE = "judge", _("a judge at the table")
+        SLIP = "slip", _("desk, from the slip")
+        SCANNED = "scanned", _("desk, from a scanned slip")
+        JUDGE = "judge", _("judge at the table")
         FIRST = "first", _("the first-named player")
         SECOND = "second", _("the second-named player")
-        READING = "reading", _("a second reading of the slip")
-        CORRECTION = "correction", _("a correction")
+        READING = "reading", _("slip verification")
+        CORRECTION = "correction", _("correction")
         NO_SHOW = "no-show", _("no-show")
-        PENALTY = "penalty", _("a penalty")
-        WALKOVER = "walkover", _("a walkover")
-        IMPORT = "import", _("an import")
+        PENALTY = "penalty", _("penalty")
+        WALKOVER = "walkover", _("walkover")
+        IMPORT = "import", _("import")
 
     match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="reports")
     source = models.CharField(max_length=12, choices=Source)

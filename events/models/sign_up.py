@@ -21,26 +21,26 @@ class SignUpSettings(models.Model):
 
     class Ask(models.TextChoices):
         NO = "", _("not asked")
-        OPTIONAL = "optional", _("asked, may stay empty")
+        OPTIONAL = "optional", _("optional")
         REQUIRED = "required", _("required")
 
     event = models.OneToOneField(
         "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="sign_up_settings"
     )
     is_open = models.BooleanField(_("players can sign up"), default=False)
-    deadline = models.DateTimeField(_("deadline for sign-ups"), null=True, blank=True)
-    capacity = models.PositiveIntegerField(_("places"), null=True, blank=True)
-    approval = models.BooleanField(_("the desk looks at every sign-up first"), default=False)
+    deadline = models.DateTimeField(_("sign-up deadline"), null=True, blank=True)
+    capacity = models.PositiveIntegerField(_("capacity"), null=True, blank=True)
+    approval = models.BooleanField(_("the desk reviews every sign-up first"), default=False)
     held_since = models.DateTimeField(
-        _("the desk looks first, after many sign-ups at once"), null=True, blank=True
+        _("the desk reviews sign-ups first, after a sudden rush"), null=True, blank=True
     )
     released_at = models.DateTimeField(null=True, blank=True)
     begins = models.TimeField(_("begins at"), null=True, blank=True)
     fee = models.CharField(_("fee"), max_length=SHORT_LENGTH, blank=True)
     ask_reading = models.CharField(
-        _("reading of the name (furigana)"), max_length=8, choices=Ask, blank=True
+        _("phonetic name (furigana)"), max_length=8, choices=Ask, blank=True
     )
-    ask_email = models.CharField(_("e-mail"), max_length=8, choices=Ask, blank=True)
+    ask_email = models.CharField(_("email"), max_length=8, choices=Ask, blank=True)
     ask_platform_id = models.CharField(_("platform ID"), max_length=8, choices=Ask, blank=True)
     ask_decklist = models.CharField(_("decklist"), max_length=8, choices=Ask, blank=True)
 
@@ -59,11 +59,11 @@ class SignUp(models.Model):
     """
 
     class State(models.TextChoices):
-        ASKED = "asked", _("the desk decides")
-        WAITING = "waiting", _("waiting")
+        ASKED = "asked", _("awaiting approval")
+        WAITING = "waiting", _("on the waiting list")
         ENROLLED = "enrolled", _("enrolled")
         REFUSED = "refused", _("refused")
-        CANCELLED = "cancelled", _("cancelled")
+        CANCELLED = "cancelled", _("canceled")
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="sign_ups")
     enrollment = models.OneToOneField(
@@ -83,8 +83,8 @@ class SignUp(models.Model):
     state = models.CharField(max_length=9, choices=State, default=State.ASKED)
     place = models.PositiveIntegerField()
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
-    reading = models.CharField(_("reading"), max_length=NAME_LENGTH, blank=True)
-    email = models.CharField(_("e-mail"), max_length=EMAIL_LENGTH, blank=True)
+    reading = models.CharField(_("phonetic name"), max_length=NAME_LENGTH, blank=True)
+    email = models.CharField(_("email"), max_length=EMAIL_LENGTH, blank=True)
     platform_id = models.CharField(_("platform ID"), max_length=NAME_LENGTH, blank=True)
     members = models.JSONField(default=list, blank=True)
     deck = models.TextField(_("decklist"), max_length=DESCRIPTION_LENGTH, blank=True)

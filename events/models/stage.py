@@ -21,7 +21,7 @@ class Stage(models.Model):
         DOUBLE_ELIMINATION = "double-elimination", _("double elimination")
 
     class Cut(models.TextChoices):
-        NONE = "", _("everybody goes on")
+        NONE = "", _("everyone advances")
         RANK = "rank", _("by place")
         POINTS = "points", _("by match points")
 
@@ -35,7 +35,7 @@ class Stage(models.Model):
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
-    kind = models.CharField(_("kind"), max_length=20, choices=Kind, default=Kind.SWISS)
+    kind = models.CharField(_("type"), max_length=20, choices=Kind, default=Kind.SWISS)
     rounds = models.PositiveSmallIntegerField(
         _("rounds"), null=True, blank=True, help_text="Null: the number that the tables propose."
     )
@@ -48,12 +48,12 @@ class Stage(models.Model):
     last_by_standings = models.BooleanField(
         _("the last round is paired by standings"), default=False
     )
-    pods = models.BooleanField(_("a draft: paired inside pods"), default=False)
+    pods = models.BooleanField(_("draft: paired within pods"), default=False)
     wishes = models.JSONField(
         default=dict, blank=True, help_text="Pod and perhaps seat by enrollment number."
     )
     pods_posted_at = models.DateTimeField(null=True, blank=True)
-    cut_by = models.CharField(_("who advances"), max_length=6, choices=Cut, blank=True)
+    cut_by = models.CharField(_("advancement"), max_length=6, choices=Cut, blank=True)
     cut_value = models.PositiveSmallIntegerField(null=True, blank=True)
     has_cut = models.BooleanField(
         default=False, help_text="True: only `advancing` go on to the next stage."
@@ -61,10 +61,10 @@ class Stage(models.Model):
     advancing = models.ManyToManyField(
         "events.Enrollment", blank=True, related_name="advanced_from"
     )
-    seating = models.CharField(_("seats"), max_length=5, choices=Seating, default=Seating.RANK)
-    third_place = models.BooleanField(_("a match for the third place"), default=False)
+    seating = models.CharField(_("seating"), max_length=5, choices=Seating, default=Seating.RANK)
+    third_place = models.BooleanField(_("third-place match"), default=False)
     leaver = models.CharField(
-        _("when somebody leaves after the cut"),
+        _("when a player drops after the cut"),
         max_length=8,
         choices=Leaver,
         blank=True,
@@ -80,7 +80,7 @@ class Stage(models.Model):
         null=True, blank=True, help_text="Null: as the event has it; 0: no limit."
     )
     final_unlimited = models.BooleanField(
-        _("the final without a time limit"), default=True, help_text="Of single elimination."
+        _("no time limit in the final"), default=True, help_text="Of single elimination."
     )
     ended_by_agreement = models.CharField(
         max_length=NOTE_LENGTH, blank=True, help_text="Why a playoff was not played to its end."

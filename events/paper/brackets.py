@@ -23,7 +23,7 @@ def bracket(picture: Picture) -> Document:
         full=picture.full,
         winner=breakable(picture.winner.name) if picture.winner else "",
         winner_label=_("Winner"),
-        key=_("The small figure is the seed."),
+        key=_("The small number is the seed."),
         rows=[[_column(column) for column in row] for row in rows],
     )
 

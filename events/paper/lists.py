@@ -85,12 +85,12 @@ def standings(page: StandingsPage) -> Document:
         Column(_("Place"), 14, 12, bold=True, right=True),
         Column(_("Player"), -1, 12, 8.5),
         *(
-            (Column(_("Came to"), 32), Column(_("Swiss rank"), 16, right=True))
+            (Column(_("Finish"), 32), Column(_("Swiss rank"), 16, right=True))
             if page.finishes is not None
             else ()
         ),
         *(
-            (Column(_("Came to"), 50),)
+            (Column(_("Finish"), 50),)
             if page.reached is not None
             else (
                 Column(_("Points"), 16, 12, bold=True, right=True),
@@ -120,13 +120,13 @@ def standings(page: StandingsPage) -> Document:
     ]
     order = ", ".join([str(_("points")), *labels])
     counted = [_("Rules: %(name)s.") % {"name": profile_name(page.profile)}]
-    counted.append(" ".join([_("The order:"), f"{order}."]))
+    counted.append(" ".join([_("Ranked by:"), f"{order}."]))
     words = [
         *(counted if page.reached is None else []),
         *([" ".join(["*", _("drawn by lot from the stored seed.")])] if _drawn(page) else []),
     ]
     title = _("Standings after round %(number)d") % {"number": page.round.number}
-    note = _("not what players see") if page.differs else ""
+    note = _("differs from what players see") if page.differs else ""
     return _list(
         event,
         f"standings-{page.round.number}",
@@ -146,7 +146,7 @@ def meeting_seats(event: Event, seats: Iterable[MeetingSeat]) -> Document:
         Column(_("Player"), -1, 10.5),
     ]
     rows: list[list[Cell]] = [[str(seat.table), _name(seat.player)] for seat in seats]
-    title = _("Seats for the player meeting")
+    title = _("Player meeting seating")
     return _list(event, "seats", title, shown, rows, newspaper=NARROW)
 
 

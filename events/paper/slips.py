@@ -46,9 +46,9 @@ def _words(round: Round) -> dict[str, Any]:
     team, seats = round.event.is_for_teams, round.by_seats
     drawn = _("Drawn seats") if seats else _("Drawn games")
     tick = (
-        _("Tick who won each seat, both for a draw.")
+        _("Mark the winner of each seat, or both for a draw.")
         if round.draws_allowed
-        else _("Tick who won each seat.")
+        else _("Mark the winner of each seat.")
     )
     return {
         "player": _("Team") if team else _("Player"),
@@ -72,10 +72,10 @@ def unfinished_words(round: Round) -> str:
     An unfinished game is a drawn game (MTR Appendix C), and few slips say so without being asked.
     """
     if round.by_seats:
-        return _("Time called: a seat was not finished")
+        return _("Time called: a seat is unfinished")
     if round.games_to_win == 1:
-        return _("Time called: the game was not finished")
-    return _("Time called: the last game was not finished")
+        return _("Time called: game unfinished")
+    return _("Time called: last game unfinished")
 
 
 def _slip(

@@ -88,7 +88,7 @@ class _Words:
         self.special = room_of(shown.event).special
         newest = shown.round()
         self.taken_back = _taken_back(shown)
-        self.now = escape(_("Table now"))
+        self.now = escape(_("Current table"))
         self.table = escape(
             _("%(round)s, table") % {"round": round_title(newest) if newest else ""}
         )
@@ -98,7 +98,7 @@ class _Words:
             Match.Kind.UNPAIRED.value: escape(_("Assigned loss")),
         }
         self.at_table = escape(_("table %(number)s"))
-        recorded = escape(_("What was recorded of this match"))
+        recorded = escape(_("Recorded results of this match"))
         self.recorded = f"<p id=recorded><a href=recorded/>{recorded}</a></p>"
         hidden = escape(_("not published yet"))
         self.hidden = f"<span class=muted>{hidden}</span>"
@@ -106,7 +106,7 @@ class _Words:
             None: self.hidden,
             Outcome.BYE: self.alone[Match.Kind.BYE],
             Outcome.UNPAIRED: self.alone[Match.Kind.UNPAIRED],
-            Outcome.DOUBLE_LOSS: escape(_("Both lost")),
+            Outcome.DOUBLE_LOSS: escape(_("Double loss")),
             Outcome.WON: _badge("badge ok", _("Won")),
             Outcome.LOST: _badge("badge bad", _("Lost")),
             Outcome.DRAWN: _badge("badge warn", _("Drawn")),
@@ -117,14 +117,14 @@ class _Words:
             Enrollment.State.DISQUALIFIED.value: f" {disqualified}",
         }
         place = _("place after round %(number)s") % {"number": shown.results_through}
-        self.place, self.drawn = escape(place), escape(_("drawn by lot among equals"))
-        self.why = escape(_("How this place comes about"))
+        self.place, self.drawn = escape(place), escape(_("drawn by lot among tied players"))
+        self.why = escape(_("How this place is decided"))
         copied, copy = escape(_("Copied")), escape(_("Copy"))
         self.copy = (
             f'<button type=button class="small copy" data-copied="{copied}" hidden>{copy}</button>'
         )
         self.setup = escape(
-            _("Set: %(format)s")
+            _("Match settings: %(format)s")
             % {"format": platform_setup(shown.event, newest.stage if newest else None)}
         )
         self.pod, self.your_seat = escape(_("Pod")), escape(_("Your seat"))
@@ -142,8 +142,8 @@ class _Words:
         if shown.has_records and shown.results_through:
             arithmetic = address_of(shown, "explain", shown.results_through, ANY_NUMBER)
             self.explain = posixpath.relpath(arithmetic, page).replace(NUMBER_PLACE, "%d") + "/"
-        self.moved_to = escape(_("You moved to table %(table)s"))
-        self.moved_to_bye = escape(_("You have the bye now"))
+        self.moved_to = escape(_("You are now at table %(table)s"))
+        self.moved_to_bye = escape(_("You now have the bye"))
         self.seat = escape(_("Seat %(seat)s"))
         # By points and by minutes more; there are few different ones of either.
         self.points = {

@@ -38,7 +38,7 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     if event.platform:
         yield _("Digital platform"), event.platform
     if event.is_for_teams:
-        yield _("Played by"), _joined(Event.TeamSize(event.team_size).label, _draws(event))
+        yield _("Played as"), _joined(Event.TeamSize(event.team_size).label, _draws(event))
     else:
         yield _("Match length"), _joined(Event.GamesToWin(event.games_to_win).label, _draws(event))
     yield from _sheet(event)
@@ -72,9 +72,9 @@ def _sheet(event: Event) -> Iterator[tuple[str, str]]:
     if sheet.least_age:
         conditions.insert(0, _("at least %(age)d years old") % {"age": sheet.least_age})
     if sheet.by_invitation:
-        conditions.insert(0, _("only invited players"))
+        conditions.insert(0, _("invited players only"))
     if any(conditions):
-        yield _("Who may play"), _joined(*filter(None, conditions))
+        yield _("Eligibility"), _joined(*filter(None, conditions))
 
 
 def _certified(event: Event, made: Certification) -> str:
@@ -87,8 +87,8 @@ def _certified(event: Event, made: Certification) -> str:
 
 def _ended(stage: Stage) -> str:
     return _(
-        "Ended by agreement (%(reason)s): those who were left are equal, in the order of the Swiss "
-        "rounds."
+        "Ended by agreement (%(reason)s). The remaining players share a place and are listed in"
+        " Swiss order."
     ) % {"reason": stage.ended_by_agreement}
 
 
@@ -100,16 +100,16 @@ def _announced(event: Event) -> Iterator[tuple[str, str]]:
             "words": announced_words(change),
             "reason": change.reason,
         }
-        yield _("Changed after it was announced"), words
+        yield _("Changed after the announcement"), words
 
 
 def _kind(report: Report) -> str:
     made = venue_time(report.event, timezone.now())
     if report.interim:
-        return _("interim report, made %(time)s; the event is not finished") % {"time": made}
+        return _("interim report, created %(time)s; the event is not finished") % {"time": made}
     if report.event.finished_at is None:
-        return _("final report, made %(time)s") % {"time": made}
-    return _("final report, made %(time)s; finished %(finished)s") % {
+        return _("final report, created %(time)s") % {"time": made}
+    return _("final report, created %(time)s; event finished %(finished)s") % {
         "time": made,
         "finished": venue_time(report.event, report.event.finished_at),
     }
@@ -129,8 +129,8 @@ def reported_as(report: Report) -> str:
     if report.few_players:
         reasons.append(
             ngettext(
-                "%(count)d player took part, %(least)d are needed",
-                "%(count)d players took part, %(least)d are needed",
+                "%(count)d player took part (minimum %(least)d)",
+                "%(count)d players took part (minimum %(least)d)",
                 report.players,
             )
             % {"count": report.players, "least": LEAST_PLAYERS}
@@ -138,15 +138,15 @@ def reported_as(report: Report) -> str:
     if report.few_rounds:
         reasons.append(
             ngettext(
-                "%(count)d round is complete, %(least)d are needed",
-                "%(count)d rounds are complete, %(least)d are needed",
+                "%(count)d round completed (minimum %(least)d)",
+                "%(count)d rounds completed (minimum %(least)d)",
                 report.completed,
             )
             % {"count": report.completed, "least": LEAST_ROUNDS}
         )
     why = {"reasons": _(", ").join(reasons)}
     if report.interim:
-        return _("not finished; as it is now it did not occur: %(reasons)s") % why
+        return _("not finished; currently would count as “did not occur”: %(reasons)s") % why
     return _("did not occur: %(reasons)s") % why
 
 
@@ -180,11 +180,14 @@ def _rules(report: Report) -> Iterator[tuple[str, str]]:
     named = (
         f"{tiebreaker_short(code.value)} ({tiebreaker_name(code.value)})" for code in report.columns
     )
-    yield _("Tiebreakers, in this order"), _(", ").join([*named, _("lot")])
+    yield _("Tiebreakers, in order"), _(", ").join([*named, _("lot")])
     if profile.floor:
-        yield _("Least percentage of an opponent"), exact(profile.floor)
+        yield _("Minimum opponent percentage"), exact(profile.floor)
     if profile.floor_own_gw and not profile.show_own_gw_floored and Tiebreaker.GW in report.columns:
-        yield _("Own game-win percentage"), _("shown as it is, ranked with the least percentage")
+        yield (
+            _("Own game-win percentage"),
+            _("shown unadjusted, ranked with the minimum percentage"),
+        )
 
 
 def _staff(report: Report) -> Iterator[str]:

@@ -27,7 +27,9 @@ def _check_rules(archive: Archive) -> None:
     rules, whole = rules_of(archive.event), profile_of(archive.event)
     points = (whole.win, whole.draw, whole.loss, whole.floor)
     if points != (rules.win, rules.draw, rules.loss, rules.floor):
-        raise refuse("event.profile", _("Its points or its floor are not those of “rules”."))
+        raise refuse(
+            "event.profile", _("The points or the minimum percentage differ from “rules”.")
+        )
     if whole.points_per_game:
         _check_double_sided(archive)
 
@@ -53,6 +55,6 @@ def _check_addresses(archive: Archive) -> None:
         except ValidationError as error:
             raise refuse(
                 f"players[{place}].email",
-                _("“%(email)s” is not an e-mail address."),
+                _("“%(email)s” is not an email address."),
                 email=player.email[:60],
             ) from error

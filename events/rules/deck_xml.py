@@ -75,5 +75,5 @@ def read_dek(text: str) -> list[Card]:
 
 def _refused() -> RefusedError:
     return RefusedError(
-        _("This file cannot be read as a deck of Magic Online. Paste the list as text."), "text"
+        _("This file is not a readable Magic Online deck. Paste the list as text."), "text"
     )

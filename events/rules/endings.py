@@ -30,7 +30,10 @@ def unfinished(result: Result, games_to_win: int) -> Result:
     _check_plain(result)
     if max(result.first_wins, result.second_wins) >= games_to_win:
         raise RefusedError(
-            _("%(score)s has won the match: no game was being played when time was called.")
+            _(
+                "The match was already won at %(score)s, so no game was in progress when time was"
+                " called."
+            )
             % {"score": result.figures},
             "score",
         )
@@ -56,8 +59,7 @@ def concession(result: Result, side: Side, games_to_win: int) -> Result:
         won, kept = kept, won
     if kept > games_to_win or (kept == games_to_win and won >= games_to_win):
         raise RefusedError(
-            _("%(score)s is not a possible score before the concession.")
-            % {"score": result.figures},
+            _("%(score)s is not a possible score before a concession.") % {"score": result.figures},
             "score",
         )
     games = list(result.games)
@@ -82,7 +84,7 @@ def game_loss(result: Result, side: Side) -> Result:
     )
     if result.seats or result.double_loss or lost is None:
         raise RefusedError(
-            _("A game loss is a game for the opponent: %(score)s has none left for it.")
+            _("A game loss counts as a win for the opponent, but %(score)s has no such win left.")
             % {"score": result.figures},
             "score",
         )
@@ -110,7 +112,10 @@ def ending_marks(result: Result) -> str:
 def _check_plain(result: Result) -> None:
     if result.double_loss or result.seats or result.counts == INTENTIONAL_DRAW:
         raise RefusedError(
-            _("“%(result)s” says already how the match ended: type the games, for example 11t.")
+            _(
+                "“%(result)s” already says how the match ended. Type the games instead, for "
+                "example 11t."
+            )
             % {"result": result.text},
             "score",
         )

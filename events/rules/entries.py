@@ -75,7 +75,7 @@ def check_entry(entry: NewEnrollment) -> None:
         )
     if len(entry.reading) > NAME_LENGTH:
         raise RefusedError(
-            _("%(name)s: the reading is longer than %(most)d characters.")
+            _("%(name)s: the phonetic name is longer than %(most)d characters.")
             % {"name": entry.name, "most": NAME_LENGTH},
             "reading",
         )

@@ -19,7 +19,7 @@ class TableState(TextChoices):
     OUTSTANDING = "outstanding", gettext_lazy("outstanding")
     REPORTED = "reported", gettext_lazy("reported")
     FREE = "free", gettext_lazy("free")
-    SPECIAL = "special", gettext_lazy("kept free")
+    SPECIAL = "special", gettext_lazy("reserved")
     BLOCKED = "blocked", gettext_lazy("blocked")
     ELSEWHERE = "elsewhere", gettext_lazy("another event")
 
@@ -51,7 +51,7 @@ def read_rows(text: str) -> tuple[tuple[int, ...], ...]:
     seen: set[int] = set()
     for table in chain.from_iterable(rows):
         if table in seen:
-            raise RefusedError(_("Table %(table)d stands in two rows.") % {"table": table}, "room")
+            raise RefusedError(_("Table %(table)d appears in two rows.") % {"table": table}, "room")
         seen.add(table)
     return rows
 

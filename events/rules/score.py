@@ -95,13 +95,16 @@ def check_score(
     best_of = 2 * games_to_win - 1
     first, second, drawn = result.counts
     if result.is_draw and not draws_allowed:
-        raise RefusedError(_("This event has no draws: somebody must win."), "score")
+        raise RefusedError(_("This event has no draws. One side must win."), "score")
     if by_seats:
         _check_seats(result, draws_allowed)
         return
     if result.seats:
         raise RefusedError(
-            _("“%(seats)s” names seats: only teams of three have them. Type 21, 2-0-1, d or dl.")
+            _(
+                "“%(seats)s” is a result by seat, which only teams of three use. Type 21, 2-0-1, "
+                "d or dl."
+            )
             % {"seats": result.seats},
             "score",
         )
@@ -119,7 +122,7 @@ def check_score(
         )
     if first + second + drawn > best_of + EXTRA_GAMES:
         raise RefusedError(
-            _("%(score)s is impossible: that is %(games)d games in a best of %(best_of)d.")
+            _("%(score)s is impossible: it adds up to %(games)d games in a best of %(best_of)d.")
             % {"score": result.figures, "games": first + second + drawn, "best_of": best_of},
             "score",
         )
@@ -128,12 +131,12 @@ def check_score(
 def _check_seats(result: Result, draws_allowed: bool) -> None:
     if result.drawn and not draws_allowed:
         raise RefusedError(
-            _("This event has no draws: no seat can be drawn. Type - for one that did not finish."),
+            _("This event has no draws, so no seat can be drawn. Type - for an unfinished seat."),
             "score",
         )
     if sum(result.counts) > len(SEATS):
         raise RefusedError(
-            _("%(score)s is impossible: that is %(count)d seats, and a team has %(seats)d.")
+            _("%(score)s is impossible: it adds up to %(count)d seats, and a team has %(seats)d.")
             % {"score": result.figures, "count": sum(result.counts), "seats": len(SEATS)},
             "score",
         )
@@ -198,7 +201,11 @@ def parse_slip(words: list[str], rules: MatchRules = BEST_OF_THREE) -> Slip:
     drops = [mark for mark in marks if mark.startswith("x")]
     if any(mark not in _DROPS for mark in drops) or len(drops) > 1:
         raise RefusedError(
-            _("Who drops? x1 is the first-named player, x2 the second, x12 both."), "score"
+            _(
+                "Name the player who drops: x1 for the first-named player, x2 for the second, x12"
+                " for both."
+            ),
+            "score",
         )
     ends = [mark for mark in marks if mark not in drops]
     result = _with_endings(_parse_games(games, ends, words, rules), ends, rules)
@@ -220,7 +227,7 @@ def _check_once(marks: list[str]) -> None:
     for mark in ("t", "c1", "c2"):
         if marks.count(mark) > 1:
             raise RefusedError(
-                _("“%(mark)s” is typed %(count)d times. Type it once.")
+                _("“%(mark)s” appears %(count)d times. Type it once.")
                 % {"mark": mark, "count": marks.count(mark)},
                 "score",
             )
@@ -235,7 +242,7 @@ def _parse_games(games: list[str], ends: list[str], words: list[str], rules: Mat
         return Result(0, 0)
     if not games:
         raise RefusedError(
-            _("The result is missing before %(mark)s, for example %(score)s %(mark)s.")
+            _("Type the result before %(mark)s, for example %(score)s %(mark)s.")
             % {"mark": "".join(words)[:20], "score": rules.example},
             "score",
         )
@@ -254,7 +261,7 @@ def _with_endings(result: Result, marks: list[str], rules: MatchRules) -> Result
     if not marks:
         return result
     if rules.by_seats and "t" in marks:
-        raise RefusedError(_("Type - for a seat that was not finished, for example wl-."), "score")
+        raise RefusedError(_("Type - for an unfinished seat, for example wl-."), "score")
     for mark in sorted(marks):
         if mark == "t":
             result = unfinished(result, rules.games_to_win)
@@ -271,8 +278,10 @@ def _with_endings(result: Result, marks: list[str], rules: MatchRules) -> Result
 
 def _whose(mark: str) -> str:
     if mark[0] == "c":
-        return _("Who concedes? c1 is the first-named player, c2 the second.")
-    return _("Whose game loss? g1 is the first-named player's, g2 the second's.")
+        return _("Name the player who conceded: c1 for the first-named player, c2 for the second.")
+    return _(
+        "Name the player with the game loss: g1 for the first-named player, g2 for the second."
+    )
 
 
 def _no_result(text: str, rules: MatchRules) -> str:
@@ -285,8 +294,8 @@ def _no_result(text: str, rules: MatchRules) -> str:
         words = _("“%(text)s” is not a result. Type wlw, %(score)s, d or dl.")
     elif rules.timed_example:
         words = _(
-            "“%(text)s” is not a result. Type %(score)s, %(time)s when time was called, d for an "
-            "intentional draw or dl."
+            "“%(text)s” is not a result. Type %(score)s, %(time)s if time was called, d for an "
+            "intentional draw, or dl."
         )
     else:
         words = _("“%(text)s” is not a result. Type %(score)s, d or dl.")

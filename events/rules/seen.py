@@ -14,8 +14,8 @@ class ChangedMeanwhileError(RefusedError):
     def __init__(self, names: list[str], marks: str) -> None:
         super().__init__(
             _(
-                "Somebody else has changed this since you opened it. What they made of it stands "
-                "beside each field; save again to put yours in its place."
+                "This changed since you opened this page. The current value is shown next to "
+                "each field. Check it and save again to use yours."
             )
         )
         self.names = names

@@ -62,38 +62,40 @@ def check_plans(plans: Sequence[StagePlan]) -> None:
 def _check_plan(plan: StagePlan, number: int, following: StagePlan | None) -> None:
     field = str(number)
     if plan.is_elimination and following is not None:
-        raise RefusedError(_("Nothing can follow a playoff."), field)
+        raise RefusedError(_("A playoff must be the last stage."), field)
     if plan.rounds is not None and not 1 <= plan.rounds <= MOST_ROUNDS:
         raise RefusedError(
             _("The number of rounds must be 1 to %(most)d.") % {"most": MOST_ROUNDS}, field
         )
     _check_lengths(plan, field)
     if plan.kind == Stage.Kind.SWISS and plan.rounds is None and number > 1:
-        raise RefusedError(_("Say how many rounds this stage has."), field)
+        raise RefusedError(_("Enter the number of rounds for this stage."), field)
     if plan.kind != Stage.Kind.SWISS and (plan.pods or plan.last_by_standings or plan.extra_round):
-        raise RefusedError(_("Pods and special rounds belong to Swiss rounds."), field)
+        raise RefusedError(_("Only Swiss rounds can have pods and special rounds."), field)
     if plan.pods and plan.extra_round:
-        raise RefusedError(_("A draft has no conditional round."), field)
+        raise RefusedError(_("A draft cannot have a conditional round."), field)
     if plan.pods and plan.last_by_standings:
-        raise RefusedError(_("A draft is paired inside its pods, its last round too."), field)
+        raise RefusedError(_("A draft is paired within its pods, including the last round."), field)
     if (plan.cut_by == Stage.Cut.NONE) != (plan.cut_value is None):
-        raise RefusedError(_("Say how many advance, or from how many points."), field)
+        raise RefusedError(_("Enter how many players advance, or the points needed."), field)
     if following is None and plan.cut_by != Stage.Cut.NONE:
-        raise RefusedError(_("Nobody advances from the last stage."), field)
+        raise RefusedError(_("No players advance from the last stage."), field)
     if following is not None and following.is_elimination:
         most = MOST_ENTRANTS
         if plan.cut_by == Stage.Cut.NONE:
-            raise RefusedError(_("Say who advances to the playoff."), field)
+            raise RefusedError(_("Choose who advances to the playoff."), field)
         if plan.cut_by == Stage.Cut.RANK and not 2 <= (plan.cut_value or 0) <= most:
             raise RefusedError(_("A playoff takes 2 to %(most)d players.") % {"most": most}, field)
 
 
 def _check_lengths(plan: StagePlan, field: str) -> None:
     if plan.games_to_win is not None and plan.games_to_win not in Event.GamesToWin.values:
-        raise RefusedError(_("A match is won by 1, 2 or 3 games."), field)
+        raise RefusedError(_("A match is won with 1, 2 or 3 game wins."), field)
     if plan.round_minutes is not None and not 0 <= plan.round_minutes <= MOST_MINUTES:
         raise RefusedError(
-            _("A time limit is 0 to %(most)d minutes; 0 is none.") % {"most": MOST_MINUTES}, field
+            _("A time limit must be 0 to %(most)d minutes; 0 means no limit.")
+            % {"most": MOST_MINUTES},
+            field,
         )
     if plan.cut_value is not None and not 1 <= plan.cut_value <= MOST_CUT:
-        raise RefusedError(_("The line is drawn at 1 to %(most)d.") % {"most": MOST_CUT}, field)
+        raise RefusedError(_("The cut line must be 1 to %(most)d.") % {"most": MOST_CUT}, field)

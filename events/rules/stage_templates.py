@@ -43,48 +43,48 @@ TEMPLATES: Sequence[StageTemplate] = (
     *(_top(size) for size in (8, 4, 2, 16, 32)),
     StageTemplate(
         "two-days-points",
-        _("Two days, a cut by points, top 8"),
+        _("Two days, cut by points, top 8"),
         (
             StagePlan(rounds=9, cut_by=Stage.Cut.POINTS, cut_value=18),
             StagePlan(rounds=6, cut_by=Stage.Cut.RANK, cut_value=8),
             _SINGLE,
         ),
-        _("Everybody with 18 points or more plays on the second day."),
+        _("Every player with 18 points or more advances to the second day."),
     ),
     StageTemplate(
         "two-days-rank",
-        _("Two days, a cut by place, top 8"),
+        _("Two days, cut by place, top 8"),
         (
             StagePlan(rounds=8, cut_by=Stage.Cut.RANK, cut_value=64),
             StagePlan(rounds=6, cut_by=Stage.Cut.RANK, cut_value=8),
             _SINGLE,
         ),
     ),
-    StageTemplate("draft", _("A draft"), (_PODS,)),
-    StageTemplate("draft-swiss", _("A draft, then Swiss rounds"), (_PODS, StagePlan(rounds=3))),
+    StageTemplate("draft", _("One draft"), (_PODS,)),
+    StageTemplate("draft-swiss", _("One draft, then Swiss rounds"), (_PODS, StagePlan(rounds=3))),
     StageTemplate(
         "two-drafts",
         _("Two drafts"),
         (_PODS, _PODS),
-        _("The pods of the second draft are made by standing."),
+        _("The pods of the second draft are based on the standings."),
     ),
     StageTemplate(
         "single",
         _("Single elimination only"),
         (StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION),),
-        _("Recommended for 4 to 8 players; it takes up to 32."),
+        _("Recommended for 4 to 8 players, with up to 32 possible."),
     ),
     StageTemplate(
         "double",
         _("Double elimination only"),
         (StagePlan(kind=Stage.Kind.DOUBLE_ELIMINATION),),
-        _("Who has lost twice is out; up to 32 players."),
+        _("Two losses eliminate a player. Up to 32 players."),
     ),
     StageTemplate(
         "league",
         _("Round robin"),
         (StagePlan(kind=Stage.Kind.ROUND_ROBIN),),
-        _("Everybody meets everybody once: a league of up to 16 players."),
+        _("Every player meets every other player once, in a league of up to 16."),
     ),
 )
 

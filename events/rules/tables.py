@@ -45,7 +45,7 @@ def read_tables(text: str) -> list[int]:
         match = _RANGE.fullmatch(part)
         if not match:
             raise RefusedError(
-                _("“%(part)s” is no table. Type numbers and ranges, for example 3, 10-14.")
+                _("“%(part)s” is not a table. Type numbers and ranges, for example 3, 10-14.")
                 % {"part": part[:20]},
                 "tables",
             )

@@ -17,17 +17,17 @@ def checked_text(text: str, most: int, field: str) -> str:
     """
     kept = text.replace("\r\n", "\n").replace("\t", " ").strip()
     if len(kept) > most:
-        words = _("At most %(most)d characters, please; this has %(count)d.")
+        words = _("Use at most %(most)d characters; this text has %(count)d.")
         raise RefusedError(words % {"most": most, "count": len(kept)}, field)
     if NOT_LINES.search(kept):
-        raise RefusedError(_("This text holds a character that can't be saved."), field)
+        raise RefusedError(_("This text contains a character that can't be saved."), field)
     return kept
 
 
 def check_line(text: str, field: str) -> None:
     """Raise RefusedError at the field for a text of one line that no archive holds."""
     if NOT_CLEAN.search(text):
-        raise RefusedError(_("This text holds a character that can't be saved."), field)
+        raise RefusedError(_("This text contains a character that can't be saved."), field)
 
 
 def checked_reason(text: str) -> str:
@@ -43,7 +43,7 @@ def needed_reason(text: str) -> str:
     """Return a reason where there must be one; RefusedError without it."""
     reason = checked_reason(text)
     if not reason:
-        raise RefusedError(_("Say why; the journal keeps it."), "reason")
+        raise RefusedError(_("Give a reason. It is recorded in the journal."), "reason")
     return reason
 
 

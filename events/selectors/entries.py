@@ -31,7 +31,7 @@ def check_entries(
         teams.add(entry.name, entry.members)
         if late and (entry.awarded_byes or frozen_byes):
             raise RefusedError(
-                _("Awarded byes can be given only before round 1 is paired."), "awarded_byes"
+                _("Byes can be awarded only before round 1 is paired."), "awarded_byes"
             )
         if entry.email and entry.email in emails:
             raise RefusedError(

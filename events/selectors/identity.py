@@ -55,11 +55,14 @@ def staff_who_play(event_id: int, who: str, field: str) -> RefusedError:
     """
     sheet = FactSheet.objects.filter(event=event_id).first()
     if sheet is not None and sheet.is_premier:
-        words = _("%(who)s Staff may not play in a premier event: remove the person from one list.")
+        words = _(
+            "%(who)s Staff cannot play in a premier event. Remove the person from the "
+            "staff or the roster."
+        )
         return RefusedError(words % {"who": who}, field)
     words = _(
-        "%(who)s Staff of an event may not play in it. Take them off the staff first, or turn on "
-        "“People of the staff may play” in the settings."
+        "%(who)s Staff cannot play in their own event. Remove them from the staff first, or "
+        "allow staff to play in the settings."
     )
     return RefusedError(words % {"who": who}, field, setting="staff_may_play")
 

@@ -59,7 +59,7 @@ def own_enrollment(event: Event, enrollment_id: int) -> Enrollment:
     """Return the player of this event; RefusedError for one who was taken off the roster."""
     enrollment = event.enrollments.filter(pk=enrollment_id).first()
     if enrollment is None:
-        raise RefusedError(_("You are not on the roster of this event any more."))
+        raise RefusedError(_("You are no longer on the roster of this event."))
     return enrollment
 
 
@@ -75,6 +75,6 @@ def own_table(round: Round, enrollment: Enrollment) -> Match:
     """Return the match that a player plays at a table of a round; RefusedError without one."""
     match = own_match_in(round, enrollment)
     if match is None or match.table is None or match.second is None:
-        words = _("You play at no table in round %(number)d.")
+        words = _("You have no table in round %(number)d.")
         raise RefusedError(words % {"number": round.number})
     return match

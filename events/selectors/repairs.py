@@ -104,9 +104,9 @@ def repairable_round(event: Event, number: int) -> Round:
     round = posted_of(event, number)
     stage = round.stage
     if stage.kind != Stage.Kind.SWISS:
-        raise RefusedError(_("Who plays whom in this stage follows from its table or its bracket."))
+        raise RefusedError(_("Pairings in this stage are fixed by its schedule or its bracket."))
     if stage.last_by_standings and round.place_in_stage == stage.rounds:
-        raise RefusedError(_("This round was paired by standings: there is no plan to repair it."))
+        raise RefusedError(_("This round was paired by standings, so no re-pairing is available."))
     return round
 
 

@@ -133,16 +133,16 @@ def typed_player(event: Event, text: str, field: str = "player") -> int:
     if len(alike) > 1:
         numbers = ", ".join(str(known) for known in sorted(alike))
         raise RefusedError(
-            _("Several players are called “%(name)s”: type the number (%(numbers)s).")
+            _("Several players are named “%(name)s”. Type the number (%(numbers)s).")
             % {"name": text[:40], "numbers": numbers},
             field,
         )
     if number.isdecimal() and len(number) <= 9:
         return int(number)
     if not text:
-        raise RefusedError(_("Type a name, or a number."), field)
+        raise RefusedError(_("Type a name or a number."), field)
     raise RefusedError(
-        _("Nobody is called “%(name)s”: type the whole name, or the number.") % {"name": text[:40]},
+        _("No player is named “%(name)s”. Type the full name or the number.") % {"name": text[:40]},
         field,
     )
 

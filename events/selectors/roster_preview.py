@@ -65,7 +65,7 @@ def preview(
         listed = read_list(text, seats, columns, taken)
     if len(listed.lines) > MOST_PLAYERS:
         raise RefusedError(
-            _("The list has %(lines)d lines; at most %(most)d can be read at once.")
+            _("The list has %(lines)d lines. At most %(most)d can be imported at once.")
             % {"lines": len(listed.lines), "most": MOST_PLAYERS},
             "text",
         )
@@ -101,7 +101,7 @@ class _Known:
         self.platform_ids: dict[str, tuple[str, Twin]] = {}
         rows = event.enrollments.values_list("number", "name", "player__email", "platform_id")
         for number, name, email, platform_id in rows.order_by("number"):
-            where = _("Already enrolled as number %(number)d, %(name)s.") % {
+            where = _("Already on the roster as number %(number)d, %(name)s.") % {
                 "number": number,
                 "name": name,
             }
@@ -152,9 +152,7 @@ class _Known:
 
     def _notes(self, line: RosterLine, entry: NewEnrollment) -> tuple[str | Promise, ...]:
         missing = [_("No platform ID yet.")] if self.platform and not entry.platform_id else []
-        unused = (
-            [_("Not used: %(text)s.") % {"text": ", ".join(line.unused)}] if line.unused else []
-        )
+        unused = [_("Ignored: %(text)s.") % {"text": ", ".join(line.unused)}] if line.unused else []
         return (*missing, *unused)
 
     @staticmethod
@@ -169,7 +167,7 @@ class _Known:
                 platform_id=twin.platform_id or bool(entry.platform_id),
             )
         return Twin(
-            _("The same as line %(line)d.") % {"line": line.number},
+            _("Same as line %(line)d.") % {"line": line.number},
             line=line.number,
             email=bool(entry.email),
             platform_id=bool(entry.platform_id),
@@ -200,20 +198,20 @@ class _Known:
 
     def _error(self, line: RosterLine, entry: NewEnrollment) -> str | Promise:
         if line.too_long:
-            return _("The line is too long to be a player.")
+            return _("This line is too long for a player.")
         if line.surplus:
             return _(
-                "The line has more fields than there are headings. Put a name that contains "
-                "a comma in quotation marks, or add the heading that is missing."
+                "This line has more fields than headings. Put a name with a comma in quotation "
+                "marks, or add the missing heading."
             )
         if not entry.name:
-            return _("There is no name.")
+            return _("The name is missing.")
         if len(entry.name) > NAME_LENGTH:
             return _("The name is longer than %(most)d characters.") % {"most": NAME_LENGTH}
         if len(entry.platform_id) > NAME_LENGTH:
             return _("The platform ID is longer than %(most)d characters.") % {"most": NAME_LENGTH}
         if entry.email and not _is_email(entry.email):
-            return _("%(value)s is not an e-mail address.") % {"value": entry.email}
+            return _("%(value)s is not an email address.") % {"value": entry.email}
         return self._error_of_byes(line, entry) or self._error_of_people(entry)
 
     def _error_of_byes(self, line: RosterLine, entry: NewEnrollment) -> str | Promise:
@@ -223,7 +221,7 @@ class _Known:
                 "value": line.awarded_byes,
             }
         if entry.awarded_byes and self.started:
-            return _("Awarded byes can be given only before round 1 is paired.")
+            return _("Byes can be awarded only before round 1 is paired.")
         return ""
 
     def _error_of_people(self, entry: NewEnrollment) -> str | Promise:

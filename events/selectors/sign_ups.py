@@ -35,11 +35,11 @@ def has_sign_up(event: Event) -> bool:
 def why_no_sign_up(event: Event, settings: SignUpSettings) -> str:
     """Say why players can't sign up now; "" while they can."""
     if event.state != Event.State.SETUP or event.rounds.exists():
-        return _("The event has begun. Ask at the desk.")
+        return _("The event has started. Ask at the desk.")
     if not settings.is_open:
-        return _("Players do not sign up here, or not any more. Ask the organizer.")
+        return _("Sign-up is not open here. Ask the organizer.")
     if settings.deadline is not None and settings.deadline <= timezone.now():
-        return _("The deadline is over. Ask the organizer.")
+        return _("The deadline has passed. Ask the organizer.")
     return ""
 
 
@@ -107,13 +107,13 @@ class Doubts:
         } - {None}
         numbers = ", ".join(str(number) for number in sorted(filter(None, known)))
         if known:
-            doubts.append(_("Looks like number %(numbers)s of the roster.") % {"numbers": numbers})
+            doubts.append(_("Looks like number %(numbers)s on the roster.") % {"numbers": numbers})
         if any(_alike(sign_up, other) for other in self._pending if other.place < sign_up.place):
-            doubts.append(_("Somebody like this signed up before."))
+            doubts.append(_("Similar to an earlier sign-up."))
         if self._staff.find(sign_up.name, sign_up.email):
             doubts.append(_("Is on the staff."))
         elif self._staff.is_like(sign_up.name):
-            doubts.append(_("Has a name like a member of the staff."))
+            doubts.append(_("Has a name similar to a staff member's."))
         if sign_up.members and sign_up.is_complete:
             try:
                 self._teams.refuse(sign_up.members)

@@ -80,7 +80,7 @@ def find_round(event: Event, number: int) -> Round:
     """Return round `number`; RefusedError when there is none."""
     round = round_of(event, number)
     if round is None:
-        raise RefusedError(_("There is no round %(number)d.") % {"number": number})
+        raise RefusedError(_("Round %(number)d does not exist.") % {"number": number})
     return round
 
 
@@ -89,7 +89,7 @@ def unposted_of(event: Event, number: int) -> Round:
     round = find_round(event, number)
     if round.state != Round.State.UNPOSTED:
         raise RefusedError(
-            _("Round %(number)d is posted: players have seen it.") % {"number": number}
+            _("Round %(number)d is already posted. Players can see it.") % {"number": number}
         )
     return round
 
@@ -156,7 +156,10 @@ def table_of(round: Round, table: int, *joined: str) -> Match:
     if ends["low"] is None:
         raise RefusedError(_("Round %(number)d has no tables.") % {"number": round.number}, "table")
     raise RefusedError(
-        _("Table %(table)d does not exist in round %(number)d (tables %(low)d to %(high)d).")
+        _(
+            "Table %(table)d does not exist in round %(number)d. Tables run from %(low)d to "
+            "%(high)d."
+        )
         % {"table": table, "number": round.number, "low": ends["low"], "high": ends["high"]},
         "table",
     )
@@ -195,13 +198,15 @@ def check_result(round: Round, result: Result) -> None:
     if round.stage.is_elimination and result.winner not in (Winner.FIRST, Winner.SECOND):
         if round.event.is_digital:
             words = _(
-                "A playoff match has a winner: where nobody came, the head judge says who goes on."
+                "A playoff match needs a winner. If neither player appears, the head judge "
+                "decides who advances."
             )
             raise RefusedError(words, "score")
         raise RefusedError(
             _(
-                "A playoff match has a winner: at time the higher life total, then sudden death "
-                "(MTR 2.5). Where nobody came, the head judge says who goes on."
+                "A playoff match needs a winner. At time, the higher life total wins, then "
+                "sudden death (MTR 2.5). If neither player appears, the head judge decides who "
+                "advances."
             ),
             "score",
         )
@@ -220,16 +225,16 @@ def check_joining(event: Event) -> None:
 def why_closed(event: Event) -> str:
     """Say why nobody can join any more; empty while somebody can."""
     if event.stages.filter(has_cut=True).exists():
-        return _("Who advances is confirmed: nobody can join any more.")
+        return _("The cut is confirmed, so no player can join.")
     status = current_stage(event)
     if status is None:
         return ""
     stage = status.stage
     if stage.pods_posted_at is not None:
-        return _("The pods are posted: nobody can join this draft any more.")
+        return _("The pods are posted, so no player can join this draft.")
     last = stage.round_set.order_by("-number").first()
     if last is None or stage.kind == Stage.Kind.SWISS:
         return ""
     if last.state == Round.State.UNPOSTED and status.played == 1:
         return _("Discard the unposted round first, then add the player.")
-    return _("This stage has begun: nobody can join it any more.")
+    return _("This stage has started, so no player can join it.")

@@ -60,13 +60,13 @@ class TeamsOfEvent:
             key = name_key(name)
             if key in seen:
                 raise RefusedError(
-                    _("%(name)s stands in this team twice.") % {"name": name}, seat_field(seat)
+                    _("%(name)s is in this team twice.") % {"name": name}, seat_field(seat)
                 )
             if key in self._team_of:
                 raise RefusedError(
                     _(
-                        "%(name)s stands in the team %(team)s already. If it is another person, "
-                        "write the name so that the two can be told apart."
+                        "%(name)s is already in the team %(team)s. If this is a different "
+                        "person, enter a name that distinguishes them."
                     )
                     % {"name": name, "team": self._team_of[key]},
                     seat_field(seat),
@@ -81,8 +81,8 @@ class TeamsOfEvent:
 
     def _too_many(self, count: int) -> Text:
         if not self._seats:
-            return _("Only teams have members: this is an event of single players.")
-        return _("A team of this event has %(size)d members, not %(count)d.") % {
+            return _("Only teams have members. This is a single-player event.")
+        return _("A team in this event has %(size)d members, not %(count)d.") % {
             "size": len(self._seats),
             "count": count,
         }
@@ -90,7 +90,7 @@ class TeamsOfEvent:
     def _check_name(self, seat: str, name: str) -> None:
         if not name:
             raise RefusedError(
-                _("There is no name for seat %(seat)s.") % {"seat": seat}, seat_field(seat)
+                _("The name for seat %(seat)s is missing.") % {"seat": seat}, seat_field(seat)
             )
         if len(name) > NAME_LENGTH:
             raise RefusedError(
@@ -119,7 +119,7 @@ def member_at(team: Enrollment, seat: str) -> str:
     member = team.members.filter(seat=seat).first() if seat.isalpha() else None
     if member is None:
         raise RefusedError(
-            _("%(name)s has nobody at seat %(seat)s.") % {"name": team.name, "seat": seat[:1]},
+            _("%(name)s has no player in seat %(seat)s.") % {"name": team.name, "seat": seat[:1]},
             "seat",
         )
     return member.name

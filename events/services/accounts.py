@@ -21,7 +21,9 @@ def create_first_organizer(*, username: str, name: str, password: str) -> User:
     """
     with open_accounts():
         if any_account():
-            raise RefusedError(_("There is an organizer already. Ask them for an invitation."))
+            raise RefusedError(
+                _("An organizer account already exists. Ask the organizer for an invitation.")
+            )
         user = User.objects.create_user(username, password=password, first_name=name)
         adopt_events(actor=user)
     return user

@@ -65,9 +65,9 @@ def change_announced(
                 stage.round_minutes = limit
             stage.save(update_fields=["rounds", "round_minutes"])
         if not made:
-            raise RefusedError(_("Nothing is different from what was announced."))
+            raise RefusedError(_("Nothing has changed since the announcement."))
         if not is_announced(event):
-            raise RefusedError(_("Round 1 is not posted yet: change it in the settings."))
+            raise RefusedError(_("Round 1 is not posted yet. Change this in the settings."))
         check_head_judge(write)
         reason = needed_reason(reason)
         kept = [_keep(write, reason, **change) for change in made]
@@ -106,8 +106,10 @@ def check_head_judge(write: Write) -> None:
 
 def _ask(names: list[str]) -> str:
     if not names:
-        return _("This is the head judge's to decide, and the event has none: name one.")
-    words = _("This is the head judge's to decide: ask %(names)s.")
+        return _(
+            "Only the head judge can decide this, and the event has none. Add a head judge first."
+        )
+    words = _("Only the head judge can decide this. Ask %(names)s.")
     return words % {"names": _(", ").join(names)}
 
 
@@ -118,15 +120,15 @@ def _keep(write: Write, reason: str, **columns: Any) -> AnnouncedChange:
 
 def _check_minutes(minutes: int, field: str) -> None:
     if not 0 <= minutes <= MOST_MINUTES:
-        words = _("A time limit is %(most)d minutes at most; 0 is none.")
+        words = _("A time limit is at most %(most)d minutes; 0 means no limit.")
         raise RefusedError(words % {"most": MOST_MINUTES}, field)
 
 
 def _check_rounds(rounds: int, least: int, field: str) -> None:
     if not least <= rounds <= MOST_ROUNDS:
         words = ngettext(
-            "%(least)d round is paired already: choose %(least)d to %(most)d.",
-            "%(least)d rounds are paired already: choose %(least)d to %(most)d.",
+            "%(least)d round is already paired. Choose %(least)d to %(most)d.",
+            "%(least)d rounds are already paired. Choose %(least)d to %(most)d.",
             least,
         )
         raise RefusedError(words % {"least": least, "most": MOST_ROUNDS}, field)

@@ -28,12 +28,12 @@ def announce(
     with open_event(event_id, actor, finished=True) as write:
         now = timezone.now()
         if not english and not japanese:
-            raise RefusedError(_("Type what is to be announced."), "text_en")
+            raise RefusedError(_("Enter the announcement text."), "text_en")
         if not now < until <= now + LONGEST:
-            raise RefusedError(_("The end lies within the next 24 hours."), "until")
+            raise RefusedError(_("The end time must be within the next 24 hours."), "until")
         shown = write.event.announcements.filter(ended_at=None, until__gt=now)
         if shown.filter(text_en=english, text_ja=japanese).exists():
-            raise RefusedError(_("This is announced already."))
+            raise RefusedError(_("This announcement is already shown."))
         made = Announcement.objects.create(
             event=write.event, text_en=english, text_ja=japanese, until=until, made_by=actor
         )
@@ -52,7 +52,7 @@ def take_down(*, event_id: int, actor: User, announcement_id: int) -> Announceme
             pk=announcement_id, ended_at=None, until__gt=now
         ).first()
         if announcement is None:
-            raise RefusedError(_("This announcement is not shown any more."))
+            raise RefusedError(_("This announcement is no longer shown."))
         announcement.ended_at = now
         announcement.save(update_fields=["ended_at"])
         _note_the_last(write)

@@ -34,7 +34,7 @@ def record_appeal(
         ruling = needed_reason(ruling)
         _check_judges(event, ruled_by, heard_by)
         if outcome not in Appeal.Outcome.values:
-            raise RefusedError(_("Say what came of it."), "outcome")
+            raise RefusedError(_("Choose the outcome."), "outcome")
         current = event.rounds.posted().order_by("-number").first()
         made = Appeal.objects.create(
             enrollment=enrollment,
@@ -63,7 +63,7 @@ def remove_appeal(*, event_id: int, actor: User, appeal_id: int, reason: str) ->
         appeals = Appeal.objects.filter(pk=appeal_id, enrollment__event=write.event)
         mistaken = appeals.select_related("enrollment").first()
         if mistaken is None:
-            raise RefusedError(_("This appeal was removed already."))
+            raise RefusedError(_("This appeal was already removed."))
         reason = needed_reason(reason)
         write.journal(
             Verb.APPEAL_REMOVED,
@@ -78,12 +78,12 @@ def remove_appeal(*, event_id: int, actor: User, appeal_id: int, reason: str) ->
 def _check_judges(event: Event, ruled_by: str, heard_by: str) -> None:
     staff = event.staff.select_related("user")
     if not staff.filter(user__username=ruled_by).exists():
-        raise RefusedError(_("Choose who ruled."), "ruled_by")
+        raise RefusedError(_("Choose the judge who ruled."), "ruled_by")
     hearing = staff.filter(Q(head_judge=True) | Q(hears_appeals=True))
     if not hearing.filter(user__username=heard_by).exists():
         raise RefusedError(
-            _("Appeals are heard by the head judge, or by whom the head judge names for it."),
+            _("Appeals are heard by the head judge or a judge named by the head judge."),
             "heard_by",
         )
     if ruled_by == heard_by:
-        raise RefusedError(_("Somebody else than the one who ruled hears the appeal."), "heard_by")
+        raise RefusedError(_("The judge who ruled cannot hear the appeal."), "heard_by")

@@ -26,7 +26,7 @@ def certify_round(
         if not round.is_complete:
             raise RefusedError(_("Round %(number)d is not complete.") % {"number": number})
         if certification_of(round) is not None:
-            raise RefusedError(_("Round %(number)d is certified already.") % {"number": number})
+            raise RefusedError(_("Round %(number)d is already certified.") % {"number": number})
         sources = sources_of(round)
         if sources.all_agree:
             reason = ""
@@ -35,10 +35,10 @@ def certify_round(
         else:
             raise RefusedError(
                 ngettext(
-                    "%(agreed)d of %(total)d table has two sources that say the same. The head "
-                    "judge can certify the round without that.",
-                    "%(agreed)d of %(total)d tables have two sources that say the same. The head "
-                    "judge can certify the round without that.",
+                    "%(agreed)d of %(total)d table has two sources that agree. Until every "
+                    "table does, only the head judge can certify the round.",
+                    "%(agreed)d of %(total)d tables have two sources that agree. Until every "
+                    "table does, only the head judge can certify the round.",
                     len(sources.tables),
                 )
                 % {"agreed": sources.agreed, "total": len(sources.tables)}

@@ -23,7 +23,7 @@ def start_clock(*, event_id: int, actor: User, number: int) -> Round:
         round = posted_of(write.event, number)
         if round.started_at is not None:
             raise RefusedError(
-                _("The clock of round %(number)d was started already. Nothing was changed.")
+                _("The clock of round %(number)d was already started. Nothing was changed.")
                 % {"number": number}
             )
         round.started_at = _this_second()
@@ -60,7 +60,7 @@ def pause_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
     with open_event(event_id, actor) as write:
         round = _as_seen(write.event, number, seen)
         if round.paused_at is not None:
-            raise RefusedError(_("The clock stands already."))
+            raise RefusedError(_("The clock is already paused."))
         round.paused_at = _this_second()
         round.save(update_fields=CLOCK_FIELDS)
         write.journal(Verb.CLOCK_PAUSED, round=round)
@@ -72,7 +72,7 @@ def resume_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round
     with open_event(event_id, actor) as write:
         round = _as_seen(write.event, number, seen)
         if round.paused_at is None:
-            raise RefusedError(_("The clock runs already."))
+            raise RefusedError(_("The clock is already running."))
         pause = int((_this_second() - round.paused_at).total_seconds())
         round.added_seconds = min(round.added_seconds + pause, MOST_ADDED_SECONDS)
         round.paused_at = None
@@ -86,14 +86,14 @@ def add_time(*, event_id: int, actor: User, number: int, minutes: int, seen: str
     with open_event(event_id, actor) as write:
         round = _as_seen(write.event, number, seen)
         if not minutes or abs(minutes) > MOST_MINUTES:
-            raise RefusedError(_("Type between 1 and 120 minutes."), "minutes")
+            raise RefusedError(_("Enter 1 to 120 minutes."), "minutes")
         if not round.minutes:
             raise RefusedError(_("This round has no time limit."))
         round.added_seconds += minutes * MINUTE
         if round.added_seconds > MOST_ADDED_SECONDS:
-            raise RefusedError(_("Type between 1 and 120 minutes."), "minutes")
+            raise RefusedError(_("Enter 1 to 120 minutes."), "minutes")
         if round.minutes * MINUTE + round.added_seconds < 0:
-            raise RefusedError(_("The round has no time left that could be taken away."), "minutes")
+            raise RefusedError(_("The round has no time left to remove."), "minutes")
         round.save(update_fields=CLOCK_FIELDS)
         write.journal(Verb.CLOCK_CHANGED, round=round, minutes=minutes)
     return round
@@ -123,6 +123,6 @@ def _as_seen(event: Event, number: int, seen: str) -> Round:
         )
     if clock_of(round).mark != seen:
         raise RefusedError(
-            _("Somebody changed the clock a moment ago. Look at it, then press again if needed.")
+            _("The clock changed a moment ago. Check it, then press again if needed.")
         )
     return round

@@ -39,7 +39,7 @@ def correct_result(
         round = find_round(event, number)
         if round.state != Round.State.COMPLETE:
             raise RefusedError(
-                _("Round %(number)d is not complete: enter the result at the desk.")
+                _("Round %(number)d is not complete. Enter the result at the desk.")
                 % {"number": number}
             )
         match = table_of(round, table)
@@ -48,12 +48,13 @@ def correct_result(
         check_result(round, slip.result)
         if any(slip.drops):
             raise RefusedError(
-                _("A correction drops nobody: drop the player on the player's page."), "score"
+                _("A correction cannot drop a player. Drop the player on the player's page."),
+                "score",
             )
         _check_bracket(event, round, match, slip.result)
         before = match.standing
         if before is not None and slip.result.says_the_same(before.result):
-            raise RefusedError(_("That is the result that stands already."), "score")
+            raise RefusedError(_("This result is already recorded."), "score")
         report_and_stand(
             Said(
                 match,
@@ -86,8 +87,8 @@ def _check_bracket(event: Event, round: Round, match: Match, result: Result) -> 
     if changes and event.rounds.filter(number__gt=round.number).exists():
         raise RefusedError(
             _(
-                "Another winner would change the next round of the bracket, which is posted. Open "
-                "round %(number)d again instead."
+                "A different winner would change the next bracket round, which is posted. "
+                "Reopen round %(number)d instead."
             )
             % {"number": round.number},
             "score",

@@ -45,7 +45,7 @@ def save_decklist(
         enrollment = find_player(write.event, number)
         deck = deck_line(write.event, enrollment).deck
         if state not in Decklist.State.values:
-            raise RefusedError(_("There is no such state of a list."), "state")
+            raise RefusedError(_("This decklist status does not exist."), "state")
         check_seen(seen, deck_values(deck))
         wanted = deck.text if text is None else _checked_list(text)
         if wanted != deck.text and is_locked(fact_sheet_of(write.event)):
@@ -70,11 +70,11 @@ def hand_in_deck(*, event_id: int, enrollment_id: int, text: str, seen: str = ""
         event = write.event
         enrollment = own_enrollment(event, enrollment_id)
         if not (event.private_pages and event.phone_decks):
-            raise RefusedError(_("Decklists are handed in at the desk in this event."))
+            raise RefusedError(_("In this event, hand in decklists at the desk."))
         if enrollment.state != Enrollment.State.ACTIVE:
-            raise RefusedError(_("You have left the event. Ask at the desk."))
+            raise RefusedError(_("You are no longer playing in this event. Ask at the desk."))
         if locked_for_players(event, fact_sheet_of(event)):
-            raise RefusedError(_("The lists are locked. Ask a judge to change yours."), "text")
+            raise RefusedError(_("Decklists are locked. Ask a judge to change yours."), "text")
         deck = deck_line(event, enrollment).deck
         wanted = _checked_list(text)
         if wanted != deck.text:
@@ -92,7 +92,9 @@ def start_deck_check(*, event_id: int, actor: User, number: int, table: int) -> 
         round = posted_of(write.event, number)
         match = table_of(round, table)
         if match.deck_checks.filter(ended_at=None).exists():
-            raise RefusedError(_("Table %(table)d is being checked.") % {"table": table})
+            raise RefusedError(
+                _("A deck check is in progress at table %(table)d.") % {"table": table}
+            )
         made = DeckCheck.objects.create(match=match, by=actor)
         write.journal(Verb.DECK_CHECKED, round=round, match=match)
     return made
@@ -104,7 +106,7 @@ def end_deck_check(*, event_id: int, actor: User, check_id: int, findings: str) 
         checks = DeckCheck.objects.select_related("match__round", "match__first", "match__second")
         check = checks.filter(pk=check_id, match__round__event=write.event).first()
         if check is None or check.ended_at is not None:
-            raise RefusedError(_("This check is over already."))
+            raise RefusedError(_("This deck check is already over."))
         check.ended_at = timezone.now()
         check.findings = checked_text(findings, DESCRIPTION_LENGTH, "findings")
         check.save(update_fields=["ended_at", "findings"])
@@ -132,6 +134,9 @@ def _check_judge(write: Write) -> None:
     judges = write.event.staff.filter(Q(judge=True) | Q(head_judge=True))
     if not judges.filter(user=write.actor).exists():
         raise RefusedError(
-            _("The lists are locked since the deadline: a judge changes them, with a reason."),
+            _(
+                "Decklists are locked after the deadline. Only a judge can change them, with a "
+                "reason."
+            ),
             "text",
         )

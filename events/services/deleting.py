@@ -38,4 +38,4 @@ def delete_event(*, event_id: int, actor: User, typed: str) -> str:
 def check_name(event: Event, typed: str) -> None:
     """Raise RefusedError unless this is the event's name."""
     if typed.strip() != event.name.strip():
-        raise RefusedError(_("Type the event's name exactly as shown to confirm."), "typed")
+        raise RefusedError(_("To confirm, type the event name exactly as shown."), "typed")

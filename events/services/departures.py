@@ -72,11 +72,11 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         event = write.event
         enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.ACTIVE:
-            raise RefusedError(_("%(name)s is playing.") % {"name": enrollment.name})
+            raise RefusedError(_("%(name)s is still in the event.") % {"name": enrollment.name})
         lost = _lost_by_leaving(event, enrollment)
         after_cut = event.stages.filter(has_cut=True, advancing__isnull=False).exists()
         if after_cut and lost is None:
-            raise RefusedError(_("Nobody can be reinstated after the cut."))
+            raise RefusedError(_("No player can be reinstated after the cut."))
         missed = _missed_rounds(event, enrollment)
         if missed and comes_late(enrollment):
             enter_late(write, enrollment, reason)
@@ -186,12 +186,12 @@ def disqualify(
     """
     reason = checked_reason(reason)
     if not reason:
-        raise RefusedError(_("Write the reason: the report names it."), "reason")
+        raise RefusedError(_("Give a reason. It appears in the final report."), "reason")
     with open_event(event_id, actor) as write:
         event = write.event
         enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.DISQUALIFIED:
-            raise RefusedError(_("%(name)s is disqualified already.") % {"name": enrollment.name})
+            raise RefusedError(_("%(name)s is already disqualified.") % {"name": enrollment.name})
         member = member_at(enrollment, seat)
         left_after = enrollment.left_after
         leave(enrollment, Enrollment.State.DISQUALIFIED)
@@ -212,11 +212,12 @@ def disqualify(
 def _missed_words(missed: Round, name: str) -> str:
     if missed.state == Round.State.UNPOSTED:
         text = _(
-            "Round %(number)d is paired without %(name)s: discard the unposted round to reinstate."
+            "Round %(number)d is paired without %(name)s. To reinstate the player, discard the "
+            "unposted round."
         )
     else:
         text = _(
-            "Round %(number)d was paired without %(name)s: "
-            "a player can be reinstated only before the next pairing."
+            "Round %(number)d was paired without %(name)s. A player can be reinstated only "
+            "before the next pairing."
         )
     return text % {"number": missed.number, "name": name}

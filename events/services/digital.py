@@ -25,9 +25,9 @@ def mark_table(
         round = posted_of(write.event, number)
         match = table_of(round, table)
         if mark and mark not in Match.Check.values:
-            raise RefusedError(_("Choose one of the marks."), "mark")
+            raise RefusedError(_("Choose one of the options."), "mark")
         if match.first_wins is not None:
-            raise RefusedError(_("Table %(table)d has its result by now.") % {"table": table})
+            raise RefusedError(_("Table %(table)d already has a result.") % {"table": table})
         check_seen(seen, table_values(match, "mark"))
         match.check_mark = mark
         match.save(update_fields=["check_mark"])
@@ -45,7 +45,7 @@ def announce_next(
     with open_event(event_id, actor) as write:
         round = find_round(write.event, number)
         if round.is_unposted or write.event.rounds.filter(number__gt=number).posted().exists():
-            raise RefusedError(_("The next round is posted: players see it already."))
+            raise RefusedError(_("The next round is posted. Players can already see it."))
         check_seen(seen, {"at": round.next_at})
         round.next_at = at
         round.save(update_fields=["next_at"])

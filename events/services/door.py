@@ -157,7 +157,7 @@ def open_event(event_id: int, actor: User | None, *, finished: bool = False) -> 
             raise Event.DoesNotExist
         if event.is_finished and not finished:
             raise RefusedError(
-                _("The event is finished. Reopen it on the event's page to change something.")
+                _("The event is finished. To change anything, reopen it on the event page.")
             )
         yield Write(event, actor)
 

@@ -41,7 +41,10 @@ def change_fact_sheet(
             setattr(sheet, name, values[name])
         if sheet.is_premier and write.event.staff_may_play:
             raise RefusedError(
-                _("People of the staff may play here: no premier event allows it (settings)."),
+                _(
+                    "This event allows staff to play, but premier events do not. Change this in "
+                    "the settings."
+                ),
                 "tier",
             )
         sheet.save()
@@ -76,13 +79,13 @@ def mark_people(
     note = checked_reason(note)
     with open_event(event_id, actor) as write:
         if kind not in EligibilityMark.Kind.values:
-            raise RefusedError(_("Choose one of the marks."), "kind")
+            raise RefusedError(_("Choose one of the options."), "kind")
         made = []
         for typed, address in people:
             name, email = clean_name(typed), clean_email(address)
             if not name or len(name) > NAME_LENGTH or len(email) > EMAIL_LENGTH:
                 raise RefusedError(
-                    _("“%(line)s” is no name with an e-mail address behind it.")
+                    _("“%(line)s” is not a name followed by an email address.")
                     % {"line": f"{typed} {address}".strip()[:60]},
                     "people",
                 )
@@ -104,7 +107,9 @@ def unmark(*, event_id: int, actor: User, mark_id: int) -> EligibilityMark:
     with open_event(event_id, actor) as write:
         mark = write.event.eligibility_marks.filter(pk=mark_id).first()
         if mark is None:
-            raise RefusedError(_("This mark was given in another event, or is gone already."))
+            raise RefusedError(
+                _("This eligibility mark belongs to another event or was already removed.")
+            )
         write.journal(Verb.MARKED, kind=mark.kind, names=[mark.name], gone=True)
         mark.delete()
     return mark
@@ -121,7 +126,7 @@ def check_eligible(event: Event, people: Sequence[tuple[str, str, str]]) -> None
         words = [_WHY[person.why]() % {"name": person.name} for person in barred[:5]]
         more = f" (+{len(barred) - 5})" if len(barred) > 5 else ""
         raise RefusedError(
-            _("%(who)s%(more)s To enroll all the same, write why: the reason is kept.")
+            _("%(who)s%(more)s To enroll anyway, give a reason. The reason is recorded.")
             % {"who": " ".join(words), "more": more},
             "eligible_because",
         )
@@ -129,6 +134,6 @@ def check_eligible(event: Event, people: Sequence[tuple[str, str, str]]) -> None
 
 _WHY = {
     "suspended": lambda: _("%(name)s is suspended."),
-    "under-age": lambda: _("%(name)s is under age."),
-    "not-invited": lambda: _("%(name)s is not invited."),
+    "under-age": lambda: _("%(name)s does not meet the minimum age."),
+    "not-invited": lambda: _("%(name)s does not have an invitation."),
 }

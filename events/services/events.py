@@ -35,16 +35,18 @@ TEAM_GAMES_TO_WIN = {
 TEXTS = ("name", "venue", "game_format", "platform", "platform_setup", "restrictions")
 # What can't change any more once round 1 is paired: it decides how results count.
 FROZEN = {
-    "profile": _("The rule profile is frozen: round 1 is paired."),
-    "team_size": _("Whether teams play is frozen: round 1 is paired."),
-    "games_to_win": _("The match length is frozen: round 1 is paired."),
-    "draws_allowed": _("Whether draws are allowed is frozen: round 1 is paired."),
-    "late_policy": _("What late players get is frozen: round 1 is paired."),
-    "rounds": _("The number of rounds is locked: round 1 is paired."),
+    "profile": _("The rule profile can't change after round 1 is paired."),
+    "team_size": _("The team size can't change after round 1 is paired."),
+    "games_to_win": _("The match length can't change after round 1 is paired."),
+    "draws_allowed": _("The setting for draws can't change after round 1 is paired."),
+    "late_policy": _("The rule for late players can't change after round 1 is paired."),
+    "rounds": _("The number of rounds can't change after round 1 is paired."),
 }
 # What can change after round 1 was posted only by `announced.change_announced`.
 ANNOUNCED = {
-    "round_minutes": _("The round time is announced: the head judge can change it, with a reason."),
+    "round_minutes": _(
+        "The round time is announced. Only the head judge can change it, with a reason."
+    ),
 }
 
 
@@ -149,7 +151,7 @@ def insert_event(columns: Mapping[str, Any]) -> Event:
         )
         if made:
             return event
-    raise RefusedError(_("Other events of this name are being made: press the button again."))
+    raise RefusedError(_("Other events with this name are being created. Press the button again."))
 
 
 def change_event(*, event_id: int, actor: User, data: EventData, seen: str = "") -> Event:
@@ -217,14 +219,15 @@ def _check_change(event: Event, fields: Collection[str], data: EventData) -> Non
                 raise RefusedError(ANNOUNCED[key], key)
     if "team_size" in fields and event.enrollments.exists():
         raise RefusedError(
-            _("Somebody is enrolled already: take everybody off the roster first."), "team_size"
+            _("Players are already enrolled. Remove all players from the roster first."),
+            "team_size",
         )
     if "staff_may_play" in fields:
         if not data.staff_may_play:
             _refuse_staff_who_play(event)
         elif fact_sheet_of(event).is_premier:
             raise RefusedError(
-                _("Nobody of the staff plays in a premier event (fact sheet)."), "staff_may_play"
+                _("Staff can't play in a premier event (see the fact sheet)."), "staff_may_play"
             )
 
 
@@ -233,7 +236,7 @@ def _refuse_staff_who_play(event: Event) -> None:
         enrollment = enrolled_as(event.pk, member.user)
         if enrollment is not None:
             raise RefusedError(
-                _("%(user)s is on the staff and enrolled as %(name)s: remove one of the two first.")
+                _("%(user)s is on the staff and enrolled as %(name)s. Remove one of the two first.")
                 % {"user": member.user.get_username(), "name": enrollment.name},
                 "staff_may_play",
             )

@@ -36,7 +36,7 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
         unfinished = _is_unfinished(event)
         if unfinished and not early:
             raise RefusedError(
-                _("Not every announced round has been played. Tick the box to finish early."),
+                _("Not every announced round has been played. Check the box to finish early."),
                 "early",
             )
         why: dict[str, Any] = _change_what_was_announced(write, reason) if unfinished else {}

@@ -25,7 +25,7 @@ def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Matc
         match = _outstanding(write.event, number, table)
         if match.judge is not None and match.judge != actor:
             raise RefusedError(
-                _("%(judge)s is at table %(table)d already.")
+                _("%(judge)s is already at table %(table)d.")
                 % {"judge": match.judge.get_username(), "table": table}
             )
         if match.judge is None:
@@ -54,7 +54,7 @@ def begin_turns(*, event_id: int, actor: User, number: int, table: int) -> Match
         match = _outstanding(write.event, number, table)
         clock = clock_of(match.round)
         if not table_time(clock, match.extension_minutes, in_turns=False).is_over:
-            raise RefusedError(_("Time is not over at table %(table)d.") % {"table": table})
+            raise RefusedError(_("Time is not up at table %(table)d.") % {"table": table})
         if match.turns_at is None:
             match.turns_at = timezone.now()
             match.save(update_fields=["turns_at", *touched(match)])
@@ -81,14 +81,14 @@ def assign_area(
         event = write.event
         member = event.staff.select_related("user").filter(user__username=username).first()
         if member is None:
-            raise RefusedError(_("Choose somebody of the staff."), "username")
+            raise RefusedError(_("Choose a staff member."), "username")
         if not 1 <= first <= last <= 2 * MOST_FIRST_TABLE:
             raise RefusedError(
-                _("Type the first and the last table, the lower number first."), "last"
+                _("Enter the first and the last table, the lower number first."), "last"
             )
         if member.areas.filter(first_table=first, last_table=last).exists():
             raise RefusedError(
-                _("%(judge)s looks after these tables already.") % {"judge": username}
+                _("%(judge)s is already assigned to these tables.") % {"judge": username}
             )
         made = _made(event, member, first, last, checked_text(name, AREA_NAME_LENGTH, "name"))
         write.journal(
@@ -102,7 +102,9 @@ def remove_area(*, event_id: int, actor: User, area_id: int) -> Area:
     with open_event(event_id, actor) as write:
         gone = write.event.areas.select_related("member__user").filter(pk=area_id).first()
         if gone is None:
-            raise RefusedError(_("This was changed a moment ago: nobody has these tables now."))
+            raise RefusedError(
+                _("This was just changed. No judge is assigned to these tables now.")
+            )
         gone.delete()
         write.journal(
             Verb.AREAS_CHANGED,
@@ -127,7 +129,7 @@ def deal_tables(*, event_id: int, actor: User, number: int) -> list[Area]:
             .values_list("table", flat=True)
         )
         if not judges:
-            raise RefusedError(_("Nobody on the staff is a judge."))
+            raise RefusedError(_("No staff member is a judge."))
         if not tables:
             raise RefusedError(_("Round %(number)d has no tables.") % {"number": number})
         event.areas.all().delete()

@@ -24,10 +24,10 @@ def answer_line(*, event_id: int, actor: User, number: int, key: str) -> None:
         gate = gate_of(find_round(write.event, number))
         line = next((candidate for candidate in gate.lines if candidate.key == key), None)
         if line is None:
-            raise RefusedError(_("That is answered or settled by now."))
+            raise RefusedError(_("This check has already been answered or resolved."))
         if line.is_to_settle:
             raise RefusedError(
-                _("This has to be settled, or the head judge goes on with a reason.")
+                _("Resolve this check first. The head judge can continue with a reason.")
             )
         _answer(write, gate.round.pk, [line], "")
         write.journal(Verb.GATE_ANSWERED, round=gate.round, lines=_told([line]))
@@ -45,12 +45,12 @@ def pass_gate(
     with open_event(event_id, actor) as write:
         gate = gate_of(find_round(write.event, number))
         if any(line.key not in seen for line in gate.lines):
-            raise RefusedError(_("Something new has come up. Look at it before you go on."))
+            raise RefusedError(_("A new check has appeared. Review it before you continue."))
         if not gate.lines:
             return
         if gate.waiting and not over:
             raise RefusedError(
-                _("Answer every line first; the head judge can go on with a reason.")
+                _("Answer every check first. The head judge can continue with a reason.")
             )
         reason = needed_reason(reason) if gate.waiting else ""
         _answer(write, gate.round.pk, gate.lines, reason)

@@ -18,9 +18,7 @@ def find_player(event: Event, number: int) -> Enrollment:
     """The player with this number in the event; RefusedError when there is none."""
     enrollment = event.enrollments.select_related("player").filter(number=number).first()
     if enrollment is None:
-        raise RefusedError(
-            _("There is no player with the number %(number)d.") % {"number": number}, "number"
-        )
+        raise RefusedError(_("No player has number %(number)d.") % {"number": number}, "number")
     return enrollment
 
 
@@ -32,7 +30,7 @@ def apply_drop(write: Write, enrollment: Enrollment, *, reason: str, member: str
     RefusedError when the player has left already.
     """
     if enrollment.state != Enrollment.State.ACTIVE:
-        raise RefusedError(_("%(name)s has left the event already.") % {"name": enrollment.name})
+        raise RefusedError(_("%(name)s is no longer in the event.") % {"name": enrollment.name})
     leave(enrollment, Enrollment.State.DROPPED)
     write.journal(
         Verb.DROPPED,
@@ -54,7 +52,7 @@ def drop_with(write: Write, enrollment: Enrollment, report: Report) -> None:
 def take_back_drop(write: Write, enrollment: Enrollment) -> None:
     """Undo a drop that came with a result, as a part of a write."""
     if enrollment.state != Enrollment.State.DROPPED:
-        raise RefusedError(_("%(name)s is not dropped.") % {"name": enrollment.name})
+        raise RefusedError(_("%(name)s has not dropped.") % {"name": enrollment.name})
     come_back(enrollment)
     write.journal(Verb.REINSTATED, enrollment=enrollment, reason="undo")
 

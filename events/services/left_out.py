@@ -37,7 +37,7 @@ def leave_out(write: Write, wanted: LeaveOut) -> dict[str, Any]:
     people = before_round_1(write.event).left_out(wanted.codes)
     if any(player.number not in wanted.seen for player in people):
         raise RefusedError(
-            _("More players are not ready by now. Look at the list again before you pair.")
+            _("More players are now not ready. Check the list again before you pair.")
         )
     for player, reason in people.items():
         player.state = Enrollment.State.DROPPED
@@ -58,11 +58,11 @@ def take_left_out_back(*, event_id: int, actor: User) -> int:
         newest = write.event.rounds.order_by("-number").first()
         if newest is None or newest.number > 1 or not newest.is_unposted:
             raise RefusedError(
-                _("Round 1 is posted: check the players in one by one, as late entries.")
+                _("Round 1 is posted. Check in the players one at a time as late entries.")
             )
         count = restore_left_out(write.event)
         if not count:
-            raise RefusedError(_("Nobody is left out of round 1 any more."))
+            raise RefusedError(_("No players are left out of round 1 now."))
         write.journal(Verb.REINSTATED, round=newest, count=count)
     return count
 

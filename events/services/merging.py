@@ -27,7 +27,7 @@ def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enr
         kept, gone = find_player(event, number), find_player(event, other)
         if kept == gone:
             raise RefusedError(
-                _("That is %(name)s: name the other one.") % {"name": kept.name}, "other"
+                _("That is %(name)s. Choose the other player.") % {"name": kept.name}, "other"
             )
         _check_one_never_played(kept, gone)
         data = _together(event, kept, gone)
@@ -100,9 +100,12 @@ def _check_one_never_played(kept: Enrollment, gone: Enrollment) -> None:
         try:
             check_never_played(kept)
         except RefusedError:
-            words = _("%(kept)s and %(other)s have both played: drop one of them.") % names
+            words = _("%(kept)s and %(other)s have both played. Drop one of them.") % names
             raise RefusedError(words, "other") from None
-        words = _("%(other)s has played: merge %(kept)s into %(other)s, on that page.") % names
+        words = (
+            _("%(other)s has played. Open that player's page and merge %(kept)s into %(other)s.")
+            % names
+        )
         raise RefusedError(words, "other") from None
 
 

@@ -185,7 +185,7 @@ def changeable_round(event: Event, number: int) -> Round:
     """Return an unposted round that may be changed: a bracket follows from results and seeds."""
     round = unposted_of(event, number)
     if round.stage.is_elimination:
-        raise RefusedError(_("A bracket follows from the seeds and the results."))
+        raise RefusedError(_("Bracket pairings follow from the seeds and the results."))
     return round
 
 
@@ -195,20 +195,19 @@ def _stage_to_pair(event: Event, number: int) -> Stage:
     expected = last.number + 1 if last else 1
     if number < expected:
         raise RefusedError(
-            _("Round %(number)d is paired already. Look at it before you do anything.")
-            % {"number": number}
+            _("Round %(number)d is already paired. Check it first.") % {"number": number}
         )
     if number > expected:
-        raise RefusedError(_("Round %(number)d comes first.") % {"number": expected})
+        raise RefusedError(_("Pair round %(number)d first.") % {"number": expected})
     if last is not None and last.state != Round.State.COMPLETE:
         raise RefusedError(
             _("Complete round %(number)d before you pair the next one.") % {"number": last.number}
         )
     status = current_stage(event)
     if status is None:
-        raise RefusedError(_("This event has no stages. Lay them out first."))
+        raise RefusedError(_("This event has no stages. Add the stages first."))
     if status.needs_cut:
-        raise RefusedError(_("Confirm who advances before you pair the next round."))
+        raise RefusedError(_("Confirm the advancing players before you pair the next round."))
     if status.over:
         raise RefusedError(
             ngettext(
@@ -219,7 +218,7 @@ def _stage_to_pair(event: Event, number: int) -> Stage:
             % {"rounds": expected - 1}
         )
     if status.stage.pods and not status.stage.pod_seats.exists():
-        raise RefusedError(_("Draw the pods of the draft before you pair its first round."))
+        raise RefusedError(_("Draw the draft pods before you pair the first draft round."))
     return status.stage
 
 
@@ -229,7 +228,7 @@ def _write_pairing(event: Event, round: Round) -> None:
     event.enrollments.filter(first_round__gt=round.number).update(first_round=round.number)
     people = {enrollment.pk: enrollment for enrollment in entrants_to_pair(round.stage)}
     if len(people) < 2:
-        raise RefusedError(_("A round needs at least two players; add them on the roster."))
+        raise RefusedError(_("A round needs at least two players. Add them to the roster."))
     # A round robin has no awarded byes: everybody meets everybody.
     awarded = round.stage.kind == Stage.Kind.SWISS
     byes = [
@@ -241,7 +240,7 @@ def _write_pairing(event: Event, round: Round) -> None:
     playing = [enrollment for enrollment in people.values() if enrollment.pk not in held]
     paired = pair_by_method(event, round, playing)
     if not (paired.pairs or paired.byes or byes):
-        raise RefusedError(_("Nobody who has a seat in the pods still plays."))
+        raise RefusedError(_("No player seated in the pods is still in the event."))
     round.proof = paired.proof
     if "cost" in round.proof:
         round.proof["bye"] = people[paired.byes[0]].number if paired.byes else None

@@ -129,7 +129,7 @@ def change_penalty(
         given = _given(write.event, penalty_id)
         check_seen(seen, penalty_values(given))
         if given.penalty == penalty:
-            raise RefusedError(_("It is that penalty already."), "penalty")
+            raise RefusedError(_("This is already the recorded penalty."), "penalty")
         reason = needed_reason(reason)
         write.journal(
             Verb.PENALTY_CHANGED,
@@ -148,7 +148,7 @@ def _given(event: Event, penalty_id: int) -> Penalty:
     penalties = Penalty.objects.filter(pk=penalty_id, enrollment__event=event)
     given = penalties.select_related("enrollment").first()
     if given is None:
-        raise RefusedError(_("This penalty was removed already."))
+        raise RefusedError(_("This penalty was already removed."))
     return given
 
 

@@ -53,7 +53,7 @@ def tell_game(*, event_id: int, enrollment_id: int, game: OneGame) -> Match:
         if sent is not None:
             return sent.match
         if not write.event.takes_games:
-            raise RefusedError(_("This event takes no single games from phones."))
+            raise RefusedError(_("This event does not accept individual game reports."))
         match = match_against(write.event, teller, game.round, game.opponent)
         before = told_match(match)
         own = next((row for row in before.rows if _is_own(row, teller, game.number)), None)
@@ -79,7 +79,7 @@ def take_back_game(*, event_id: int, enrollment_id: int, key: str) -> Match:
         joined = ("match__round__event", "match__first", "match__second")
         row = ToldGame.objects.filter(enrollment=teller, key=key).select_related(*joined).first()
         if row is None:
-            raise RefusedError(_("There is no such game any more."))
+            raise RefusedError(_("That game report no longer exists."))
         match = row.match
         match.round.event = write.event
         if row.undone_at is not None:
@@ -123,22 +123,24 @@ def _row(match: Match, teller: Enrollment, game: OneGame) -> ToldGame:
 def _check(match: Match, before: ToldMatch, game: OneGame, own: ToldGame | None) -> None:
     """Refuse a game that can't be told now."""
     if match.round.by_seats:
-        raise RefusedError(_("Teams tell the result of their match, not single games."))
+        raise RefusedError(_("Teams report the match result, not individual games."))
     if own is not None:
         raise RefusedError(
-            _("You have told game %(number)d already. Take it back first.")
-            % {"number": game.number}
+            _("You already reported game %(number)d. Undo it first.") % {"number": game.number}
         )
     if not 1 <= game.number <= before.current:
-        raise RefusedError(_("Tell game %(number)d first.") % {"number": before.current})
+        raise RefusedError(_("Report game %(number)d first.") % {"number": before.current})
     if game.number < before.current:
         return
     if before.differs:
         raise RefusedError(
-            _("You and your opponent differ on a game. Tell the result; the slip decides.")
+            _(
+                "You and your opponent reported a game differently. Report the match result; the "
+                "slip decides."
+            )
         )
     if before.decided(rules_of(match.round)) is not None:
-        raise RefusedError(_("Your match is decided. Tell its result."))
+        raise RefusedError(_("Your match is decided. Report the match result."))
 
 
 def _report(write: Write, match: Match, teller: Enrollment, game: OneGame) -> None:
@@ -154,11 +156,14 @@ def _check_still_open(match: Match, row: ToldGame) -> None:
     """Refuse to take back what somebody has gone on from."""
     if match.standing_id is not None:
         raise RefusedError(
-            _("It is recorded already: it was confirmed, or the desk has entered the slip.")
+            _(
+                "This result is already recorded. Your opponent confirmed it, or the desk entered"
+                " the slip."
+            )
         )
     rows = told_match(match).rows
     if any(other.number > row.number for other in rows):
-        raise RefusedError(_("Another game was told after it. Take that one back first."))
+        raise RefusedError(_("A later game was already reported. Undo that report first."))
     for other in rows:
         if other.number == row.number and other.pk != row.pk and other.winner == row.winner:
-            raise RefusedError(_("Your opponent has confirmed this game."))
+            raise RefusedError(_("Your opponent has already confirmed this game."))

@@ -52,7 +52,9 @@ def report_by_phone(*, event_id: int, enrollment_id: int, told: Told) -> Match:
         if known is not None:
             return known.match
         if not event.takes_reports:
-            raise RefusedError(_("This event takes no results from phones. Fill in the slip."))
+            raise RefusedError(
+                _("This event does not accept results from phones. Fill in the slip.")
+            )
         match = match_against(event, player, told.round, told.opponent)
         result = told.result if player.pk == match.first_id else told.result.turned()
         check_result(match.round, result)
@@ -125,14 +127,17 @@ def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
             .first()
         )
         if report is None:
-            raise RefusedError(_("There is no such report any more."))
+            raise RefusedError(_("That report no longer exists."))
         match = report.match
         match.round.event = write.event
         if report.undone_at is not None:
             return match
         if match.standing_id is not None:
             raise RefusedError(
-                _("It is recorded already: it was confirmed, or the desk has entered the slip.")
+                _(
+                    "This result is already recorded. Your opponent confirmed it, or the desk "
+                    "entered the slip."
+                )
             )
         report.undone_at = timezone.now()
         report.save(update_fields=["undone_at"])
@@ -162,7 +167,7 @@ def match_against(event: Event, player: Enrollment, number: int, against: int) -
     opponent = match.second if match.first_id == player.pk else match.first
     if opponent is None or opponent.number != against:
         raise RefusedError(
-            _("The pairings of round %(number)d were changed: you play %(name)s now.")
+            _("The pairings for round %(number)d changed. Your opponent is now %(name)s.")
             % {"number": number, "name": opponent.name if opponent else "-"}
         )
     return match

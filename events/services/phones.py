@@ -69,9 +69,9 @@ def open_check_in(*, event_id: int, actor: User, open: bool) -> Event:
     with open_event(event_id, actor) as write:
         event = write.event
         if open and not (event.private_pages and event.phone_check_in):
-            raise RefusedError(_("Switch the check-in by phone on in the settings first."))
+            raise RefusedError(_("Turn on phone check-in in the settings first."))
         if open and event.rounds.exists():
-            raise RefusedError(_("Round 1 is paired: the desk checks in who comes now."))
+            raise RefusedError(_("Round 1 is paired. The desk checks in late players now."))
         if event.takes_check_ins != open:
             changed: dict[str, Any] = {"check_in_open": open, "check_in_until": None}
             if not open and event.check_in_from is not None:
@@ -103,7 +103,7 @@ def issue_address(*, event_id: int, actor: User, number: int) -> Enrollment:
     with open_event(event_id, actor) as write:
         enrollment = find_player(write.event, number)
         if not write.event.private_pages:
-            raise RefusedError(_("This event has no private addresses: see its settings."))
+            raise RefusedError(_("Player links are off for this event. Check the settings."))
         enrollment.address_nonce = draw_nonce()
         enrollment.save(update_fields=["address_nonce"])
         SignUp.objects.filter(enrollment=enrollment).update(nonce=draw_nonce())
@@ -119,11 +119,11 @@ def check_in_by_phone(*, event_id: int, enrollment_id: int) -> Enrollment:
     with open_event(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
         if enrollment.state != Enrollment.State.ACTIVE:
-            raise RefusedError(_("You have left the event. Ask at the desk."))
+            raise RefusedError(_("You are no longer playing in this event. Ask at the desk."))
         if enrollment.checked_in:
             return enrollment
         if not write.event.takes_check_ins or write.event.rounds.exists():
-            raise RefusedError(_("The check-in by phone is closed. Go to the desk."))
+            raise RefusedError(_("Phone check-in is closed. Go to the desk."))
         enrollment.checked_in = True
         enrollment.checked_in_at = timezone.now()
         enrollment.save(update_fields=["checked_in", "checked_in_at"])
@@ -140,13 +140,13 @@ def drop_by_phone(*, event_id: int, enrollment_id: int, after: int) -> Enrollmen
     with open_event(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
         if not (write.event.private_pages and write.event.phone_drops):
-            raise RefusedError(_("Players drop at the desk in this event."))
+            raise RefusedError(_("In this event, players drop at the desk."))
         if enrollment.state == Enrollment.State.DROPPED:
             return enrollment
         posted = write.event.rounds.posted().order_by("-number").first()
         if posted is not None and posted.number != after:
             raise RefusedError(
-                _("Round %(number)d is posted by now, and you are paired in it. Look again.")
+                _("Round %(number)d is now posted, and you are paired. Check your pairing first.")
                 % {"number": posted.number}
             )
         apply_drop(write, enrollment, reason="phone")
@@ -164,7 +164,7 @@ def call(*, event_id: int, enrollment_id: int, number: int, kind: Call.Kind) -> 
         enrollment = own_enrollment(write.event, enrollment_id)
         round = find_round(write.event, number)
         if round.is_unposted:
-            raise RefusedError(_("There is no round %(number)d.") % {"number": number})
+            raise RefusedError(_("Round %(number)d does not exist.") % {"number": number})
         match = own_table(round, enrollment)
         _check_call(write.event, match, kind)
         known = match.calls.filter(enrollment=enrollment, kind=kind, answered_at=None).first()
@@ -201,14 +201,14 @@ def answer_call(*, event_id: int, actor: User, number: int, call_id: int) -> Cal
         calls = Call.objects.filter(match__round__event=write.event, match__round__number=number)
         pending = _joined(calls.filter(pk=call_id)).first()
         if pending is None:
-            raise RefusedError(_("This call is not there any more."))
+            raise RefusedError(_("This call no longer exists."))
         if pending.answered_at is not None:
             who = (
                 pending.answered_by.get_username()
                 if pending.answered_by
                 else pending.enrollment.name
             )
-            raise RefusedError(_("This call is answered already, by %(who)s.") % {"who": who})
+            raise RefusedError(_("%(who)s has already answered this call.") % {"who": who})
         _answer(write, pending)
     return pending
 
@@ -238,13 +238,11 @@ def _answer(write: Write, pending: Call, by: str = "") -> None:
 def _check_call(event: Event, match: Match, kind: Call.Kind) -> None:
     if kind == Call.Kind.JUDGE:
         if not (event.private_pages and event.judge_calls):
-            raise RefusedError(_("Raise your hand: this event takes no calls by phone."))
+            raise RefusedError(_("Raise your hand. This event does not accept calls by phone."))
         if not match.round.is_posted:
             raise RefusedError(_("The round is over. Go to the desk."))
         return
     if not (event.private_pages and event.show_recorded) or not match.has_result:
-        raise RefusedError(_("There is no recorded result of this match yet."))
+        raise RefusedError(_("This match has no recorded result yet."))
     if event.rounds.filter(number__gt=match.round.number).exists():
-        raise RefusedError(
-            _("The next round is paired. The head judge can still correct the result: ask there.")
-        )
+        raise RefusedError(_("The next round is paired. Ask the head judge to correct the result."))

@@ -38,8 +38,8 @@ def seat_bracket(stage: Stage) -> None:
     if not 2 <= len(entrants) <= MOST_ENTRANTS:
         raise RefusedError(
             ngettext(
-                "A playoff takes 2 to %(most)d players; %(count)d is here.",
-                "A playoff takes 2 to %(most)d players; %(count)d are here.",
+                "A playoff is for 2 to %(most)d players. There is %(count)d player.",
+                "A playoff is for 2 to %(most)d players. There are %(count)d players.",
                 len(entrants),
             )
             % {"most": MOST_ENTRANTS, "count": len(entrants)}
@@ -70,12 +70,12 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
     if not stage.bracket_seats.exists():
         if stage.round_set.exists():
             raise RefusedError(
-                _("This playoff was imported without its bracket, so it can't be played on here.")
+                _("This playoff was imported without its bracket, so it can't continue here.")
             )
         seat_bracket(stage)
     playoff = playoff_of(stage)
     if playoff is None:
-        raise RefusedError(_("Nobody is seated in the bracket."))
+        raise RefusedError(_("No players are seated in the bracket."))
     place = stage.round_set.count() + 1
     contests = playoff.contests(place)
     people = {
@@ -142,9 +142,11 @@ def choose_play(
         round = posted_of(event, number)
         match = table_of(round, table)
         if not round.stage.is_elimination:
-            raise RefusedError(_("In Swiss rounds chance decides who plays first."))
+            raise RefusedError(
+                _("In Swiss rounds, the player who plays first is chosen at random.")
+            )
         if first not in Match.PlayFirst.values:
-            raise RefusedError(_("Say which of the two players plays first."), "first")
+            raise RefusedError(_("Choose which player plays first."), "first")
         check_seen(seen, table_values(match, "first"))
         match.play_first = first
         match.save(update_fields=["play_first"])

@@ -23,19 +23,19 @@ def end_playoff(*, event_id: int, actor: User, number: int, reason: str) -> Stag
     with open_event(event_id, actor) as write:
         stage = _playoff(write, number)
         if stage.ended_by_agreement:
-            raise RefusedError(_("The playoff is ended already."))
+            raise RefusedError(_("The playoff has already ended."))
         reason = needed_reason(reason)
         last = stage.round_set.order_by("-number").first()
         if last is None:
-            raise RefusedError(_("The playoff has not begun: remove the stage instead."))
+            raise RefusedError(_("The playoff has not started. Remove the stage instead."))
         playoff = playoff_of(stage)
         if playoff is not None and playoff.is_over:
-            raise RefusedError(_("The playoff is decided: nothing of it is left to be played."))
+            raise RefusedError(_("The playoff is decided. No matches are left to play."))
         if last.state != Round.State.COMPLETE:
             _take_away(write, last)
         if not stage.round_set.exists():
             raise RefusedError(
-                _("No round of the playoff is complete: take the round back, remove the stage.")
+                _("No playoff round is complete. Unpost the round and remove the stage.")
             )
         stage.ended_by_agreement = reason
         stage.save(update_fields=["ended_by_agreement"])
@@ -60,14 +60,17 @@ def resume_playoff(*, event_id: int, actor: User, number: int) -> Stage:
 def _playoff(write: Write, number: int) -> Stage:
     stage = write.event.stages.filter(number=number).first()
     if stage is None or not stage.is_elimination:
-        raise RefusedError(_("There is no playoff in stage %(number)d.") % {"number": number})
+        raise RefusedError(_("Stage %(number)d is not a playoff.") % {"number": number})
     return stage
 
 
 def _take_away(write: Write, round: Round) -> None:
     if has_results(round):
         raise RefusedError(
-            _("Round %(number)d has results: complete it, or undo them, then end the playoff.")
+            _(
+                "Round %(number)d has results. Complete it or undo the results, then end the "
+                "playoff."
+            )
             % {"number": round.number}
         )
     write.journal(Verb.ROUND_DISCARDED, round=round, seed=None)

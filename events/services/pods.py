@@ -30,7 +30,7 @@ def wish_for_seat(
         event = write.event
         pods_stage = _pods_stage(event, stage)
         if pods_stage.pod_seats.exists():
-            raise RefusedError(_("The pods are drawn. Draw them again after the change."))
+            raise RefusedError(_("The pods are already drawn. Draw them again after the change."))
         if not event.enrollments.filter(number=player, state=Enrollment.State.ACTIVE).exists():
             raise RefusedError(
                 _("Player %(number)d is not playing in this event.") % {"number": player}, "player"
@@ -70,7 +70,7 @@ def draw_stage_pods(
         if status is None or status.stage != pods_stage:
             raise RefusedError(_("The stage before this draft is not over yet."))
         if pods_stage.pods_posted_at is not None or pods_stage.round_set.exists():
-            raise RefusedError(_("The pods are posted: players sit there already."))
+            raise RefusedError(_("The pods are posted, and players are already seated."))
         people = {enrollment.number: enrollment for enrollment in entrants_of(pods_stage)}
         if len(people) < 2:
             raise RefusedError(_("A draft needs at least two players."))
@@ -105,7 +105,7 @@ def post_pods(*, event_id: int, actor: User, stage: int) -> Stage:
         if not pods_stage.pod_seats.exists():
             raise RefusedError(_("Draw the pods first."))
         if pods_stage.pods_posted_at is not None:
-            raise RefusedError(_("The pods are posted already."))
+            raise RefusedError(_("The pods are already posted."))
         pods_stage.pods_posted_at = timezone.now()
         pods_stage.save(update_fields=["pods_posted_at"])
         write.journal(Verb.PODS_POSTED, stage=stage)
@@ -133,7 +133,7 @@ def change_seats(
         check_seen(seen, seats_values(pods_stage))
         first = pods_stage.round_set.order_by("number").first()
         if first is not None:
-            words = _("Round %(number)d of this draft is paired: discard it first, if it can be.")
+            words = _("Round %(number)d of this draft is paired. Discard it first if possible.")
             raise RefusedError(words % {"number": first.number})
         if pods_stage.pods_posted_at is not None:
             reason = needed_reason(reason)
@@ -141,10 +141,10 @@ def change_seats(
         here = {enrollment.number: enrollment for enrollment in entrants_of(pods_stage)}
         for number in (player, other):
             if number not in seats and number not in here:
-                words = _("Player %(number)d does not play in this draft.")
+                words = _("Player %(number)d is not in this draft.")
                 raise RefusedError(words % {"number": number}, "player")
         if player == other or not {player, other} & seats.keys():
-            raise RefusedError(_("Name two players; one of them has a seat."), "player")
+            raise RefusedError(_("Enter two players. At least one must have a seat."), "player")
         people = {number: seat.enrollment for number, seat in seats.items()} | here
         order = {player: other, other: player}
         pods: dict[int, list[int]] = {}
@@ -189,11 +189,11 @@ def _seat(stage: Stage, pods: Sequence[Sequence[int]]) -> None:
 
 def _checked_sizes(sizes: Sequence[int], players: int) -> Sequence[int]:
     if sum(sizes) != players:
-        words = _("Pods of %(sizes)s have %(seats)d seats; %(players)d play.")
+        words = _("Pods of %(sizes)s have %(seats)d seats for %(players)d players.")
         figures = {"sizes": "-".join(map(str, sizes)), "seats": sum(sizes), "players": players}
         raise RefusedError(words % figures, "sizes")
     if min(sizes) < LEAST_SIZE:
-        words = _("A pod has %(least)d players or more.")
+        words = _("A pod needs at least %(least)d players.")
         raise RefusedError(words % {"least": LEAST_SIZE}, "sizes")
     return sizes
 
@@ -231,20 +231,23 @@ def _check_wishes(
     for number, wish in wishes.items():
         name, pod = people[number].name, wish.pod + 1
         if pod > len(sizes):
-            words = _("%(name)s wishes for pod %(pod)d; there are %(pods)d.")
+            words = _("%(name)s requested pod %(pod)d, but the number of pods is %(pods)d.")
             raise RefusedError(words % {"name": name, "pod": pod, "pods": len(sizes)}, "wishes")
         if wish.seat is None:
             continue
         place = {"name": name, "pod": pod, "seat": wish.seat + 1}
         if wish.seat >= sizes[wish.pod]:
-            words = _("%(name)s wishes for seat %(seat)d of pod %(pod)d, which has %(seats)d.")
+            words = _(
+                "%(name)s requested seat %(seat)d of pod %(pod)d, but its number of seats"
+                " is %(seats)d."
+            )
             raise RefusedError(words % {**place, "seats": sizes[wish.pod]}, "wishes")
         holder = holders.setdefault((wish.pod, wish.seat), number)
         if holder != number:
-            words = _("%(name)s and %(other)s wish for the same place: pod %(pod)d, seat %(seat)d.")
+            words = _("%(name)s and %(other)s requested the same seat: pod %(pod)d, seat %(seat)d.")
             raise RefusedError(words % {**place, "other": people[holder].name}, "wishes")
     for at, count in Counter(wish.pod for wish in wishes.values()).items():
         if count > sizes[at]:
-            words = _("%(count)d players wish for pod %(pod)d, which has %(seats)d seats.")
+            words = _("%(count)d players requested pod %(pod)d, which has %(seats)d seats.")
             figures = {"count": count, "pod": at + 1, "seats": sizes[at]}
             raise RefusedError(words % figures, "wishes")

@@ -33,12 +33,12 @@ def start_preparation(*, event_id: int, actor: User, kind: str, minutes: int) ->
         if kind not in Event.Preparation.values:
             raise RefusedError(_("Choose draft or deck construction."), "kind")
         if not 1 <= minutes <= MOST_MINUTES:
-            words = _("Type between 1 and %(most)d minutes.")
+            words = _("Enter a time between 1 and %(most)d minutes.")
             raise RefusedError(words % {"most": MOST_MINUTES}, "minutes")
         if event.rounds.being_played().exists():
-            raise RefusedError(_("A round is being played: its own clock runs."))
+            raise RefusedError(_("A round is in progress and has its own clock."))
         if event.preparation == kind:
-            raise RefusedError(_("This clock was started already. Nothing was changed."))
+            raise RefusedError(_("This clock was already started. Nothing was changed."))
         event.preparation, event.preparation_minutes = kind, minutes
         event.preparation_started_at = _this_second()
         event.preparation_paused_at, event.preparation_added_seconds = None, 0
@@ -49,7 +49,7 @@ def pause_preparation(*, event_id: int, actor: User, seen: str) -> None:
     """Stop the clock from now on; `seen` is the mark of the clock that the person saw."""
     with open_event(event_id, actor) as write:
         if _as_seen(write.event, seen).paused_at is not None:
-            raise RefusedError(_("The clock stands already."))
+            raise RefusedError(_("The clock is already paused."))
         write.event.preparation_paused_at = _this_second()
         _keep(write, "paused")
 
@@ -60,7 +60,7 @@ def resume_preparation(*, event_id: int, actor: User, seen: str) -> None:
         event = write.event
         paused_at = _as_seen(event, seen).paused_at
         if paused_at is None:
-            raise RefusedError(_("The clock runs already."))
+            raise RefusedError(_("The clock is already running."))
         pause = int((_this_second() - paused_at).total_seconds())
         seconds = min(event.preparation_added_seconds + pause, MOST_ADDED_SECONDS)
         event.preparation_added_seconds, event.preparation_paused_at = seconds, None
@@ -74,9 +74,9 @@ def extend_preparation(*, event_id: int, actor: User, minutes: int, seen: str) -
         _as_seen(event, seen)
         seconds = event.preparation_added_seconds + minutes * MINUTE
         if not minutes or abs(minutes) > MOST_CHANGE or seconds > MOST_ADDED_SECONDS:
-            raise RefusedError(_("Type between 1 and 120 minutes."), "minutes")
+            raise RefusedError(_("Enter 1 to 120 minutes."), "minutes")
         if event.preparation_minutes * MINUTE + seconds < 0:
-            raise RefusedError(_("There is not so much time left to take away."), "minutes")
+            raise RefusedError(_("There is not that much time left to remove."), "minutes")
         event.preparation_added_seconds = seconds
         _keep(write, "changed", minutes=minutes)
 
@@ -117,9 +117,9 @@ def _as_seen(event: Event, seen: str) -> Preparation:
     """Return what is timed, whose clock must run as the person saw it."""
     running = preparation_of(event)
     if running is None:
-        raise RefusedError(_("No clock of a draft or deck construction runs."))
+        raise RefusedError(_("No draft or deck construction clock is running."))
     if clock_of(running).mark != seen:
         raise RefusedError(
-            _("Somebody changed the clock a moment ago. Look at it, then press again if needed.")
+            _("The clock changed a moment ago. Check it, then press again if needed.")
         )
     return running

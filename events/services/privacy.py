@@ -60,12 +60,14 @@ def choose_alias_by_phone(
 def _call(write: Write, enrollment: Enrollment, alias: str, *, by_phone: bool) -> Enrollment:
     wanted = clean_name(alias)
     if len(wanted) > NAME_LENGTH:
-        words = _("An alias has %(limit)d letters at most.")
+        words = _("An alias can have at most %(limit)d characters.")
         raise RefusedError(words % {"limit": NAME_LENGTH}, "alias")
     others = write.event.enrollments.exclude(pk=enrollment.pk).values_list("name", "alias")
     taken = {name_key(name) for both in others for name in both if name}
     if wanted and name_key(wanted) in taken:
-        raise RefusedError(_("Somebody else of this event is called so. Choose another."), "alias")
+        raise RefusedError(
+            _("Another person in this event has that name. Choose a different one."), "alias"
+        )
     if enrollment.alias != wanted:
         before, enrollment.alias = enrollment.alias, wanted
         enrollment.save(update_fields=["alias"])

@@ -33,7 +33,7 @@ def publish_standings(
         snapshot = publish_round(write, round, reason)
         if snapshot is None:
             raise RefusedError(
-                _("The standings after round %(number)d are published as they are now.")
+                _("The current standings after round %(number)d are already published.")
                 % {"number": number}
             )
     return snapshot

@@ -43,7 +43,7 @@ def change_subscription(
             theirs.filter(endpoint=wanted.endpoint).delete()
             return
         if not is_at_a_service(wanted.endpoint, services) or not can_be_encrypted_for(wanted):
-            raise RefusedError(_("This browser can not be told of new rounds."))
+            raise RefusedError(_("This browser can't receive notifications of new rounds."))
         if enrollment is None:
             return
         linked = phone.player == enrollment.pk
@@ -76,7 +76,8 @@ def _make_room_for(event_id: int, enrollment: Enrollment, phone: Asking, endpoin
     )
     if others.count() >= MOST_OF_A_PLAYER:
         words = _(
-            "Six phones already follow this player. Open the player's own link on this phone."
+            "Six phones already get notifications for this player. Open the player link on this"
+            " phone."
         )
         raise RefusedError(words)
     before = subscriptions_of(event_id).filter(linked=False, mark=phone.mark)

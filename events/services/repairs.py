@@ -48,10 +48,13 @@ def apply_repair(
         )
         if plan is None:
             raise RefusedError(
-                _("The round has changed since you looked: look at the plans again.")
+                _(
+                    "The round changed since you opened this page. Check the re-pairing options "
+                    "again."
+                )
             )
         if not plan.changes:
-            raise RefusedError(_("This plan changes nothing."))
+            raise RefusedError(_("This option changes nothing."))
         return _apply(write, round, plan, plan.kind)
 
 
@@ -67,18 +70,18 @@ def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) ->
         matches = matches_to_repair(round)
         if joining not in outside(round, matches):
             raise RefusedError(
-                _("%(name)s is in round %(number)d already, or has left.")
+                _("%(name)s is already in round %(number)d or has dropped.")
                 % {"name": joining.name, "number": number}
             )
         tables = {match.table for match in matches if match.table is not None}
         field = repair_field(event, round, matches, [joining], tables)
         holder = open_bye(round, matches)
         if holder is None:
-            raise RefusedError(_("Round %(number)d has no open bye.") % {"number": number})
+            raise RefusedError(_("Round %(number)d has no bye to fill.") % {"number": number})
         plan = plans_for(event, round, field, matches)[0]
         if plan.rematches:
             raise RefusedError(
-                _("%(name)s has played %(holder)s before. The head judge can repair the pairings.")
+                _("%(name)s has already played %(holder)s. The head judge can re-pair the round.")
                 % {"name": joining.name, "holder": holder.name}
             )
         return _apply(write, round, plan, Repair.Plan.BYE)
@@ -91,15 +94,21 @@ def undo_repair(*, event_id: int, actor: User, number: int, repair: int) -> None
         round = _with_rows(repairable_round(event, number))
         newest = round.repairs.filter(undone_at__isnull=True).order_by("-id").first()
         if newest is None or newest.pk != repair:
-            raise RefusedError(_("This repair is undone, or another one came after it."))
+            raise RefusedError(_("This re-pairing was already undone, or another one followed it."))
         if newest.plan == Repair.Plan.SWAP:
-            raise RefusedError(_("Two tables were swapped last: undo that on a page of theirs."))
+            raise RefusedError(
+                _("The last change was a table swap. Undo it on the page of either table.")
+            )
         if has_result_since(newest):
-            raise RefusedError(_("A result has come in since: the tables stay as they are."))
+            raise RefusedError(
+                _("A result was entered in the meantime. The tables stay as they are.")
+            )
         take_out(round, newest.after)
         tables = [row["table"] for row in newest.before if row["table"]]
         if round.matches.filter(table__in=tables).exists():
-            raise RefusedError(_("A match was moved to one of those tables: move it back first."))
+            raise RefusedError(
+                _("Another match was moved to one of those tables. Move it back first.")
+            )
         put_in(round, newest.before)
         for pk, first_round in newest.joined.items():
             Enrollment.objects.filter(pk=int(pk)).update(first_round=first_round)

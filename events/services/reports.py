@@ -186,7 +186,7 @@ def undo_last(*, event_id: int, actor: User, number: int) -> Settled:
         own = Report.objects.standing().filter(match__round=round, account=actor)
         newest = own.order_by("-at", "-pk").first()
         if newest is None:
-            raise RefusedError(_("You have entered nothing in this round that could be undone."))
+            raise RefusedError(_("You have no result in this round to undo."))
         match = table_of(round, newest.match.table or 0)
         return take_back(write, match)
 
@@ -228,8 +228,11 @@ def take_back(write: Write, match: Match) -> Settled:
 
 def _changed_since(match: Match) -> str:
     if match.standing is None:
-        return _("The result of table %(table)d is undone already.") % {"table": match.table or 0}
-    words = _("Table %(table)d has another result by now, %(score)s from %(who)s: nothing undone.")
+        return _("The result at table %(table)d was already undone.") % {"table": match.table or 0}
+    words = _(
+        "Table %(table)d now has a different result, %(score)s, entered by %(who)s. "
+        "Nothing was undone."
+    )
     return words % {
         "table": match.table or 0,
         "score": match.standing.result.text,

@@ -42,14 +42,11 @@ class ResultConflictError(RefusedError):
         equal = match.result is not None and slip.result.says_the_same(match.result)
         self.same = equal and not keeps
         if self.same:
-            message = _("Table %(table)d has this result already, entered by %(who)s.")
+            message = _("Table %(table)d already has this result, entered by %(who)s.")
         elif equal:
-            message = _(
-                "Table %(table)d has this result already, entered by %(who)s with somebody who "
-                "drops."
-            )
+            message = _("Table %(table)d already has this result with a drop, entered by %(who)s.")
         else:
-            message = _("Table %(table)d has another result already, entered by %(who)s.")
+            message = _("Table %(table)d already has a different result, entered by %(who)s.")
         who = match.standing.who if match.standing else "-"
         super().__init__(message % {"table": match.table or 0, "who": who})
 
@@ -157,13 +154,12 @@ def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: st
         match = table_of(seen_of(event, number), table)
         if match.standing is None or match.standing.result.text != seen:
             raise RefusedError(
-                _("Table %(table)d has another result by now. Look at it once more.")
-                % {"table": table}
+                _("The result at table %(table)d has changed. Check it again.") % {"table": table}
             )
         against = disputed(match) or [source.report for source in sources_at(match).against]
         if not against:
             raise RefusedError(
-                _("Nothing is said against the result of table %(table)d.") % {"table": table}
+                _("No report contradicts the result at table %(table)d.") % {"table": table}
             )
         kept = match.standing
         report_and_stand(

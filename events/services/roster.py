@@ -93,7 +93,7 @@ def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -
             enter_late(write, enrollment, reason="checked-in")
         if enrollment.state != Enrollment.State.ACTIVE:
             raise RefusedError(
-                _("%(name)s has left the event: reinstate them first.") % {"name": enrollment.name}
+                _("%(name)s has dropped. Reinstate them first.") % {"name": enrollment.name}
             )
         if enrollment.checked_in != present or (present and _comes_again(event, enrollment)):
             enrollment.checked_in = present
@@ -131,13 +131,13 @@ def check_never_played(enrollment: Enrollment) -> None:
     """Raise RefusedError for a player whom a match, a bye, a pod or a bracket knows."""
     name = {"name": enrollment.name}
     if matches_of(enrollment).exclude(kind=Match.Kind.UNPAIRED).exists():
-        raise RefusedError(_("%(name)s was paired already and can only be dropped now.") % name)
+        raise RefusedError(_("%(name)s was already paired and can now only be dropped.") % name)
     if enrollment.pod_seats.exists():
         raise RefusedError(
-            _("%(name)s sits in a pod. Drop the player and draw the pods again.") % name
+            _("%(name)s is seated in a pod. Drop the player and draw the pods again.") % name
         )
     if enrollment.bracket_seats.exists() or enrollment.advanced_from.exists():
-        raise RefusedError(_("%(name)s is in a playoff and can only be dropped now.") % name)
+        raise RefusedError(_("%(name)s is in a playoff and can now only be dropped.") % name)
 
 
 def delete_enrollment(enrollment: Enrollment) -> None:
@@ -161,7 +161,7 @@ def _check_fixed_table(event: Event, enrollment: Enrollment, table: int | None) 
     if table is None:
         return
     if table < 1:
-        raise RefusedError(_("Tables are numbered from 1."), "fixed_table")
+        raise RefusedError(_("Table numbers start at 1."), "fixed_table")
     holder = event.enrollments.filter(fixed_table=table).exclude(pk=enrollment.pk).first()
     if holder is not None:
         raise RefusedError(

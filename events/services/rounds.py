@@ -55,7 +55,7 @@ def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Rou
         round = posted_of(event, number)
         if has_results(round):
             raise RefusedError(
-                _("Round %(number)d has results. Undo them first, then take the round back.")
+                _("Round %(number)d has results. Undo them first, then unpost the round.")
                 % {"number": number}
             )
         reason = needed_reason(reason)
@@ -81,7 +81,7 @@ def extend_time(
         round = posted_of(event, number)
         match = table_of(round, table)
         if not 0 <= minutes <= 120:
-            raise RefusedError(_("An extension is between 0 and 120 minutes."), "minutes")
+            raise RefusedError(_("A time extension must be between 0 and 120 minutes."), "minutes")
         check_seen(seen, table_values(match, "minutes"))
         match.extension_minutes = minutes
         match.save(update_fields=["extension_minutes", *touched(match)])
@@ -107,7 +107,7 @@ def complete_round(
         open_tables = [match.table for match in missing if match.table not in resolutions]
         if open_tables:
             raise RefusedError(
-                _("Results are missing for: %(tables)s.")
+                _("Tables without a result: %(tables)s.")
                 % {"tables": ", ".join(str(table) for table in open_tables)},
                 "resolutions",
             )
@@ -135,12 +135,12 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
         _take_back_bracket_round(write, round)
         if event.rounds.filter(number__gt=number).exists():
             raise RefusedError(
-                _("Round %(next)d is paired already. Correct the result instead.")
+                _("Round %(next)d is already paired. Correct the result instead.")
                 % {"next": number + 1}
             )
         if round.snapshots.filter(withdrawn=False).exists():
             raise RefusedError(
-                _("The standings of round %(number)d are published. Withdraw them first.")
+                _("The standings after round %(number)d are published. Withdraw them first.")
                 % {"number": number}
             )
         round.state = Round.State.POSTED
@@ -154,10 +154,12 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
 def _check_next_stage(event: Event, round: Round) -> None:
     """Refuse to open a round whose result the next stage stands on already."""
     if round.stage.has_cut:
-        raise RefusedError(_("Who advances is confirmed. Take the cut back first."))
+        raise RefusedError(_("The advancing players are confirmed. Undo the cut first."))
     with_pods = event.stages.filter(number__gt=round.stage.number, pods=True)
     if with_pods.filter(pods_posted_at__isnull=False).exists():
-        raise RefusedError(_("The pods of the next draft are posted: players sit there already."))
+        raise RefusedError(
+            _("The pods for the next draft are posted, and players are already seated.")
+        )
     for stage in with_pods:
         stage.pod_seats.all().delete()
 
@@ -169,12 +171,11 @@ def _take_back_bracket_round(write: Write, round: Round) -> None:
         return
     if following.state == Round.State.COMPLETE:
         raise RefusedError(
-            _("Round %(number)d is complete. Open that round again first.")
-            % {"number": following.number}
+            _("Round %(number)d is complete. Reopen it first.") % {"number": following.number}
         )
     if has_results(following):
         raise RefusedError(
-            _("Round %(number)d has results. Undo them first, then open this round again.")
+            _("Round %(number)d has results. Undo them first, then reopen this round.")
             % {"number": following.number}
         )
     write.journal(Verb.ROUND_DISCARDED, round=following, seed=None)

@@ -45,7 +45,7 @@ def take_back_reading(*, event_id: int, actor: User, number: int) -> Match:
         )
         newest = own.select_related("match__first", "match__second").order_by("-pk").first()
         if newest is None:
-            raise RefusedError(_("You have read nothing in this round that could be taken back."))
+            raise RefusedError(_("You have no verification in this round to undo."))
         match = newest.match
         match.round = round
         _take_back(write, newest)

@@ -94,10 +94,10 @@ def name_mate(*, event_id: int, sign_up_id: int, seat: int, name: str) -> SignUp
         entry = find_sign_up(write.event, sign_up_id)
         name = clean_name(name)
         if not 0 < len(name) <= NAME_LENGTH:
-            words = _("Type your name, at most %(most)d characters.")
+            words = _("Enter your name, at most %(most)d characters.")
             raise RefusedError(words % {"most": NAME_LENGTH}, "name")
         if not (entry.is_open and 0 <= seat < len(entry.members)) or entry.members[seat]:
-            raise RefusedError(_("This seat has a name already. Look again."), "name")
+            raise RefusedError(_("This seat already has a name. Check it again."), "name")
         entry.members[seat] = name
         entry.save(update_fields=["members"])
         write.journal(Verb.SIGNED_UP, first=entry.name, member=name)
@@ -117,17 +117,14 @@ def cancel_sign_up(*, event_id: int, sign_up_id: int) -> SignUp:
             return entry
         if entry.merged_into is not None:
             raise RefusedError(
-                _(
-                    "The desk has made one entry of this sign-up and another one of yours. "
-                    "Ask there."
-                )
+                _("The desk merged this sign-up with another one of yours. Ask at the desk.")
             )
         if write.event.rounds.exists():
             raise RefusedError(_("Round 1 is paired. To leave the event, drop at the desk."))
         gone, entry.enrollment = entry.enrollment, None
         if gone is not None:
             if gone.state != Enrollment.State.ACTIVE:
-                raise RefusedError(_("You have left the event. Ask at the desk."))
+                raise RefusedError(_("You are no longer playing in this event. Ask at the desk."))
             check_never_played(gone)
             write.journal(Verb.ENROLLMENT_REMOVED, enrollment=gone)
         entry.state = State.CANCELLED
@@ -160,7 +157,7 @@ def mark_paid(*, event_id: int, actor: User, number: int, paid: bool) -> Enrollm
 def _checked(event: Event, settings: SignUpSettings, data: SignUpData) -> SignUp:
     """Return what was typed as it is kept; RefusedError at the field that can't be so."""
     if not 0 < len(data.key) <= KEY_LENGTH:
-        raise RefusedError(_("This page is old. Load it again."))
+        raise RefusedError(_("This page is out of date. Reload it."))
     entry = cleaned_entry(
         NewEnrollment(
             data.name, data.email, data.platform_id, members=data.members, reading=data.reading
@@ -177,13 +174,13 @@ def _checked(event: Event, settings: SignUpSettings, data: SignUpData) -> SignUp
     for name in ASKED_FOR:
         asked = getattr(settings, f"ask_{name}")
         if asked == SignUpSettings.Ask.REQUIRED and not given[name]:
-            raise RefusedError(_("This is needed."), name)
+            raise RefusedError(_("This field is required."), name)
     if len(entry.email) > EMAIL_LENGTH:
-        raise RefusedError(_("This address is too long."), "email")
+        raise RefusedError(_("This email address is too long."), "email")
     if len(entry.members) != len(event.seats) or any(
         len(name) > NAME_LENGTH for name in entry.members
     ):
-        raise RefusedError(_("Type the name of each team mate, or leave the seat empty."), "name")
+        raise RefusedError(_("Enter each teammate's name, or leave the seat blank."), "name")
     return SignUp(
         event=event,
         name=entry.name,

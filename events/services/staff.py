@@ -45,7 +45,7 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
         user = User.objects.filter(username=username).first()
         if user is not None and event.staff.filter(user=user).exists():
             raise RefusedError(
-                _("%(user)s is on the staff already.") % {"user": username}, "username"
+                _("%(user)s is already on the staff.") % {"user": username}, "username"
             )
         _check_appoints(write, frozenset(), roles)
         _refuse_player(event, user or User(username=username))
@@ -99,7 +99,7 @@ def change_staff(
         others = event.staff.filter(organizer=True).exclude(pk=member.pk)
         if Role.ORGANIZER in had and Role.ORGANIZER not in roles and not others.exists():
             raise RefusedError(
-                _("%(user)s is the last organizer: make somebody else organizer first.")
+                _("%(user)s is the last organizer. Make another staff member an organizer first.")
                 % {"user": username}
             )
         write.journal(
@@ -132,14 +132,14 @@ def allow_new_password(*, event_id: int, actor: User, username: str) -> User:
             raise RefusedError(_("%(user)s is not on the staff.") % {"user": username})
         user = member.user
         if user == actor:
-            raise RefusedError(_("Change your own password on the page of your account."))
+            raise RefusedError(_("Change your own password on your account page."))
         own = StaffMember.objects.filter(user=actor, organizer=True).values("event_id")
         elsewhere = StaffMember.objects.filter(user=user).exclude(event__in=own).exists()
         if elsewhere or user.is_superuser or user.is_staff:
             raise RefusedError(
                 _(
-                    "%(user)s is also on the staff of an event that you do not organize. Set the "
-                    "password at the server: manage.py changepassword %(user)s"
+                    "%(user)s is also on the staff of an event that you do not organize. Set "
+                    "the password on the server: manage.py changepassword %(user)s"
                 )
                 % {"user": username}
             )
@@ -156,8 +156,8 @@ def _check_invited_here(event: Event, user: User) -> None:
     if not event.invited.filter(pk=user.pk).exists():
         raise RefusedError(
             _(
-                "%(user)s is the name of somebody who has not chosen a password yet and was not "
-                "invited here. Add them once they have, or choose another name."
+                "The user %(user)s has not chosen a password yet and was not invited here. Add "
+                "this user after that, or choose another name."
             )
             % {"user": user.get_username()},
             "username",
@@ -172,7 +172,7 @@ def _check_appoints(write: Write, had: Collection[Role], roles: Collection[Role]
     if (Role.ORGANIZER in had) != (Role.ORGANIZER in roles):
         names = [member.user.get_username() for member in organizers.select_related("user")]
         raise RefusedError(
-            _("Only an organizer decides who is organizer: ask %(names)s.")
+            _("Only an organizer can add or remove organizers. Ask %(names)s.")
             % {"names": ", ".join(names)},
             "roles",
         )
@@ -192,9 +192,9 @@ def _check_username(username: str) -> None:
     except ValidationError as error:
         raise RefusedError(" ".join(error.messages), "username") from error
     if not can_be_a_user_name(username):
-        raise RefusedError(_("A user name has a letter or a digit in it."), "username")
+        raise RefusedError(_("A username needs at least one letter or digit."), "username")
     if len(username) > USERNAME_LENGTH:
-        raise RefusedError(_("This user name is too long."), "username")
+        raise RefusedError(_("This username is too long."), "username")
 
 
 def _check_roles(roles: Collection[Role]) -> None:

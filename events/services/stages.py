@@ -32,11 +32,9 @@ def lay_out_stages(
         event = write.event
         check_seen(seen, stages_values(event))
         if event.rounds.exists():
-            raise RefusedError(
-                _("Round 1 is paired: the stages that follow can still be added at the end.")
-            )
+            raise RefusedError(_("Round 1 is paired. You can still add stages at the end."))
         if event.stages.filter(pods_posted_at__isnull=False).exists():
-            raise RefusedError(_("The pods are posted: players sit there already."))
+            raise RefusedError(_("The pods are posted, and players are already seated."))
         check_plans(plans)
         event.stages.all().delete()
         stages = [
@@ -67,7 +65,7 @@ def add_stage(
         check_seen(seen, stages_values(event))
         last = event.stages.order_by("-number").first()
         if last is None or last.is_elimination:
-            raise RefusedError(_("Nothing can follow a playoff."))
+            raise RefusedError(_("A playoff must be the last stage."))
         plans = [
             StagePlan(kind=last.kind, rounds=last.rounds or 1, cut_by=cut_by, cut_value=cut_value),
             plan,
@@ -92,12 +90,12 @@ def drop_stage(*, event_id: int, actor: User, reason: str = "", seen: str = "") 
         check_seen(seen, stages_values(event))
         last = event.stages.order_by("-number").first()
         if last is None or last.number == 1:
-            raise RefusedError(_("An event has at least one stage."))
+            raise RefusedError(_("An event needs at least one stage."))
         if last.round_set.exists() or last.pod_seats.exists():
-            raise RefusedError(_("The last stage has begun."))
+            raise RefusedError(_("The last stage has already started."))
         before = event.stages.get(number=last.number - 1)
         if before.has_cut:
-            raise RefusedError(_("Who advances is confirmed. Take the cut back first."))
+            raise RefusedError(_("The advancing players are confirmed. Undo the cut first."))
         number = last.number
         why = keep_change(write, What.STAGE_REMOVED, reason, stage=number, before=last.rounds)
         before.cut_by, before.cut_value = Stage.Cut.NONE, None
@@ -118,13 +116,13 @@ def confirm_cut(*, event_id: int, actor: User, number: int, advancing: Sequence[
         status = stage_status(stage)
         if not status.needs_cut:
             raise RefusedError(
-                _("Who advances is confirmed already.")
+                _("The advancing players are already confirmed.")
                 if stage.has_cut
                 else _("Complete the last round of this stage first.")
             )
         line = cut_line(stage)
         if sorted(advancing) != sorted(line.numbers):
-            raise RefusedError(_("The standings have changed. Look at the line again."))
+            raise RefusedError(_("The standings have changed. Check the cut line again."))
         following = event.stages.filter(number=number + 1).first()
         if following is not None:
             _check_entrants(following, len(line.numbers))
@@ -141,10 +139,10 @@ def take_cut_back(*, event_id: int, actor: User, number: int, reason: str) -> St
         event = write.event
         stage = _stage(event, number)
         if not stage.has_cut:
-            raise RefusedError(_("Who advances is not confirmed yet."))
+            raise RefusedError(_("The advancing players are not confirmed yet."))
         following = event.stages.filter(number__gt=number).first()
         if following is not None and (following.round_set.exists() or following.pod_seats.exists()):
-            raise RefusedError(_("The next stage has begun: the cut stays."))
+            raise RefusedError(_("The next stage has started, so the cut can't be undone."))
         reason = needed_reason(reason)
         stage.has_cut = False
         stage.save(update_fields=["has_cut"])
@@ -156,7 +154,7 @@ def take_cut_back(*, event_id: int, actor: User, number: int, reason: str) -> St
 def _stage(event: Event, number: int) -> Stage:
     stage = event.stages.filter(number=number).first()
     if stage is None:
-        raise RefusedError(_("There is no stage %(number)d.") % {"number": number})
+        raise RefusedError(_("Stage %(number)d does not exist.") % {"number": number})
     return stage
 
 
@@ -165,8 +163,8 @@ def _check_entrants(stage: Stage, count: int) -> None:
     if stage.is_elimination and not 2 <= count <= MOST_ENTRANTS:
         raise RefusedError(
             ngettext(
-                "%(count)d player would advance; a playoff takes 2 to %(most)d.",
-                "%(count)d players would advance; a playoff takes 2 to %(most)d.",
+                "%(count)d player would advance. A playoff is for 2 to %(most)d players.",
+                "%(count)d players would advance. A playoff is for 2 to %(most)d players.",
                 count,
             )
             % {"count": count, "most": MOST_ENTRANTS}

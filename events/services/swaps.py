@@ -48,19 +48,19 @@ def swap_seats(
         round = _round(write.event, number)
         if round.stage.kind != Stage.Kind.SWISS:
             raise RefusedError(
-                _("Who plays whom in this stage follows from its table or its bracket."), "other"
+                _("Pairings in this stage are fixed by its schedule or its bracket."), "other"
             )
         first, second = find_player(write.event, player), find_player(write.event, other)
         here, there = _match_of(round, first), _match_of(round, second)
         if here.table != table:
             raise RefusedError(
-                _("%(name)s does not play at table %(table)d.")
+                _("%(name)s is not playing at table %(table)d.")
                 % {"name": first.name, "table": table},
                 "player",
             )
         if here.pk == there.pk:
             raise RefusedError(
-                _("%(first)s and %(second)s play each other: nothing to swap.")
+                _("%(first)s and %(second)s play each other, so there is nothing to swap.")
                 % {"first": first.name, "second": second.name},
                 "other",
             )
@@ -80,9 +80,11 @@ def undo_swap(*, event_id: int, actor: User, number: int, swap: int) -> Repair:
         round = _round(write.event, number)
         newest = round.repairs.filter(undone_at__isnull=True).order_by("-id").first()
         if newest is None or newest.pk != swap or newest.plan != Repair.Plan.SWAP:
-            raise RefusedError(_("This swap is undone, or another change came after it."))
+            raise RefusedError(_("This swap was already undone, or another change followed it."))
         if has_result_since(newest):
-            raise RefusedError(_("A result has come in since: the tables stay as they are."))
+            raise RefusedError(
+                _("A result was entered in the meantime. The tables stay as they are.")
+            )
         _arrange(round, newest.after, newest.before)
         newest.undone_at = timezone.now()
         newest.save(update_fields=["undone_at"])
@@ -116,7 +118,7 @@ def _match_of(round: Round, player: Enrollment) -> Match:
     match = matches.filter(Q(first=player) | Q(second=player)).first()
     if match is None:
         raise RefusedError(
-            _("%(name)s plays at no table in round %(number)d.")
+            _("%(name)s has no table in round %(number)d.")
             % {"name": player.name, "number": round.number},
             "other",
         )
@@ -126,7 +128,7 @@ def _match_of(round: Round, player: Enrollment) -> Match:
 def _two_tables(round: Round, table: int, other: int, seen: str) -> tuple[Match, Match]:
     """Return the matches at two tables of which nothing was reported; else RefusedError."""
     if table == other:
-        raise RefusedError(_("Type the number of another table."), "other")
+        raise RefusedError(_("Enter a different table number."), "other")
     here, there = table_of(round, table), table_of(round, other)
     check_seen(seen, swap_values(here))
     games = round.matches.filter(told_games__isnull=False).values_list("table", flat=True)
@@ -183,7 +185,7 @@ def _arrange(
     }
     seated = {pair: match.table for pair, match in here.items()}
     if seated != {(row["first"], row["second"]): row["table"] for row in before}:
-        raise RefusedError(_("The tables were changed since. Look at them again."))
+        raise RefusedError(_("The tables have changed. Check them again."))
     if all((row["first"], row["second"]) in here for row in after):
         # The database holds, at every moment, that a table stands once in a round.
         round.matches.filter(pk__in=[match.pk for match in here.values()]).update(table=None)

@@ -27,8 +27,7 @@ def warning_for_tardiness(
         late = _late(match, side)
         if late.penalties.filter(round_number=number, infraction=Infraction.TARDINESS).exists():
             raise RefusedError(
-                _("%(name)s has a penalty for tardiness in this round already.")
-                % {"name": late.name}
+                _("%(name)s already has a tardiness penalty in this round.") % {"name": late.name}
             )
         return _record(write, actor, match, late, PenaltyKind.WARNING)
 
@@ -46,7 +45,10 @@ def game_loss_for_tardiness(
         late = _late(match, side)
         if _recorded(late, number).exists():
             raise RefusedError(
-                _("%(name)s has a loss for tardiness in this round: the next one is the match.")
+                _(
+                    "%(name)s already has a game loss for tardiness in this round. The next step "
+                    "is a match loss."
+                )
                 % {"name": late.name}
             )
         return _record(write, actor, match, late, PenaltyKind.GAME_LOSS)
@@ -76,7 +78,7 @@ def match_loss_for_tardiness(
 def _waiting(event: Event, number: int, table: int) -> Match:
     match = table_of(posted_of(event, number), table)
     if match.has_result or match.second is None:
-        raise RefusedError(_("Table %(table)d has a result already.") % {"table": table}, "table")
+        raise RefusedError(_("Table %(table)d already has a result.") % {"table": table}, "table")
     return match
 
 

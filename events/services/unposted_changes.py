@@ -104,7 +104,7 @@ def add_to_round(*, event_id: int, actor: User, number: int, player: int) -> Rou
         if taken.assigned_losses().exists():
             taken.delete()
         if taken.exists():
-            raise RefusedError(_("%(name)s is paired already.") % {"name": joining.name}, "player")
+            raise RefusedError(_("%(name)s is already paired.") % {"name": joining.name}, "player")
         if round.stage.pods and not joining.pod_seats.filter(stage=round.stage).exists():
             raise RefusedError(
                 _("%(name)s has no seat in a pod of this draft.") % {"name": joining.name}, "player"
@@ -161,7 +161,7 @@ def _let_in(event: Event, round: Round, seat: tuple[Match, str], other: tuple[Ma
     if outside.kind != Match.Kind.UNPAIRED:
         (outside, side), (place, place_side) = other, seat
     if place.kind == Match.Kind.UNPAIRED:
-        raise RefusedError(_("Neither of the two is paired: add them to the round."), "second")
+        raise RefusedError(_("Neither player is paired. Add them to the round."), "second")
     joining, leaving = getattr(outside, side), getattr(place, place_side)
     outside.delete()
     if joining.first_round > round.number:
@@ -181,7 +181,7 @@ def _check_pods(round: Round, enrollment: Enrollment, other: Enrollment) -> None
     pods = _pods(round)
     if pods.get(enrollment.pk) != pods.get(other.pk):
         raise RefusedError(
-            _("%(one)s and %(other)s sit in different pods: a draft is paired inside its pods.")
+            _("%(one)s and %(other)s are in different pods. A draft is paired within each pod.")
             % {"one": enrollment.name, "other": other.name},
             "second",
         )
@@ -232,6 +232,6 @@ def _round_with_free_pairs(event: Event, number: int) -> Round:
     round = changeable_round(event, number)
     if round.stage.kind == Stage.Kind.ROUND_ROBIN:
         raise RefusedError(
-            _("In a round robin everybody meets everybody: pair the round again instead.")
+            _("In a round robin, every player plays every other player. Pair again instead.")
         )
     return round

@@ -55,7 +55,7 @@ def accept_sign_up(*, event_id: int, actor: User, sign_up_id: int, because: str 
         sign_up = _pending(write.event, sign_up_id)
         waited = sign_up.state == State.WAITING
         if waited and not sign_up.is_complete:
-            words = _("%(name)s: not every seat has a name yet.")
+            words = _("%(name)s: some seats still have no name.")
             raise RefusedError(words % {"name": sign_up.name})
         sign_up.approved, sign_up.because = True, because or sign_up.because
         sign_up.state = State.WAITING
@@ -194,12 +194,15 @@ def find_sign_up(event: Event, sign_up_id: int) -> SignUp:
     """Return a sign-up of the event; RefusedError where it is gone."""
     sign_up = event.sign_ups.select_related("enrollment__player").filter(pk=sign_up_id).first()
     if sign_up is None:
-        raise RefusedError(_("This sign-up is not there any more."))
+        raise RefusedError(_("This sign-up no longer exists."))
     return sign_up
 
 
 def _pending(event: Event, sign_up_id: int) -> SignUp:
     sign_up = find_sign_up(event, sign_up_id)
     if not sign_up.is_open:
-        raise RefusedError(_("%(name)s is decided by now. Look again.") % {"name": sign_up.name})
+        raise RefusedError(
+            _("The sign-up for %(name)s was already decided. Check it again.")
+            % {"name": sign_up.name}
+        )
     return sign_up

@@ -79,7 +79,7 @@ def shape_of(kind: Kind, players: int, rounds: int) -> Shape:
         )
     if most is not None and players > most:
         raise RefusedError(
-            _("This kind of event takes at most %(most)d players.") % {"most": most}, "players"
+            _("This kind of event allows at most %(most)d players.") % {"most": most}, "players"
         )
     return _SHAPES[kind](players, rounds)
 

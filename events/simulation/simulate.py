@@ -98,13 +98,15 @@ def _check(plan: Plan, least_rounds: int) -> None:
         raise RefusedError(_("A simulation needs at least one round."), "rounds")
     if plan.stop_in_round is not None and not 1 <= plan.stop_in_round <= least_rounds:
         raise RefusedError(
-            _("The round to stop in must be 1 to %(rounds)d.") % {"rounds": least_rounds},
+            _("The round to stop in must be between 1 and %(rounds)d.") % {"rounds": least_rounds},
             "stop_in_round",
         )
     if plan.stop_in_round is not None and plan.finish:
-        raise RefusedError(_("An event that stops in a round is not finished."), "finish")
+        raise RefusedError(_("An event that stops in a round can't be finished."), "finish")
     if plan.outstanding and plan.stop_in_round is None:
-        raise RefusedError(_("Tables can be outstanding only in the round to stop in."))
+        raise RefusedError(
+            _("Only the round where the simulation stops can have outstanding tables.")
+        )
 
 
 def _create(actor: User, plan: Plan, stages: Sequence[StagePlan], random: Random) -> Event:

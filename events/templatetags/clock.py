@@ -27,7 +27,7 @@ def clock_span(
         round.minutes + extension,
         round.added_seconds,
         _iso(round.paused_at),
-        _("stands"),
+        _("paused"),
         over,
         text,
     )
@@ -52,7 +52,7 @@ def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
         }
     # On a platform nobody's time is over: staff begin to look (digital event rules, App. B).
     looks = event.is_digital and not isinstance(round, Preparation)
-    over = _("Look at the open tables") if looks else _("Time is over")
+    over = _("Check the outstanding tables") if looks else _("Time is up")
     return clock_span(round, extension, over=over, text=text)
 
 

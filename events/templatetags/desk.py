@@ -62,9 +62,9 @@ def _games(told: ToldMatch | None, rules: MatchRules | None) -> SafeString:
     if told is None or rules is None or not told.games:
         return SafeString("")
     if told.differs:
-        return format_html(' <span class="badge warn">{}</span>', _("the games differ"))
+        return format_html(' <span class="badge warn">{}</span>', _("game reports differ"))
     decided = told.decided(rules) is not None
-    words = _("told: %(score)s") if decided else _("game %(number)d, %(score)s")
+    words = _("reported: %(score)s") if decided else _("game %(number)d, %(score)s")
     told_words = words % {"number": told.current, "score": told.score.figures}
     return format_html(' <span class="badge">{}</span>', told_words)
 
@@ -135,7 +135,7 @@ def _line(event: Event, round: Round, recent: Recent, *, undo: bool) -> str:
     button = ""
     if undo and recent.stands:
         words = escape(_("Undo"))
-        label = escape(_("Undo table %(table)s") % {"table": table})
+        label = escape(_("Undo result at table %(table)s") % {"table": table})
         button = (
             '<button class="small" form="undo-line" name="line"'
             f' value="{table}-{report.pk}" aria-label="{label}">{words}</button>'
@@ -159,6 +159,6 @@ def _what_came_in(recent: Recent) -> SafeString:
         drops = _("%(name)s drops") % {"name": name}
         words += format_html(' <span class="badge warn">{}</span>', drops)
     if recent.before:
-        before = _("before: %(before)s") % {"before": full_words(*names, recent.before.result)}
+        before = _("previously: %(before)s") % {"before": full_words(*names, recent.before.result)}
         words += format_html(' <span class="small">({})</span>', before)
     return words

@@ -82,9 +82,9 @@ def head_text(
     clock need none where a script put the head.
     """
     total, left = counts.total, counts.left
-    told = ngettext(
-        "of %(total)s table is outstanding", "of %(total)s tables are outstanding", total
-    ) % {"total": total}
+    told = ngettext("of %(total)s table playing", "of %(total)s tables playing", total) % {
+        "total": total
+    }
     error = ""
     if refused is not None and not refused.field:
         error = f'<p class="notice error" role="alert">{escape(str(refused))}</p>'
@@ -92,7 +92,7 @@ def head_text(
     if event.is_digital and left:
         words = escape(_("Check these tables"))
         check = f'<p><a href="{address_of(event.slug, round.number)}check/">{words}</a></p>'
-    label = escape(_("Results that are in"))
+    label = escape(_("Results entered"))
     clock_token = "" if oob else _hidden(token())
     complete = _complete(event, round, left, token) if can["complete"] else ""
     # Every value is a number, an address of our own, or escaped.
@@ -159,7 +159,7 @@ def _buttons(event: Event, round: Round, token: str, *, live: bool) -> str:
     `live`: at the desk, which takes what changed.
     """
     seen = f'<input type="hidden" name="seen" value="{escape(clock_mark(round))}">'
-    do, words = ("resume", _("Go on")) if round.paused_at else ("pause", _("Pause"))
+    do, words = ("resume", _("Resume")) if round.paused_at else ("pause", _("Pause"))
     pause = f'{seen}<button class="small" name="do" value="{do}">{escape(words)}</button>'
     less, more = escape(_("−1 min")), escape(_("+1 min"))
     add = (
@@ -183,7 +183,7 @@ def _complete(event: Event, round: Round, left: int, token: Callable[[], str]) -
     address = f"{address_of(event.slug, round.number)}complete/"
     words = escape(complete_words(round))
     if left:
-        missing = escape(_("resolve what is missing"))
+        missing = escape(_("Resolve missing results"))
         return (
             f'<form method="get" action="{address}">'
             f'<button class="primary" disabled>{words}</button> '

@@ -47,7 +47,7 @@ def told_words(match: Match, report: Report) -> str:
     words = full_words(*match.names, report.result)
     standing = match.standing
     if standing is not None and any(standing.drops) and told_drops(report) == (False, False):
-        return _(", ").join([words, _("nobody drops")])
+        return _(", ").join([words, _("no drops")])
     return _with_drops(match, words, report.drops)
 
 

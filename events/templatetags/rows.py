@@ -80,9 +80,9 @@ def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | Non
     base = reverse("staff:standings-after", args=[event.slug, page.round.number])
     gone = _gone()
     drawn = _badge(
-        pgettext("by lot", "drawn"),
+        pgettext("by lot", "random"),
         "info",
-        _("Equal with a neighbour on everything; the order was drawn from the seed."),
+        _("Tied with a neighbor on every tiebreaker. The order was drawn by lot from the seed."),
     )
     badges: dict[str, str] = {}
     rows = []

@@ -243,7 +243,10 @@ def _whom_to_ask(event: Event, action: Action) -> str:
     staff = event.staff.select_related("user")
     able = [member.user.get_username() for member in staff if may(member.roles, action)]
     if not able:
-        words = _("This needs another role: %(roles)s. Nobody has it here: ask the organizer.")
+        words = _(
+            "This action requires a different role: %(roles)s. No staff member here has "
+            "it. Ask the organizer."
+        )
         return words % {"roles": roles}
-    words = _("This needs another role: %(roles)s. Ask %(names)s.")
+    words = _("This action requires a different role: %(roles)s. Ask %(names)s.")
     return words % {"roles": roles, "names": ", ".join(able)}

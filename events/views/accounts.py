@@ -67,7 +67,7 @@ class LoginView(auth_views.LoginView):
             return answer
         except BusyError:
             form = AuthenticationForm(request, initial={"username": request.POST.get("username")})
-            words = _("Many people are logging in just now. Try again in a few seconds.")
+            words = _("Many people are logging in right now. Try again in a few seconds.")
             context = self.get_context_data(form=form, busy=words)
             answer = self.render_to_response(context, status=HTTPStatus.TOO_MANY_REQUESTS)
             answer["Retry-After"] = BUSY_SECONDS
@@ -101,7 +101,9 @@ class JoinView(auth_views.PasswordResetConfirmView):
 def first_organizer(request: HttpRequest) -> HttpResponse:
     """Make the first account and log in with it; closed for ever once there is one."""
     if any_account():
-        messages.info(request, _("There is an organizer already. Ask them for an invitation."))
+        messages.info(
+            request, _("An organizer account already exists. Ask the organizer for an invitation.")
+        )
         return redirect("login")
     form = FirstOrganizerForm(posted(request))
     if form.is_valid():
@@ -127,7 +129,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     form = PasswordChangeForm(person(request), posted(request))
     if form.is_valid():
         update_session_auth_hash(request, form.save())
-        messages.success(request, _("Your password is changed."))
+        messages.success(request, _("Your password was changed."))
         return redirect("staff:events")
     status = 422 if form.is_bound else 200
     return render(request, "accounts/password.html", {"form": form}, status=status)
@@ -209,6 +211,6 @@ def _flood_page() -> bytes:
     paragraphs = []
     for language, _name in settings.LANGUAGES:
         with override(language):
-            words = _("Many people are logging in just now. Try again in a few seconds.")
+            words = _("Many people are logging in right now. Try again in a few seconds.")
             paragraphs.append(f'<p lang="{language}">{escape(words)}</p>')
     return ("<!DOCTYPE html><title>Matchslip</title>" + "".join(paragraphs)).encode()

@@ -31,7 +31,9 @@ def announced(request: HttpRequest, desk: Desk) -> HttpResponse:
                 reason=form.cleaned_data["reason"],
                 seen=seen.before,
             )
-            messages.success(request, _("Changed. The pages that announced it say so."))
+            messages.success(
+                request, _("Changed. The pages that announced it now show the change.")
+            )
             return redirect("staff:announced", desk.event.slug)
     changes = announced_changes(desk.event)
     context = {"desk": desk, "form": form, "seen": seen, "changes": changes}

@@ -33,7 +33,7 @@ def announcements(request: HttpRequest, desk: Desk) -> HttpResponse:
     except RefusedError as refused:
         form.add_error(refused.field or None, str(refused))
         return _page(request, desk, form, 409)
-    messages.success(request, _("Announced on every phone, projector and desk."))
+    messages.success(request, _("The announcement is now on every phone, projector, and desk."))
     return redirect("staff:announcements", desk.event.slug)
 
 
@@ -45,7 +45,7 @@ def _to_page(desk: Desk, **_numbers: int) -> HttpResponse:
 def take_down(request: HttpRequest, desk: Desk, announcement: int) -> HttpResponse:
     """Take an announcement down before its end."""
     services.take_down(event_id=desk.event.pk, actor=desk.actor, announcement_id=announcement)
-    messages.success(request, _("The announcement is taken down."))
+    messages.success(request, _("The announcement was taken down."))
     return _to_page(desk)
 
 

@@ -29,7 +29,7 @@ def appeals(request: HttpRequest, desk: Desk) -> HttpResponse:
                 number=typed_player(desk.event, form.cleaned_data["player"]),
                 **data,
             )
-            words = _("The appeal of %(name)s is recorded.") % {"name": made.enrollment.name}
+            words = _("The appeal by %(name)s was recorded.") % {"name": made.enrollment.name}
             messages.success(request, words)
             return redirect("staff:appeals", desk.event.slug)
     context = {"desk": desk, "form": form, "appeals": appeals_of(desk.event)}
@@ -47,6 +47,6 @@ def remove(request: HttpRequest, desk: Desk, appeal_id: int) -> HttpResponse:
     gone = remove_appeal(
         event_id=desk.event.pk, actor=desk.actor, appeal_id=appeal_id, reason=reason
     )
-    words = _("The appeal of %(name)s is removed.") % {"name": gone.enrollment.name}
+    words = _("The appeal by %(name)s was removed.") % {"name": gone.enrollment.name}
     messages.success(request, words)
     return _to_appeals(desk)

@@ -41,7 +41,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
     event = import_archive(archive=form.archive, actor=actor)
     messages.success(
         request,
-        _("%(name)s is imported: %(players)s, %(rounds)s.")
+        _("%(name)s was imported: %(players)s, %(rounds)s.")
         % {
             "name": event.name,
             "players": _players(len(form.archive.players)),

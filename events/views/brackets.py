@@ -31,7 +31,7 @@ def end(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """End a playoff by agreement, with the reason."""
     reason = request.POST.get("reason", "")
     end_playoff(event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason)
-    messages.success(request, _("The playoff is ended: those who are left are equal."))
+    messages.success(request, _("The playoff has ended. The remaining players are tied."))
     return _to_bracket(desk, number)
 
 
@@ -39,7 +39,7 @@ def end(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def resume(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let a playoff go on that was ended by agreement."""
     resume_playoff(event_id=desk.event.pk, actor=desk.actor, number=number)
-    messages.success(request, _("The playoff goes on: its next round is posted."))
+    messages.success(request, _("The playoff continues. Its next round is posted."))
     return _to_bracket(desk, number)
 
 

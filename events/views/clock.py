@@ -41,18 +41,21 @@ def _minutes(request: HttpRequest) -> int:
     text = request.POST.get("minutes", "")
     minutes = whole_number(text.removeprefix("-").removeprefix("+"))
     if minutes is None:
-        raise RefusedError(_("Type between 1 and 120 minutes."), "minutes")
+        raise RefusedError(_("Enter 1 to 120 minutes."), "minutes")
     return -minutes if text.startswith("-") else minutes
 
 
 START = "start"
 _CHANGES: dict[str, tuple[Callable[..., Round], Promise]] = {
-    START: (services.start_clock, gettext_lazy("The clock of round %(number)d runs.")),
-    "pause": (services.pause_clock, gettext_lazy("The clock stands.")),
-    "resume": (services.resume_clock, gettext_lazy("The clock goes on.")),
-    "add": (services.add_time, gettext_lazy("The time of the round is changed.")),
-    "restart": (services.restart_clock, gettext_lazy("The clock starts again from the full time.")),
-    "stop": (services.stop_clock, gettext_lazy("The clock is as before its start.")),
+    START: (services.start_clock, gettext_lazy("The clock for round %(number)d is running.")),
+    "pause": (services.pause_clock, gettext_lazy("The clock is paused.")),
+    "resume": (services.resume_clock, gettext_lazy("The clock is running again.")),
+    "add": (services.add_time, gettext_lazy("The round time was changed.")),
+    "restart": (
+        services.restart_clock,
+        gettext_lazy("The clock restarted with the full round time."),
+    ),
+    "stop": (services.stop_clock, gettext_lazy("The clock start was undone.")),
 }
 
 

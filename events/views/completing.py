@@ -127,7 +127,7 @@ def _answer_of(request: HttpRequest, round: Round, of: str) -> Answer:
     slip, message = None, ""
     try:
         if choice in scores and text:
-            message = _("Choose one: the result that is typed, or what is chosen below it.")
+            message = _("Choose one: the entered result or an option below it.")
         elif choice in scores:
             slip = _dropping(scores[choice], stays=stays)
         elif text:
@@ -169,7 +169,7 @@ def _read_resolutions(
         if slip is None and not message:
             slip = for_all.slip if table in seen else None
             if slip is None and not for_all.message:
-                message = _("Choose what happens to this table.")
+                message = _("Choose an outcome for this table.")
         if slip is not None:
             resolutions[table] = slip
         rows.append((match, answer.choice, answer.text, message))
@@ -207,10 +207,14 @@ def _overtaken(request: HttpRequest, round: Round, resolutions: dict[int, Slip])
         }
         if answers[table]:
             text = _(
-                "Table %(table)d has %(score)s from %(who)s by now; your %(typed)s is not used."
+                "Table %(table)d already has %(score)s, entered by %(who)s. Your %(typed)s was "
+                "not used."
             )
         else:
-            text = _("Table %(table)d has %(score)s from %(who)s by now; your choice is not used.")
+            text = _(
+                "Table %(table)d already has %(score)s, entered by %(who)s. Your choice "
+                "was not used."
+            )
         words.append(text % values)
     return words
 

@@ -63,7 +63,7 @@ def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         reason=request.POST.get("reason", ""),
         seen=seen_by(request),
     )
-    messages.success(request, _("The list is saved."))
+    messages.success(request, _("The decklist was saved."))
     if "text" in request.POST:
         return redirect("staff:deck", desk.event.slug, number)
     return to_decks(desk)
@@ -77,13 +77,15 @@ def start(request: HttpRequest, desk: Desk) -> HttpResponse:
     if "by_place" in request.POST:
         drawn = None if place is None else table_of_place(desk.event, place)
         if drawn is None:
-            raise RefusedError(_("Nobody of that place waits for a result at a table."))
+            raise RefusedError(_("No player in that place has an outstanding match at a table."))
     table = drawn.table if drawn else whole_number(request.POST.get("table", ""))
     newest = desk.event.rounds.being_played().order_by("-number").first()
     if table is None or newest is None:
-        raise RefusedError(_("There is no table of a posted round to be checked."))
+        raise RefusedError(_("No table in a posted round is available for a deck check."))
     start_deck_check(event_id=desk.event.pk, actor=desk.actor, number=newest.number, table=table)
-    messages.success(request, _("Table %(table)d is being checked.") % {"table": table})
+    messages.success(
+        request, _("A deck check is in progress at table %(table)d.") % {"table": table}
+    )
     return to_decks(desk)
 
 
@@ -97,8 +99,8 @@ def end(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
         findings=request.POST.get("findings", ""),
     )
     words = ngettext(
-        "Table %(table)s has %(minutes)d minute more.",
-        "Table %(table)s has %(minutes)d minutes more.",
+        "Table %(table)s has a time extension of %(minutes)d minute.",
+        "Table %(table)s has a time extension of %(minutes)d minutes.",
         check.match.extension_minutes,
     )
     values = {"table": check.match.table, "minutes": check.match.extension_minutes}

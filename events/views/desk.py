@@ -94,7 +94,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         entry = entry_of(number, rules, text.rstrip(REPLACE_MARK))
         if entry.slip is None:
             raise RefusedError(
-                _("Type the result after the table, for example %(table)d %(score)s.")
+                _("Enter the table and then the result, for example %(table)d %(score)s.")
                 % {"table": entry.table, "score": rules.example},
                 "score",
             )
@@ -227,7 +227,10 @@ def entry_of(number: int, rules: MatchRules, text: str) -> Entry:
     entry = parse_entry(text, rules)
     if entry.round not in (None, number):
         raise RefusedError(
-            _("This slip is of round %(other)d, table %(table)d. Here is round %(number)d.")
+            _(
+                "This slip is from round %(other)d, table %(table)d. You are entering round "
+                "%(number)d."
+            )
             % {"other": entry.round, "table": entry.table, "number": number},
             "table",
         )

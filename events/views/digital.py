@@ -72,7 +72,11 @@ def next_start(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     announce_next(
         event_id=desk.event.pk, actor=desk.actor, number=number, at=moment, seen=seen_by(request)
     )
-    words = _("The start is announced.") if moment else _("The announced start is taken back.")
+    words = (
+        _("The start time was announced.")
+        if moment
+        else _("The announced start time was withdrawn.")
+    )
     messages.success(request, words)
     return to_round(desk, number)
 

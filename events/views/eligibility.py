@@ -38,7 +38,7 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
                 formats=form.formats(),
                 seen=seen.before,
             )
-            messages.success(request, _("The fact sheet is saved."))
+            messages.success(request, _("The fact sheet was saved."))
             return redirect("staff:facts", desk.event.slug)
     context = {"desk": desk, "form": form, "seen": seen}
     return render(request, "staff/facts.html", context, status=422 if form.is_bound else 200)
@@ -69,7 +69,11 @@ def marks(request: HttpRequest, desk: Desk) -> HttpResponse:
                 people=form.lines(),
                 note=form.cleaned_data["note"],
             )
-            words = ngettext("%(count)d person is marked.", "%(count)d people are marked.", count)
+            words = ngettext(
+                "%(count)d eligibility mark was added.",
+                "%(count)d eligibility marks were added.",
+                count,
+            )
             messages.success(request, words % {"count": count})
             return redirect("staff:eligibility", desk.event.slug)
     context = {
@@ -90,5 +94,7 @@ def _to_marks(desk: Desk, **_numbers: int) -> HttpResponse:
 def remove_mark(request: HttpRequest, desk: Desk, mark_id: int) -> HttpResponse:
     """Take a mark away."""
     gone = unmark(event_id=desk.event.pk, actor=desk.actor, mark_id=mark_id)
-    messages.success(request, _("The mark of %(name)s is gone.") % {"name": gone.name})
+    messages.success(
+        request, _("The eligibility mark for %(name)s was removed.") % {"name": gone.name}
+    )
     return _to_marks(desk)

@@ -54,7 +54,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         with ShowRefusal(form):
             event = create_event(actor=actor, data=form.data_of_event())
             messages.success(
-                request, _("%(name)s is created. Enroll the players.") % {"name": event.name}
+                request, _("%(name)s was created. Enroll the players.") % {"name": event.name}
             )
             return redirect("staff:roster", event.slug)
     context = {"form": form, "time_zones": time_zones(), "game_formats": GAME_FORMATS}
@@ -85,7 +85,7 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
                 data=form.data_of_event(),
                 seen=seen.before,
             )
-            messages.success(request, _("The settings are saved."))
+            messages.success(request, _("The settings were saved."))
             return redirect("staff:settings", desk.event.slug)
     context = {
         "desk": desk,

@@ -117,11 +117,11 @@ def deal(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Share the tables of the round that is being played among the judges."""
     round = find_round_or_none(desk.event, None)
     if round is None:
-        raise RefusedError(_("No round is being played."))
+        raise RefusedError(_("No round is in progress."))
     made = services.deal_tables(event_id=desk.event.pk, actor=desk.actor, number=round.number)
     words = ngettext(
-        "The tables are given to %(count)d judge.",
-        "The tables are shared among %(count)d judges.",
+        "The tables are assigned to %(count)d judge.",
+        "The tables are divided among %(count)d judges.",
         len(made),
     )
     messages.success(request, words % {"count": len(made)})

@@ -67,7 +67,7 @@ def follow(request: HttpRequest) -> HttpResponse:
     answered with one, and does nothing: it may be a recorded one.
     """
     if connection.vendor != "sqlite":
-        raise Http404(_("This runs on PostgreSQL, which has its own replication."))
+        raise Http404(_("This server uses PostgreSQL, which has its own replication."))
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return HttpResponse(status=413)
     token, near = own_token(), request.META["REMOTE_ADDR"]

@@ -59,7 +59,7 @@ def tell(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     except RefusedError as refused:
         return show_table(request, desk, round, match, status=422, refused=refused, games=form)
     messages.success(
-        request, _("Table %(table)d: %(score)s is recorded.") % {"table": table, "score": slip}
+        request, _("Table %(table)d: %(score)s was recorded.") % {"table": table, "score": slip}
     )
     say_who_moved(request, settled)
     return redirect("staff:round", desk.event.slug, number)
@@ -83,12 +83,12 @@ def absent(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
 def _tardiness(loss: str) -> tuple[Callable[..., object], str]:
     """Return what applies a penalty for tardiness, and what is said of it."""
     if loss == "warning":
-        return warning_for_tardiness, _("%(name)s has a warning for tardiness.")
+        return warning_for_tardiness, _("%(name)s received a warning for tardiness.")
     if loss == "match":
-        words = _("%(name)s has a match loss for tardiness and is dropped as a no-show.")
+        words = _("%(name)s received a match loss for tardiness and was dropped as a no-show.")
         return match_loss_for_tardiness, words
     if loss == "stays":
-        words = _("%(name)s has a match loss for tardiness and plays on in the next round.")
+        words = _("%(name)s received a match loss for tardiness and stays in for the next round.")
         return partial(match_loss_for_tardiness, stays=True), words
-    words = _("%(name)s has a game loss for tardiness; the result will have to show it.")
+    words = _("%(name)s received a game loss for tardiness. Include it in the result.")
     return game_loss_for_tardiness, words

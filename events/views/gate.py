@@ -102,7 +102,7 @@ def gate_address(request: HttpRequest, desk: Desk, number: int, then: str) -> st
 
 def _pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     pairing.pair_next_round(event_id=desk.event.pk, actor=desk.actor, number=number + 1)
-    words = _("Round %(number)d is paired: only staff see it until it is posted.")
+    words = _("Round %(number)d is paired. Only staff can see it until it is posted.")
     messages.success(request, words % {"number": number + 1})
     return redirect("staff:round", desk.event.slug, number + 1)
 

@@ -222,7 +222,7 @@ def _told(request: HttpRequest, phone: Phone) -> Told:
     number = whole_number(fields.get("round", "")) or 0
     key = fields.get("key", "")
     if not 0 < len(key) <= KEY_LENGTH:
-        raise RefusedError(_("This page is old. Load it again."))
+        raise RefusedError(_("This page is out of date. Reload it."))
     words = plain_words(fields.get("score", ""))
     if not words:
         raise RefusedError(_("Choose the result of your match."), "score")

@@ -40,10 +40,10 @@ def _game(request: HttpRequest) -> OneGame:
     fields = request.POST
     key = fields.get("key", "")
     if not 0 < len(key) <= KEY_LENGTH:
-        raise RefusedError(_("This page is old. Load it again."))
+        raise RefusedError(_("This page is out of date. Reload it."))
     winner, side = fields.get("winner", ""), fields.get("play", "")
     if winner not in WINNERS or side not in SIDES:
-        raise RefusedError(_("Say who won the game."), "winner")
+        raise RefusedError(_("Choose the winner of the game."), "winner")
     return OneGame(
         round=whole_number(fields.get("round", "")) or 0,
         opponent=whole_number(fields.get("opponent", "")) or 0,

@@ -189,7 +189,7 @@ def unknown(request: HttpRequest, slug: str = "", status: int = 404) -> HttpResp
 
 def too_much(request: HttpRequest) -> HttpResponse:
     """Say that somebody asks without end."""
-    words = _("This phone asks too often. Wait half a minute, then try again.")
+    words = _("Too many attempts. Try again in 30 seconds.")
     response = render(request, "me/unknown.html", {"words": words}, status=429)
     response["Retry-After"] = "30"
     return for_one_phone(response)

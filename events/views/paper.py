@@ -155,9 +155,9 @@ def bracket(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 def _nothing_to_print(round: Round, outstanding: bool) -> str:
-    words = _("None of these tables of round %(number)d is outstanding.")
+    words = _("None of these tables is outstanding in round %(number)d.")
     if not outstanding:
-        words = _("None of these tables is played at in round %(number)d.")
+        words = _("None of these tables is used in round %(number)d.")
     return words % {"number": round.number}
 
 

@@ -125,7 +125,7 @@ def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
     """Upgrade or downgrade a penalty: the head judge's, with a reason."""
     kind = request.POST.get("penalty", "")
     if kind not in PenaltyKind.values:
-        raise RefusedError(_("Choose the penalty."), "penalty")
+        raise RefusedError(_("Choose a penalty."), "penalty")
     changed = change_penalty(
         event_id=desk.event.pk,
         actor=desk.actor,
@@ -134,7 +134,7 @@ def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
         reason=request.POST.get("reason", ""),
         seen=request.POST.get("seen", ""),
     )
-    words = _("%(name)s: now %(penalty)s.") % {
+    words = _("%(name)s: changed to %(penalty)s.") % {
         "name": changed.enrollment.name,
         "penalty": PenaltyKind(kind).label,
     }
@@ -151,6 +151,6 @@ def remove(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
         penalty_id=penalty_id,
         seen=request.POST.get("seen", ""),
     )
-    words = _("The penalty of %(name)s is removed.") % {"name": gone.enrollment.name}
+    words = _("The penalty for %(name)s was removed.") % {"name": gone.enrollment.name}
     messages.success(request, words)
     return redirect("staff:penalties", desk.event.slug)

@@ -48,7 +48,7 @@ def personal(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         number=number,
         typed=request.POST.get("typed", ""),
     )
-    words = _("The personal data is removed. The player is now %(name)s.")
+    words = _("The personal data was deleted. The player is now shown as %(name)s.")
     messages.success(request, words % {"name": player.name})
     return redirect("staff:player", desk.event.slug, number)
 
@@ -89,9 +89,9 @@ def delete_event(request: HttpRequest, desk: Desk) -> HttpResponse:
     try:
         backup = make_backup(backups_folder(), kind=BEFORE_DELETION)
     except BackupError as error:
-        words = _("Nothing was deleted, because no backup could be made: %(why)s")
+        words = _("Nothing was deleted because the backup failed: %(why)s")
         raise RefusedError(words % {"why": error}) from error
     name = delete(event_id=desk.event.pk, actor=desk.actor, typed=typed)
-    words = _("%(event)s is deleted. A backup from before is in %(file)s.")
+    words = _("%(event)s was deleted. A backup made before the deletion is in %(file)s.")
     messages.success(request, words % {"event": name, "file": backup.path.name})
     return redirect("staff:events")

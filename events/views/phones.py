@@ -32,7 +32,7 @@ def phones(request: HttpRequest, desk: Desk) -> HttpResponse:
                 data=form.data_of_phones(),
                 seen=seen.before,
             )
-            messages.success(request, _("The settings are saved."))
+            messages.success(request, _("The settings were saved."))
             return redirect("staff:phones", desk.event.slug)
     status = 422 if form.is_bound else 200
     context = {"desk": desk, "form": form, "seen": seen}
@@ -44,7 +44,7 @@ def open_check_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Open the check-in by phone; with `close`, close it."""
     opened = "close" not in request.POST
     services.open_check_in(event_id=desk.event.pk, actor=desk.actor, open=opened)
-    words = _("The check-in by phone is open.") if opened else _("The check-in by phone is closed.")
+    words = _("Phone check-in is open.") if opened else _("Phone check-in is closed.")
     messages.success(request, words)
     return redirect("staff:roster-check-in", desk.event.slug)
 
@@ -58,7 +58,8 @@ def issue_address(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
     """Give a player a new private address; the old one leads nowhere."""
     player = services.issue_address(event_id=desk.event.pk, actor=desk.actor, number=number)
     messages.success(
-        request, _("%(name)s has a new address; the old one is dead.") % {"name": player.name}
+        request,
+        _("%(name)s has a new player link. The old one no longer works.") % {"name": player.name},
     )
     return redirect(reverse("staff:player", args=[desk.event.slug, number]) + "#address")
 

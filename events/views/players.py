@@ -41,7 +41,7 @@ def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 data=form.data_of_player(),
                 seen=form.seen.before,
             )
-            messages.success(request, _("The changes are saved."))
+            messages.success(request, _("The changes were saved."))
             return redirect("staff:player", desk.event.slug, number)
     return _show(request, desk, enrollment, form, 422 if form.is_bound else 200)
 
@@ -61,7 +61,7 @@ def check_in_player(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
     enrollment_or_404(desk, number)
     present = "absent" not in request.POST
     enrollment = check_in(event_id=desk.event.pk, actor=desk.actor, number=number, present=present)
-    words = _("%(name)s is checked in.") if present else _("%(name)s is not checked in.")
+    words = _("%(name)s is checked in.") if present else _("%(name)s is no longer checked in.")
     messages.success(request, words % {"name": enrollment.name})
     return redirect("staff:player", desk.event.slug, number)
 
@@ -79,11 +79,11 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         seat=seat,
         silently=bool(request.POST.get("silently")),
     )
-    words = _("%(name)s is dropped and did not take part.") % {"name": enrollment.name}
+    words = _("%(name)s was dropped and did not take part.") % {"name": enrollment.name}
     if enrollment.left_after:
         values = {"name": enrollment.name, "round": enrollment.left_after}
-        words = _("%(name)s is dropped after round %(round)d.") % values
-    text = _("%(member)s leaves: a team can't play without.")
+        words = _("%(name)s was dropped after round %(round)d.") % values
+    text = _("%(member)s dropped. The team can't play without that member.")
     messages.success(request, _with_member(text, enrollment, seat, words))
     return redirect("staff:player", desk.event.slug, number)
 
@@ -95,13 +95,13 @@ def reinstate_player(request: HttpRequest, desk: Desk, number: int) -> HttpRespo
     enrollment = reinstate(
         event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request)
     )
-    words = _("%(name)s plays on.") % {"name": enrollment.name}
+    words = _("%(name)s is back in the event.") % {"name": enrollment.name}
     lost = Match.objects.assigned_losses().filter(first=enrollment, round__number__gt=left_after)
     losses = lost.count()
     if losses:
         more = ngettext(
-            "%(count)d missed round is an assigned loss.",
-            "%(count)d missed rounds are assigned losses.",
+            "%(count)d missed round counts as an assigned loss.",
+            "%(count)d missed rounds count as assigned losses.",
             losses,
         )
         words = f"{words} {more % {'count': losses}}"
@@ -117,8 +117,8 @@ def disqualify_player(request: HttpRequest, desk: Desk, number: int) -> HttpResp
     enrollment = disqualify(
         event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request), seat=seat
     )
-    words = _("%(name)s is disqualified.") % {"name": enrollment.name}
-    text = _("Because of %(member)s the whole team is out.")
+    words = _("%(name)s was disqualified.") % {"name": enrollment.name}
+    text = _("The whole team is disqualified because of %(member)s.")
     messages.success(request, _with_member(text, enrollment, seat, words))
     return redirect("staff:player", desk.event.slug, number)
 
@@ -128,7 +128,7 @@ def remove_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
     """Take a player off the roster who never played."""
     enrollment_or_404(desk, number)
     name = remove(event_id=desk.event.pk, actor=desk.actor, number=number)
-    messages.success(request, _("%(name)s is off the roster.") % {"name": name})
+    messages.success(request, _("%(name)s was removed from the roster.") % {"name": name})
     return redirect("staff:roster", desk.event.slug)
 
 
@@ -138,12 +138,12 @@ def merge_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     enrollment_or_404(desk, number)
     other = typed_player(desk.event, request.POST.get("other", ""), "other")
     enrollment = merge_players(event_id=desk.event.pk, actor=desk.actor, number=number, other=other)
-    words = _("Number %(other)d is now %(name)s, number %(number)d.")
+    words = _("Number %(other)d was merged into %(name)s, number %(number)d.")
     values = {"other": other, "name": enrollment.name, "number": enrollment.number}
     messages.success(request, words % values)
     if desk.event.private_pages:
         more = _(
-            "A code that the desk gave number %(other)d is dead: its phone scans the one here."
+            "Codes issued to number %(other)d no longer work. Scan the code here with that phone."
         )
         messages.info(request, more % values)
     return redirect("staff:player", desk.event.slug, number)
@@ -159,7 +159,7 @@ def alias(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     )
     words = _("%(name)s is shown without an alias.")
     if enrollment.alias:
-        words = _("%(name)s is shown as “%(alias)s” to everybody.")
+        words = _("%(name)s is shown to the public as “%(alias)s”.")
     messages.success(request, words % {"name": enrollment.name, "alias": enrollment.alias})
     return redirect("staff:player", desk.event.slug, number)
 
@@ -178,7 +178,7 @@ def enrollment_or_404(desk: Desk, number: int) -> Enrollment:
     """The player with this number in the event; Http404 when there is none."""
     enrollment = find_enrollment(desk.event, number)
     if enrollment is None:
-        raise Http404(_("There is no player with the number %(number)d.") % {"number": number})
+        raise Http404(_("No player has number %(number)d.") % {"number": number})
     return enrollment
 
 

@@ -46,8 +46,8 @@ def draw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         event_id=desk.event.pk, actor=desk.actor, stage=number, **form.cleaned_data
     )
     words = ngettext(
-        "%(count)d pod is drawn: only staff see it.",
-        "%(count)d pods are drawn: only staff see them.",
+        "%(count)d pod was drawn. Only staff can see it.",
+        "%(count)d pods were drawn. Only staff can see them.",
         len(drawn),
     )
     messages.success(request, words % {"count": len(drawn)})
@@ -71,7 +71,7 @@ def change(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 reason=typed["reason"],
                 seen=seen_by(request),
             )
-            messages.success(request, _("They have changed places."))
+            messages.success(request, _("The players swapped seats."))
             return redirect("staff:pods", desk.event.slug, number)
     return _show(request, desk, stage, status=422, seats=form)
 
@@ -81,7 +81,7 @@ def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show the seats to the players."""
     _pods_or_404(desk, number)
     services.post_pods(event_id=desk.event.pk, actor=desk.actor, stage=number)
-    messages.success(request, _("The pods are posted: players see their seats."))
+    messages.success(request, _("The pods are posted. Players can see their seats."))
     return redirect("staff:pods", desk.event.slug, number)
 
 
@@ -101,7 +101,9 @@ def wish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 pod=typed["pod"],
                 seat=typed["seat"] if typed["pod"] else None,
             )
-            messages.success(request, _("The wish is noted. It holds when the pods are drawn."))
+            messages.success(
+                request, _("The request was saved. It applies when the pods are drawn.")
+            )
             return redirect("staff:pods", desk.event.slug, number)
     return _show(request, desk, stage, status=422, form=form)
 

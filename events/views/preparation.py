@@ -42,7 +42,7 @@ def preparation(request: HttpRequest, desk: Desk) -> HttpResponse:
         services.end_preparation(**who, seen=seen)  # type: ignore[arg-type]
     else:
         raise Http404
-    messages.success(request, _("The clock is changed. Players see it now."))
+    messages.success(request, _("The clock was changed. Players see the change now."))
     return redirect("staff:preparation", desk.event.slug)
 
 
@@ -51,7 +51,7 @@ def _minutes(request: HttpRequest) -> int:
     text = request.POST.get("minutes", "").strip()
     minutes = whole_number(text.removeprefix("-").removeprefix("+"))
     if minutes is None:
-        raise RefusedError(_("Type the minutes as a whole number."), "minutes")
+        raise RefusedError(_("Enter a whole number of minutes."), "minutes")
     return -minutes if text.startswith("-") else minutes
 
 

@@ -26,7 +26,7 @@ def names(request: HttpRequest, desk: Desk) -> HttpResponse:
                 names=form.cleaned_data["names"],
                 seen=seen.before,
             )
-            messages.success(request, _("Public pages call the players so from now on."))
+            messages.success(request, _("Public pages now show player names this way."))
             return redirect("staff:names", desk.event.slug)
     aliases = desk.event.enrollments.exclude(alias="").order_by("name", "number")
     context = {"desk": desk, "form": form, "seen": seen, "aliases": aliases}

@@ -71,7 +71,9 @@ def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         swaps.undo_swap(event_id=desk.event.pk, actor=desk.actor, number=number, swap=asked)
     else:
         repairs.undo_repair(event_id=desk.event.pk, actor=desk.actor, number=number, repair=asked)
-    messages.success(request, _("The repair is undone: everybody sits where they sat before."))
+    messages.success(
+        request, _("The re-pairing was undone. All players are back at their previous tables.")
+    )
     return to_plans(desk, number)
 
 
@@ -93,7 +95,8 @@ def against_bye(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     (table,) = [row["table"] for row in made.after]
     messages.success(
         request,
-        _("Round %(number)d: they play at table %(table)d.") % {"number": number, "table": table},
+        _("Round %(number)d: the new match is at table %(table)d.")
+        % {"number": number, "table": table},
     )
     return to_roster(desk)
 
@@ -112,8 +115,8 @@ def sheet(request: HttpRequest, desk: Desk, number: int, repair: int) -> HttpRes
 def _applied_words(made: Repair) -> str:
     count = sum(row["table"] is not None for row in made.after)
     words = ngettext(
-        "Applied: %(count)d table is new. Players see it.",
-        "Applied: %(count)d tables are new. Players see it.",
+        "Applied. %(count)d table changed, and players can see it.",
+        "Applied. %(count)d tables changed, and players can see them.",
         count,
     )
     return words % {"count": count}

@@ -69,7 +69,7 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
             request, desk, round, match, status=422, refused=refused, typed=request.POST
         )
     messages.success(
-        request, _("Table %(table)d: %(score)s is recorded.") % {"table": table, "score": slip}
+        request, _("Table %(table)d: %(score)s was recorded.") % {"table": table, "score": slip}
     )
     say_who_moved(request, settled)
     if to_the_floor(request):
@@ -102,7 +102,7 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
     """Set the time extension of one table."""
     minutes = whole_number(request.POST.get("minutes", ""))
     if minutes is None:
-        raise RefusedError(_("An extension is a whole number of minutes."), "minutes")
+        raise RefusedError(_("A time extension must be a whole number of minutes."), "minutes")
     rounds.extend_time(
         event_id=desk.event.pk,
         actor=desk.actor,
@@ -112,8 +112,8 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         seen=seen_by(request),
     )
     words = ngettext(
-        "Table %(table)d has %(minutes)d more minute.",
-        "Table %(table)d has %(minutes)d more minutes.",
+        "Table %(table)d has a time extension of %(minutes)d minute.",
+        "Table %(table)d has a time extension of %(minutes)d minutes.",
         minutes,
     )
     messages.success(request, words % {"table": table, "minutes": minutes})
@@ -143,14 +143,17 @@ def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRe
         return show_table(request, desk, round, match, status=422, **more)
     messages.success(
         request,
-        _("Round %(number)d, table %(table)d is corrected to %(score)s. Pairings stay as they are.")
+        _(
+            "Round %(number)d, table %(table)d was corrected to %(score)s. The pairings did not "
+            "change."
+        )
         % {"number": number, "table": table, "score": slip},
     )
     later = desk.event.rounds.unposted().filter(number__gt=number).first()
     if later is not None:
         messages.warning(
             request,
-            _("The unposted round %(number)d was paired from the old result: pair it again.")
+            _("Unposted round %(number)d was paired from the old result. Pair again.")
             % {"number": later.number},
         )
     return redirect(_after_correction(desk.event, number))
@@ -173,7 +176,7 @@ def _after_correction(event: Event, number: int) -> str:
 def say_who_moved(request: HttpRequest, settled: Settled, *, undone: bool = False) -> None:
     """Say who drops and who plays on with what was just done to a result."""
     for player in settled.back:
-        messages.info(request, _("%(name)s plays on.") % {"name": player.name})
+        messages.info(request, _("%(name)s stays in the event.") % {"name": player.name})
     for player in settled.left:
         words = _("%(name)s is dropped again.") if undone else _("%(name)s is dropped.")
         messages.info(request, words % {"name": player.name})
@@ -182,7 +185,7 @@ def say_who_moved(request: HttpRequest, settled: Settled, *, undone: bool = Fals
 def _typed_slip(request: HttpRequest, round: Round) -> Slip:
     words = plain_words(request.POST.get("score", "") or _typed_seats(request))
     if not words:
-        raise RefusedError(_("Choose or type a result."), "score")
+        raise RefusedError(_("Choose or enter a result."), "score")
     slip = parse_slip(words, rules_of(round))
     return replace(
         slip,
@@ -195,7 +198,7 @@ def _typed_seats(request: HttpRequest) -> str:
     """Return what was chosen at the seats of teams of three: "wlw"; empty without that."""
     chosen = [request.POST.get(seat_field(seat), "") for seat in SEATS]
     if any(chosen) and not all(chosen):
-        raise RefusedError(_("Choose who won at each seat."), "score")
+        raise RefusedError(_("Choose the winner at each seat."), "score")
     return "".join(chosen)
 
 

@@ -30,7 +30,7 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
             change_room(
                 event_id=desk.event.pk, actor=desk.actor, seen=seen.before, **form.cleaned_data
             )
-            messages.success(request, _("The room is saved."))
+            messages.success(request, _("The room was saved."))
             return redirect("staff:room", desk.event.slug)
     context = {
         "desk": desk,
@@ -47,7 +47,7 @@ def move(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     """Move a match of the round that is played to another table."""
     form = MoveForm(request.POST)
     if not form.is_valid():
-        raise RefusedError(_("Type the number of the table that the match moves to."), "to")
+        raise RefusedError(_("Enter the table number to move the match to."), "to")
     match = move_match(
         event_id=desk.event.pk,
         actor=desk.actor,
@@ -57,7 +57,7 @@ def move(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     )
     messages.success(
         request,
-        _("The match moved to table %(table)d; the players' phones say so.")
+        _("The match moved to table %(table)d. The players' phones show the new table.")
         % {"table": match.table},
     )
     return redirect("staff:table", desk.event.slug, number, match.table)

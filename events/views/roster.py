@@ -131,7 +131,7 @@ def drop_absent_page(request: HttpRequest, desk: Desk) -> HttpResponse:
         return _show_absent(request, desk)
     numbers = whole_numbers(request.POST.getlist("number"))
     count = drop_absent(event_id=desk.event.pk, actor=desk.actor, numbers=numbers)
-    words = ngettext("%(count)d player is dropped.", "%(count)d players are dropped.", count)
+    words = ngettext("%(count)d player was dropped.", "%(count)d players were dropped.", count)
     messages.success(request, words % {"count": count})
     return redirect("staff:roster", desk.event.slug)
 
@@ -153,7 +153,7 @@ def _show_roster(
 
 def _enrolled_words(event: Event, made: Enrollment) -> str:
     """What happened to a player who was enrolled, and in which round they begin."""
-    words = _("%(name)s is number %(number)d.") % {"name": made.name, "number": made.number}
+    words = _("%(name)s is player number %(number)d.") % {"name": made.name, "number": made.number}
     return _with_first_round(event, made, words)
 
 
@@ -165,12 +165,10 @@ def _with_first_round(event: Event, made: Enrollment, words: str) -> str:
         words = f"{words} {more % {'count': losses}}"
     unposted = event.rounds.unposted().first()
     if unposted is not None:
-        more = _(
-            "The unposted round %(number)d is paired without them: pair it again to take them in."
-        )
+        more = _("Unposted round %(number)d does not include them. Pair again to include them.")
         return f"{words} {more % {'number': unposted.number}}"
     if made.first_round > 1:
-        more = _("Paired from round %(number)d on.")
+        more = _("First paired in round %(number)d.")
         return f"{words} {more % {'number': made.first_round}}"
     return words
 
@@ -178,12 +176,12 @@ def _with_first_round(event: Event, made: Enrollment, words: str) -> str:
 def _nobody_words(desk: Desk, players: list[Enrollment], search: str) -> str:
     """Why nobody was checked in."""
     if players:
-        return _("Several names begin like this: choose one, or type more.")
+        return _("Several names start with these letters. Choose one or type more.")
     if not search:
-        return _("Type the first letters of a name, or a number.")
+        return _("Enter the first letters of a name, or a number.")
     present = find_players(
         desk.event.enrollments.filter(checked_in=True), search, teams=desk.event.is_for_teams
     )
     if present:
-        return _("%(name)s is checked in already.") % {"name": present[0].name}
-    return _("Nobody on the roster is called “%(search)s”.") % {"search": search}
+        return _("%(name)s is already checked in.") % {"name": present[0].name}
+    return _("No player on the roster matches “%(search)s”.") % {"search": search}

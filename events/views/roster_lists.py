@@ -45,11 +45,13 @@ def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
 def _enroll_list(request: HttpRequest, desk: Desk, listed: Preview, form: ListForm) -> HttpResponse:
     """Enroll what the preview showed; RefusedError when it would be something else by now."""
     if request.POST.get("new") != str(listed.new):
-        raise RefusedError(_("The roster has changed meanwhile. Look at the list once more."))
+        raise RefusedError(
+            _("The roster changed since you opened this page. Check the list again.")
+        )
     if listed.unanswered:
         raise RefusedError(_ask_words(listed))
     if not listed.count and not listed.additions:
-        raise RefusedError(_("Nobody in this list can be enrolled."))
+        raise RefusedError(_("No player in this list can be enrolled."))
     because = form.cleaned_data["eligible_because"]
     made = take_list(
         event_id=desk.event.pk,
@@ -57,15 +59,19 @@ def _enroll_list(request: HttpRequest, desk: Desk, listed: Preview, form: ListFo
         entries=[replace(entry, eligible_because=because) for entry in listed.entries],
         additions=listed.additions,
     )
-    words = ngettext("%(count)d player is enrolled.", "%(count)d players are enrolled.", len(made))
+    words = ngettext(
+        "%(count)d player was enrolled.", "%(count)d players were enrolled.", len(made)
+    )
     if desk.event.is_for_teams:
-        words = ngettext("%(count)d team is enrolled.", "%(count)d teams are enrolled.", len(made))
+        words = ngettext(
+            "%(count)d team was enrolled.", "%(count)d teams were enrolled.", len(made)
+        )
     if made:
         messages.success(request, words % {"count": len(made)})
     if listed.additions:
         words = ngettext(
-            "%(count)d enrolled player has what the list says more.",
-            "%(count)d enrolled players have what the list says more.",
+            "%(count)d enrolled player was updated from the list.",
+            "%(count)d enrolled players were updated from the list.",
             len(listed.additions),
         )
         messages.success(request, words % {"count": len(listed.additions)})
@@ -82,9 +88,9 @@ def _ask_words(listed: Preview) -> str:
     """Which questions have no answer yet."""
     lines = ", ".join(str(item.line.number) for item in listed.unanswered[:10])
     words = ngettext(
-        "Nothing is saved yet. Line %(lines)s may be on the roster already: answer its question.",
-        "Nothing is saved yet. These lines may be on the roster already: %(lines)s. Answer their "
-        "questions, or one for all.",
+        "Nothing is saved yet. Line %(lines)s may already be on the roster. Answer its question.",
+        "Nothing is saved yet. These lines may already be on the roster: %(lines)s. Answer each"
+        " question, or give one answer for all.",
         len(listed.unanswered),
     )
     return words % {"lines": lines}

@@ -117,8 +117,8 @@ def _pair_without(request: HttpRequest, desk: Desk, codes: list[str]) -> HttpRes
         return _ask_before_round_1(request, desk, before_round_1(desk.event), refused)
     out = round.event.enrollments.exclude(left_out="").count()
     words = ngettext(
-        "Round 1 is paired without %(count)d player: only staff see it until it is posted.",
-        "Round 1 is paired without %(count)d players: only staff see it until it is posted.",
+        "Round 1 is paired without %(count)d player. Only staff can see it until it is posted.",
+        "Round 1 is paired without %(count)d players. Only staff can see it until it is posted.",
         out,
     )
     messages.success(request, words % {"count": out})
@@ -130,8 +130,10 @@ def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let the players in again whom round 1 was paired without, while it is unposted."""
     count = take_left_out_back(event_id=desk.event.pk, actor=desk.actor)
     words = ngettext(
-        "%(count)d player is back. Pair round 1 again to take them in, or add them one by one.",
-        "%(count)d players are back. Pair round 1 again to take them in, or add them one by one.",
+        "%(count)d player is back. Pair round 1 again to include the player, or add the player "
+        "directly.",
+        "%(count)d players are back. Pair round 1 again to include them, or add them one at a "
+        "time.",
         count,
     )
     messages.success(request, words % {"count": count})
@@ -148,7 +150,7 @@ def repair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             pairing.pair_again(
                 event_id=desk.event.pk, actor=desk.actor, number=number, **form.cleaned_data
             )
-            messages.success(request, _("Round %(number)d is paired again.") % {"number": number})
+            messages.success(request, _("Round %(number)d was paired again.") % {"number": number})
             return to_round(desk, number)
     return show_round(request, desk, round_or_404(desk, number), status=422, form=form)
 
@@ -164,7 +166,7 @@ def discard(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             pairing.discard_round(
                 event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason
             )
-            words = _("The unposted round %(number)d is thrown away.")
+            words = _("Unposted round %(number)d was discarded.")
             messages.success(request, words % {"number": number})
             return to_desk(desk)
     return show_round(request, desk, round_or_404(desk, number), status=422, form=form)
@@ -203,7 +205,7 @@ def unpost(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take a posted round back from the players."""
     reason = request.POST.get("reason", "")
     rounds.unpost_round(event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason)
-    words = _("Round %(number)d is unposted again: players no longer see it.")
+    words = _("Round %(number)d is unposted. Players no longer see it.")
     messages.success(request, words % {"number": number})
     return to_round(desk, number)
 
@@ -212,7 +214,7 @@ def unpost(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def reopen(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take the completion of a round back."""
     rounds.reopen_round(event_id=desk.event.pk, actor=desk.actor, number=number)
-    messages.success(request, _("Round %(number)d is open again.") % {"number": number})
+    messages.success(request, _("Round %(number)d was reopened.") % {"number": number})
     return to_round(desk, number)
 
 

@@ -61,7 +61,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         entry, match = _read(round, text)
         if entry.slip is None:
             raise RefusedError(
-                _("Type the result after the table, for example %(table)d %(score)s.")
+                _("Enter the table and then the result, for example %(table)d %(score)s.")
                 % {"table": entry.table, "score": rules_of(round).example},
                 "score",
             )

@@ -57,15 +57,15 @@ def decide(request: HttpRequest, desk: Desk, sign_up_id: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
     if "refuse" in request.POST:
         sign_up = refuse_sign_up(event_id=event, actor=actor, sign_up_id=pk, reason=reason)
-        words = _("%(name)s is refused, with your reason.")
+        words = _("The sign-up for %(name)s was refused with your reason.")
     elif "up" in request.POST:
         sign_up = move_up(event_id=event, actor=actor, sign_up_id=pk)
-        words = _("%(name)s moved up.")
+        words = _("%(name)s moved up the waiting list.")
     else:
         sign_up = accept_sign_up(event_id=event, actor=actor, sign_up_id=pk, because=reason)
-        words = _("%(name)s is accepted and waits for a place.")
+        words = _("%(name)s was accepted and is waiting for a place.")
         if sign_up.state == SignUp.State.ENROLLED:
-            words = _("%(name)s is enrolled.")
+            words = _("%(name)s was enrolled.")
     messages.success(request, words % {"name": sign_up.name})
     return redirect("staff:sign-ups", desk.event.slug)
 
@@ -75,10 +75,12 @@ def decide_all(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Accept every sign-up that nothing speaks against, or stop looking first."""
     if "release" in request.POST:
         release(event_id=desk.event.pk, actor=desk.actor)
-        messages.success(request, _("New sign-ups get a place at once again."))
+        messages.success(request, _("New sign-ups get a place right away again."))
     else:
         count = accept_all(event_id=desk.event.pk, actor=desk.actor)
-        words = ngettext("%(count)d sign-up accepted.", "%(count)d sign-ups accepted.", count)
+        words = ngettext(
+            "%(count)d sign-up was accepted.", "%(count)d sign-ups were accepted.", count
+        )
         messages.success(request, words % {"count": count})
     return redirect("staff:sign-ups", desk.event.slug)
 
@@ -95,7 +97,7 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
             change_sign_up(
                 event_id=desk.event.pk, actor=desk.actor, values=form.values(), seen=seen.before
             )
-            messages.success(request, _("The settings are saved."))
+            messages.success(request, _("The settings were saved."))
             return redirect("staff:sign-up-settings", desk.event.slug)
     context = {"desk": desk, "form": form, "seen": seen}
     status = 422 if form.is_bound else 200

@@ -61,7 +61,7 @@ def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         table=table,
         seen=request.POST.get("seen", ""),
     )
-    messages.success(request, _("Table %(table)d stays as it is.") % {"table": table})
+    messages.success(request, _("The result at table %(table)d stays as it is.") % {"table": table})
     if request.POST.get("then") in THEN:
         return redirect(gate_address(request, desk, number, request.POST["then"]))
     return redirect("staff:sources", desk.event.slug, number)
@@ -87,14 +87,16 @@ def take(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             source=source_of(desk),
             tells_drops=True,
         )
-    words = _("Table %(table)d: %(score)s is recorded.")
+    words = _("Table %(table)d: %(score)s was recorded.")
     messages.success(request, words % {"table": match.table, "score": voice.result.text})
     return redirect("staff:sources", desk.event.slug, number)
 
 
 def _correct(request: HttpRequest, desk: Desk, round: Round, match: Match, report: Report) -> None:
     if not may(desk.roles, Action.CORRECT):
-        raise PermissionDenied(_("The head judge or the organizer corrects a complete round."))
+        raise PermissionDenied(
+            _("Only the head judge or the organizer can correct a complete round.")
+        )
     correct_result(
         event_id=desk.event.pk,
         actor=desk.actor,
@@ -111,7 +113,7 @@ def _meant(request: HttpRequest, match: Match) -> Voice:
     against = {voice.report.pk: voice for voice in sources_at(match).against}
     if wanted not in against or match.result_text != request.POST.get("seen", ""):
         raise RefusedError(
-            _("Table %(table)d has another result by now. Look at it once more.")
+            _("The result at table %(table)d has changed. Check it again.")
             % {"table": match.table or 0}
         )
     return against[wanted]

@@ -40,9 +40,9 @@ def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
                 roles=form.cleaned_data["roles"],
             )
             words = (
-                _("%(user)s is invited. Send them the link in the list.")
+                _("%(user)s was invited. Send them the link from the list.")
                 if added.invited
-                else _("%(user)s is on the staff now.")
+                else _("%(user)s is now on the staff.")
             )
             messages.success(request, words % {"user": added.member.user.get_username()})
             return redirect("staff:staff", desk.event.slug)
@@ -72,14 +72,16 @@ def change_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
             seen=request.POST.get("seen", ""),
         )
     except ChangedMeanwhileError as refused:
-        form.add_error("roles", _("Somebody else has changed this since you opened it."))
+        form.add_error(
+            "roles", _("These roles changed since you opened this page. Check them and save again.")
+        )
         form.add_error("roles", form.words_of_now(desk.event.staff.get(user__username=username)))
         boxes = Boxes(typed["roles"], refused.marks, hears_appeals=typed["hears_appeals"])
         return _show(request, desk, StaffForm(), 422, change=form, changed=username, refused=boxes)
     if member is not None:
-        messages.success(request, _("The roles of %(user)s are saved.") % {"user": username})
+        messages.success(request, _("The roles for %(user)s were saved.") % {"user": username})
     else:
-        messages.success(request, _("%(user)s is off the staff.") % {"user": username})
+        messages.success(request, _("%(user)s was removed from the staff.") % {"user": username})
         if username == desk.actor.get_username():
             return redirect("staff:events")
     return to_staff(desk)

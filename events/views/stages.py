@@ -53,7 +53,7 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
         if not _at_stage(forms, refused):
             messages.error(request, str(refused))
         return _show(request, desk, forms=forms, seen=seen, status=422)
-    messages.success(request, _("The stages are saved."))
+    messages.success(request, _("The stages were saved."))
     return redirect("staff:stages", desk.event.slug)
 
 
@@ -82,7 +82,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
             named = refused.field if refused.field == "reason" else None
             form.add_error(at if refused.field == "1" else named, str(refused.message))
         else:
-            messages.success(request, _("Stage %(number)d is added.") % {"number": stage.number})
+            messages.success(request, _("Stage %(number)d was added.") % {"number": stage.number})
             return redirect("staff:stages", desk.event.slug)
     return _show(request, desk, new=form, seen=seen, status=422)
 
@@ -98,7 +98,7 @@ def remove(request: HttpRequest, desk: Desk) -> HttpResponse:
     reason = request.POST.get("reason", "")
     seen = request.POST.get("seen", "")
     services.drop_stage(event_id=desk.event.pk, actor=desk.actor, reason=reason, seen=seen)
-    messages.success(request, _("The last stage is removed."))
+    messages.success(request, _("The last stage was removed."))
     return to_stages(desk)
 
 
@@ -141,7 +141,9 @@ def take_cut_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
         number=number,
         reason=request.POST.get("reason", ""),
     )
-    messages.success(request, _("The cut is taken back: who advances is open again."))
+    messages.success(
+        request, _("The cut was undone. The advancing players are no longer confirmed.")
+    )
     return redirect("staff:cut", desk.event.slug, number)
 
 

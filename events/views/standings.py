@@ -47,7 +47,7 @@ def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         number=number,
         reason=request.POST.get("reason", ""),
     )
-    words = _("The standings after round %(number)d are withdrawn.")
+    words = _("The standings after round %(number)d were withdrawn.")
     messages.success(request, words % {"number": number})
     return to_standings(desk, number)
 
@@ -64,5 +64,5 @@ def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Open a finished event again."""
     reason = request.POST.get("reason", "")
     finishing.reopen_event(event_id=desk.event.pk, actor=desk.actor, reason=reason)
-    messages.success(request, _("The event is open again."))
+    messages.success(request, _("The event was reopened."))
     return to_desk(desk)

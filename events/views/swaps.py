@@ -24,9 +24,11 @@ def swap(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     except RefusedError as refused:
         more = {"refused": refused, "typed_swap": request.POST}
         return show_table(request, desk, round, match, status=422, **more)
-    messages.success(request, _("Swapped. Players see it; print the slips of both tables again."))
+    messages.success(
+        request, _("Swapped. Players see the change. Print the slips for both tables again.")
+    )
     for first, second in swaps.have_met(made):
-        words = _("%(first)s and %(second)s have played each other before.")
+        words = _("%(first)s and %(second)s have already played each other.")
         messages.warning(request, words % {"first": first.name, "second": second.name})
     return redirect("staff:table", desk.event.slug, number, table)
 
@@ -36,7 +38,7 @@ def _swap(request: HttpRequest, desk: Desk, number: int, table: int) -> Repair:
     if "player" not in request.POST:
         other = whole_number(request.POST.get("other", "").strip())
         if other is None:
-            raise RefusedError(_("Type the number of another table."), "other")
+            raise RefusedError(_("Enter a different table number."), "other")
         return swaps.swap_tables(
             event_id=desk.event.pk,
             actor=desk.actor,
@@ -65,5 +67,7 @@ def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
         number=number,
         swap=whole_number(request.POST.get("swap", "")) or 0,
     )
-    messages.success(request, _("The swap is undone: everybody sits where they sat before."))
+    messages.success(
+        request, _("The swap was undone. All players are back at their previous tables.")
+    )
     return to_table(desk, number, table)

@@ -24,7 +24,7 @@ def announced_changed(values: Mapping[str, Any]) -> str:
         )
         for change in values.get("changes", [])
     ]
-    return _("Changed what was announced: %(changes)s.") % {"changes": _(", ").join(changes)}
+    return _("Announced values changed: %(changes)s.") % {"changes": _(", ").join(changes)}
 
 
 def _words(what: str, stage: int | None, before: int | None, after: int | None) -> str:
@@ -41,8 +41,8 @@ def _words(what: str, stage: int | None, before: int | None, after: int | None) 
         return text % {"stage": stage, "after": after or 0, "before": before}
     values = {"stage": stage, "after": _minutes(after or 0), "before": _minutes(before or 0)}
     if stage is None:
-        return _("%(after)s a round instead of %(before)s") % values
-    return _("stage %(stage)s: %(after)s a round instead of %(before)s") % values
+        return _("%(after)s per round instead of %(before)s") % values
+    return _("stage %(stage)s: %(after)s per round instead of %(before)s") % values
 
 
 def _minutes(minutes: int) -> str:

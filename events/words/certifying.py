@@ -27,23 +27,22 @@ def certified_words(made: Certification) -> str:
     if made.withdrawn_table is not None:
         return (
             _(
-                "not certified any more: the result of table %(table)s was corrected by %(by)s "
-                "after %(who)s had certified the round"
+                "no longer certified: %(by)s corrected the result at table %(table)s after "
+                "%(who)s certified the round"
             )
             % values
         )
     if not made.holds:
         return (
-            _("not certified any more: %(by)s opened the round after %(who)s had certified it")
-            % values
+            _("no longer certified: %(by)s reopened the round after %(who)s certified it") % values
         )
     if made.reason:
         return (
             ngettext(
-                "certified by %(who)s, although two sources agree at %(agreed)d of %(total)d "
-                "table only. Reason: %(reason)s",
-                "certified by %(who)s, although two sources agree at %(agreed)d of %(total)d "
-                "tables only. Reason: %(reason)s",
+                "certified by %(who)s, although two sources agree at only %(agreed)d of "
+                "%(total)d table. Reason: %(reason)s",
+                "certified by %(who)s, although two sources agree at only %(agreed)d of "
+                "%(total)d tables. Reason: %(reason)s",
                 made.total,
             )
             % values
@@ -52,7 +51,9 @@ def certified_words(made: Certification) -> str:
 
 
 def _read(values: Values) -> str:
-    return _("Round %(round)s, table %(table)s: the slip was read again: “%(result)s”.") % {
+    return _(
+        "Round %(round)s, table %(table)s: verification of the slip entered as “%(result)s”."
+    ) % {
         "round": values["round"],
         "table": values["table"],
         "result": _result(values, "after"),
@@ -60,9 +61,7 @@ def _read(values: Values) -> str:
 
 
 def _reading_back(values: Values) -> str:
-    return _(
-        "Round %(round)s, table %(table)s: the second reading “%(result)s” was taken back."
-    ) % {
+    return _("Round %(round)s, table %(table)s: verification “%(result)s” was undone.") % {
         "round": values["round"],
         "table": values["table"],
         "result": _result(values, "before"),
@@ -80,10 +79,10 @@ def _certified(values: Values) -> str:
 def _withdrawn(values: Values) -> str:
     if values["table"] != "–":
         return _(
-            "The certification of round %(round)s was withdrawn: the result of table %(table)s was "
-            "corrected."
+            "The certification of round %(round)s was withdrawn: the result at table %(table)s "
+            "was corrected."
         ) % {"round": values["round"], "table": values["table"]}
-    return _("The certification of round %(round)s was withdrawn: the round was opened again.") % {
+    return _("The certification of round %(round)s was withdrawn: the round was reopened.") % {
         "round": values["round"]
     }
 

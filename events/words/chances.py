@@ -13,15 +13,15 @@ def chance_badge(chances: ShownChances | None, number: int) -> str | SafeString:
     if not code:
         return ""
     words = {
-        "in": ("ok", _("in"), _("Certain to advance, whatever happens.")),
-        "out": ("bad", _("out"), _("Can't advance any more, whatever happens.")),
+        "in": ("ok", _("in"), _("Certain to advance, regardless of other results.")),
+        "out": ("bad", _("out"), _("Can no longer advance, regardless of other results.")),
         "tiebreakers": (
             "warn",
             _("on tiebreakers"),
-            _("Level at the line, whatever happens: tiebreakers decide."),
+            _("Tied at the cut line, regardless of other results. Tiebreakers decide."),
         ),
-        "draw": ("info", _("in with a draw"), _("A draw in this round is certain to be enough.")),
-        "win": ("info", _("in with a win"), _("A win in this round is certain to be enough.")),
+        "draw": ("info", _("in with a draw"), _("A draw in this round is enough to advance.")),
+        "win": ("info", _("in with a win"), _("A win in this round is enough to advance.")),
     }
     kind, word, why = words[code]
     return format_html('<span class="badge {}" title="{}">{}</span>', kind, why, word)
@@ -31,10 +31,10 @@ def chance_words(verdict: str, tiebreakers: bool | None) -> str:
     """Say a verdict in words; `tiebreakers` as in `standings.chances.Prospect`."""
     if verdict == "open":
         if tiebreakers:
-            return _("open; tiebreakers may decide")
-        return _("open: it depends on other results")
+            return _("undecided; may depend on tiebreakers")
+        return _("undecided; depends on other results")
     return {
         "in": _("certain to advance"),
-        "out": _("can't advance any more"),
-        "tiebreakers": _("level at the line: tiebreakers decide"),
+        "out": _("can no longer advance"),
+        "tiebreakers": _("tied at the cut line; tiebreakers decide"),
     }[verdict]

@@ -13,72 +13,71 @@ from events.selectors.gate_values import Code, Line
 # What a line is called where it stands among others, as in the journal.
 NAMES: Mapping[Code, str | Promise] = {
     Code.DROPS: gettext_lazy("drops"),
-    Code.WINNER_DROPS: gettext_lazy("a winner drops"),
-    Code.LEADER_DROPS: gettext_lazy("a leader drops"),
+    Code.WINNER_DROPS: gettext_lazy("drop after a win"),
+    Code.LEADER_DROPS: gettext_lazy("drop by a leader"),
     Code.EARLY_RESULT: gettext_lazy("an early result"),
-    Code.PRESENT_NO_SHOW: gettext_lazy("a no-show who was there"),
-    Code.CONTRADICTION: gettext_lazy("reports that contradict"),
-    Code.SOURCES_DIFFER: gettext_lazy("a slip that was read otherwise"),
-    Code.CALLED_WRONG: gettext_lazy("a result that a player calls wrong"),
-    Code.LOSS_NOT_SHOWN: gettext_lazy("a loss that the result does not show"),
-    Code.TO_DISQUALIFY: gettext_lazy("a disqualification that is not carried out"),
+    Code.PRESENT_NO_SHOW: gettext_lazy("a no-show reported as present"),
+    Code.CONTRADICTION: gettext_lazy("contradictory reports"),
+    Code.SOURCES_DIFFER: gettext_lazy("a verification that does not match"),
+    Code.CALLED_WRONG: gettext_lazy("a result disputed by a player"),
+    Code.LOSS_NOT_SHOWN: gettext_lazy("a loss not shown in the result"),
+    Code.TO_DISQUALIFY: gettext_lazy("a disqualification not carried out"),
     Code.DISQUALIFIED_PLAYS: gettext_lazy("an outstanding match of a disqualified player"),
     Code.WITHOUT_ID: gettext_lazy("players without a platform ID"),
-    Code.NOT_ELIGIBLE: gettext_lazy("players who are not eligible"),
+    Code.NOT_ELIGIBLE: gettext_lazy("ineligible players"),
     Code.WITHOUT_MATCH: gettext_lazy("a player without a match"),
-    Code.UNPLANNED_BYE: gettext_lazy("a bye that nobody planned"),
-    Code.CORRECTION: gettext_lazy("a correction"),
+    Code.UNPLANNED_BYE: gettext_lazy("an unplanned bye"),
+    Code.CORRECTION: gettext_lazy("correction"),
 }
 
 _TEXTS: Mapping[Code, str | Promise] = {
-    Code.DROPS: gettext_lazy("These players drop: %(names)s."),
-    Code.WINNER_DROPS: gettext_lazy("%(names)s won this round and drops. Is that meant?"),
-    Code.LEADER_DROPS: gettext_lazy("%(names)s is in the lead and drops. Is that meant?"),
+    Code.DROPS: gettext_lazy("Players dropping: %(names)s."),
+    Code.WINNER_DROPS: gettext_lazy("Dropping after a win this round: %(names)s. Is this correct?"),
+    Code.LEADER_DROPS: gettext_lazy("Dropping while in the lead: %(names)s. Is this correct?"),
     Code.EARLY_RESULT: gettext_lazy(
-        "Table %(table)s (%(pair)s) had its result %(minutes)s min after the start. Is it the "
-        "right table?"
+        "The result at table %(table)s (%(pair)s) was entered %(minutes)s min after the start. "
+        "Is this the right table?"
     ),
     Code.PRESENT_NO_SHOW: gettext_lazy(
-        "%(names)s was reported present, and table %(table)s has a no-show. Is that right?"
+        "%(names)s was reported present, but table %(table)s has a no-show. Is this correct?"
     ),
     Code.CONTRADICTION: gettext_lazy(
-        "Table %(table)s (%(pair)s) has two results that differ. Decide which one counts."
+        "Table %(table)s (%(pair)s) has two different results. Decide which one counts."
     ),
     Code.SOURCES_DIFFER: gettext_lazy(
-        "The slip of table %(table)s (%(pair)s) was read otherwise the second time. Decide which "
-        "one counts."
+        "The verification for table %(table)s (%(pair)s) does not match the slip entry. Decide "
+        "which one counts."
     ),
     Code.CALLED_WRONG: gettext_lazy(
-        "%(names)s says that the recorded result of table %(table)s (%(pair)s) is wrong: "
-        "%(score)s. Is it right as it is?"
+        "Result at table %(table)s (%(pair)s) disputed by %(names)s: %(score)s. Is the recorded"
+        " result correct?"
     ),
     Code.LOSS_NOT_SHOWN: gettext_lazy(
-        "%(names)s has a recorded %(penalty)s that the result of table %(table)s does not show."
+        "%(names)s has a recorded %(penalty)s that is not in the result at table %(table)s."
     ),
     Code.TO_DISQUALIFY: gettext_lazy(
-        "The disqualification of %(names)s is recorded and not carried out: the next round would "
-        "be paired with this player."
+        "The disqualification of %(names)s is recorded but not carried out. The next round "
+        "would still include this player."
     ),
     Code.DISQUALIFIED_PLAYS: gettext_lazy(
-        "%(names)s is disqualified, and table %(table)s (%(pair)s) still waits for a result."
+        "%(names)s is disqualified, but table %(table)s (%(pair)s) is still outstanding."
     ),
     Code.WITHOUT_ID: gettext_lazy(
-        "These players have no platform ID, so that nobody can find them: %(names)s. Pair all the "
-        "same?"
+        "These players have no platform ID, so opponents can't find them: %(names)s. Pair anyway?"
     ),
     Code.NOT_ELIGIBLE: gettext_lazy(
         "Marked as not eligible: %(names)s. Drop these players, record the reason for an exception "
         "on their page, or let them play?"
     ),
     Code.WITHOUT_MATCH: gettext_lazy(
-        "%(names)s plays in the event and had no match. Is that meant?"
+        "In the event but without a match: %(names)s. Is this correct?"
     ),
     Code.UNPLANNED_BYE: gettext_lazy(
-        "%(names)s had a bye that was neither awarded nor drawn. Is that meant?"
+        "Bye that was neither awarded nor drawn: %(names)s. Is this correct?"
     ),
     Code.CORRECTION: gettext_lazy(
-        "Round %(round)s, table %(table)s (%(pair)s) was corrected after the last standings were "
-        "published: %(score)s."
+        "Round %(round)s, table %(table)s (%(pair)s) was corrected after the latest standings "
+        "were published: %(score)s."
     ),
 }
 
@@ -104,12 +103,12 @@ def gate_words(line: Line) -> str:
 
 def answered(values: Mapping[str, Any]) -> str:
     """Say in the journal which lines somebody answered."""
-    return _("Round %(round)s, right as it is: %(lines)s.") % _told(values)
+    return _("Round %(round)s, confirmed as correct: %(lines)s.") % _told(values)
 
 
 def passed(values: Mapping[str, Any]) -> str:
     """Say in the journal what was seen, or left open, when the event went on."""
-    return _("Gone on from round %(round)s, having seen: %(lines)s.") % _told(values)
+    return _("Continued from round %(round)s after reviewing: %(lines)s.") % _told(values)
 
 
 def _told(values: Mapping[str, Any]) -> dict[str, object]:

@@ -23,17 +23,17 @@ from events.words.journal_of_results import NOTHING
 
 # Reasons that the services write as a code; every other reason is what somebody typed.
 _REASONS: dict[str, str | Promise] = {
-    "slip": gettext_lazy("as the result slip says"),
+    "slip": gettext_lazy("according to the result slip"),
     "no-show": gettext_lazy("did not show up"),
     "not-checked-in": gettext_lazy("not checked in"),
-    "silent": gettext_lazy("left without a word"),
-    "undo": gettext_lazy("the result was taken back"),
+    "silent": gettext_lazy("left without notice"),
+    "undo": gettext_lazy("result undone"),
     "phone": gettext_lazy("by phone"),
 }
 _FIELDS: dict[str, str | Promise] = {
     "rounds": gettext_lazy("number of rounds"),
     "profile": gettext_lazy("rule profile"),
-    "email": gettext_lazy("e-mail"),
+    "email": gettext_lazy("email"),
     "members": gettext_lazy("members"),
 }
 
@@ -78,21 +78,22 @@ _PLAIN: dict[Verb, str | Promise] = {
     Verb.EVENT_IMPORTED: gettext_lazy("The event was imported from an archive."),
     Verb.ENROLLMENT_REMOVED: gettext_lazy("%(first)s (number %(number)s) was removed."),
     Verb.PLAYER_PSEUDONYMIZED: gettext_lazy(
-        "The personal data of player %(number)s was removed, also from this journal."
+        "The personal data of player %(number)s was deleted, including from this journal."
     ),
-    Verb.PASSWORD_LINK_MADE: gettext_lazy("A link for a new password was made for %(user)s."),
+    Verb.PASSWORD_LINK_MADE: gettext_lazy("A password reset link was created for %(user)s."),
     Verb.ENROLLMENTS_MERGED: gettext_lazy(
-        "%(first)s (number %(number)s) is the same as %(kept)s (number %(kept_number)s) and was "
-        "merged with that enrollment."
+        "%(first)s (number %(number)s) was a duplicate and was merged into %(kept)s (number "
+        "%(kept_number)s)."
     ),
     Verb.ROUND_REPAIRED: gettext_lazy(
-        "Round %(round)s was paired again: seed %(seed)s instead of %(before)s."
+        "Round %(round)s was paired again with seed %(seed)s instead of %(before)s."
     ),
-    Verb.ROUND_DISCARDED: gettext_lazy("The unposted round %(round)s was discarded."),
+    Verb.ROUND_DISCARDED: gettext_lazy("Unposted round %(round)s was discarded."),
     Verb.REPAIR_UNDONE: gettext_lazy(
-        "The repair of round %(round)s was undone: everybody sits where they sat before."
+        "The re-pairing of round %(round)s was undone. All players are back at their previous "
+        "tables."
     ),
-    Verb.ROUND_UNPOSTED: gettext_lazy("Posted round %(round)s was taken back: unposted again."),
+    Verb.ROUND_UNPOSTED: gettext_lazy("Posted round %(round)s was unposted."),
     **journal_of_the_floor.PLAIN,
     **journal_of_rules.PLAIN,
     Verb.ROUND_REOPENED: gettext_lazy("Round %(round)s was reopened."),
@@ -100,9 +101,9 @@ _PLAIN: dict[Verb, str | Promise] = {
         "The standings after round %(round)s were published, revision %(revision)s."
     ),
     Verb.MATCH_MOVED: gettext_lazy(
-        "Round %(round)s: the match at table %(came_from)s moved to table %(went_to)s."
+        "Round %(round)s: the match at table %(came_from)s was moved to table %(went_to)s."
     ),
-    Verb.CUT_TAKEN_BACK: gettext_lazy("The cut of stage %(stage)s was taken back."),
+    Verb.CUT_TAKEN_BACK: gettext_lazy("The cut after stage %(stage)s was undone."),
     Verb.PODS_POSTED: gettext_lazy("The pods of stage %(stage)s were posted."),
     Verb.STANDINGS_WITHDRAWN: gettext_lazy("The standings after round %(round)s were withdrawn."),
 }
@@ -110,7 +111,7 @@ _PLAIN: dict[Verb, str | Promise] = {
 
 def _finished(values: _Values) -> str:
     if values.get("early"):
-        return _("The event was finished before the announced number of rounds.")
+        return _("The event was finished before all announced rounds were played.")
     return _("The event was finished.")
 
 
@@ -123,12 +124,12 @@ def _staff_changed(values: _Values) -> str:
     names = _list([str(Role(role).label) for role in values.get("roles", [])])
     filled = {"user": values["user"], "roles": names}
     if not names:
-        return _("%(user)s was taken off the staff.") % filled
+        return _("%(user)s was removed from the staff.") % filled
     if values.get("invited"):
         return _("%(user)s was invited to the staff: %(roles)s.") % filled
     if not values.get("had"):
         return _("%(user)s joined the staff: %(roles)s.") % filled
-    return _("%(user)s has other roles: %(roles)s.") % filled
+    return _("%(user)s has new roles: %(roles)s.") % filled
 
 
 def _enrolled(values: _Values) -> str:
@@ -136,7 +137,9 @@ def _enrolled(values: _Values) -> str:
     losses = values.get("losses")
     if losses:
         more = ngettext(
-            "Came late: %(count)d assigned loss.", "Came late: %(count)d assigned losses.", losses
+            "Arrived late: %(count)d assigned loss.",
+            "Arrived late: %(count)d assigned losses.",
+            losses,
         )
         return f"{text} {more % {'count': losses}}"
     return text
@@ -168,12 +171,12 @@ def _value_words(value: object) -> object:
 def _checked_in(values: _Values) -> str:
     if values.get("present", True):
         return _("%(first)s was checked in.") % values
-    return _("The check-in of %(first)s was taken back.") % values
+    return _("The check-in of %(first)s was undone.") % values
 
 
 def _disqualified(values: _Values) -> str:
     if values.get("member"):
-        return _("%(first)s was disqualified as a team, because of %(member)s.") % values
+        return _("Team %(first)s was disqualified because of %(member)s.") % values
     return _("%(first)s was disqualified.") % values
 
 
@@ -187,8 +190,8 @@ def _dropped(values: _Values) -> str:
 
 def _dropped_team(values: _Values) -> str:
     if values.get("after"):
-        return _("%(member)s left: the team %(first)s was dropped after round %(after)s.") % values
-    return _("%(member)s left: the team %(first)s was dropped and did not take part.") % values
+        return _("%(member)s dropped: team %(first)s was dropped after round %(after)s.") % values
+    return _("%(member)s dropped: team %(first)s was dropped and did not take part.") % values
 
 
 def _penalty(text: Promise) -> Callable[[_Values], str]:
@@ -205,31 +208,31 @@ def _penalty(text: Promise) -> Callable[[_Values], str]:
 
 def _pairing_changed(values: _Values) -> str:
     texts = {
-        "swap": _("Unposted round %(round)s: %(first)s and %(second)s changed places."),
+        "swap": _("Unposted round %(round)s: %(first)s and %(second)s were swapped."),
         "table": _(
-            "Unposted round %(round)s: %(first)s against %(second)s "
-            "plays at table %(after)s instead of %(before)s."
+            "Unposted round %(round)s: %(first)s against %(second)s was moved from table "
+            "%(before)s to table %(after)s."
         ),
         "add": _("Unposted round %(round)s: %(first)s was added."),
-        "take-out": _("Unposted round %(round)s: %(first)s was taken out."),
+        "take-out": _("Unposted round %(round)s: %(first)s was removed."),
     }
-    return texts.get(values["change"], _("The unposted round %(round)s was changed.")) % values
+    return texts.get(values["change"], _("Unposted round %(round)s was changed.")) % values
 
 
 def _reinstated(values: _Values) -> str:
     if values.get("count"):
         words = ngettext(
-            "%(count)d player who was left out of round %(round)s plays.",
-            "%(count)d players who were left out of round %(round)s play.",
+            "%(count)d player left out of round %(round)s is now playing.",
+            "%(count)d players left out of round %(round)s are now playing.",
             values["count"],
         )
         return words % values
-    text = _("%(first)s plays on.") % values
+    text = _("%(first)s is back in the event.") % values
     losses = values.get("losses")
     if losses:
         more = ngettext(
-            "%(count)d missed round is an assigned loss.",
-            "%(count)d missed rounds are assigned losses.",
+            "%(count)d missed round counts as an assigned loss.",
+            "%(count)d missed rounds count as assigned losses.",
             losses,
         )
         return f"{text} {more % {'count': losses}}"
@@ -241,8 +244,8 @@ def _completed(values: _Values) -> str:
     resolved = values.get("resolved")
     if resolved:
         more = ngettext(
-            "%(count)d missing result was decided.",
-            "%(count)d missing results were decided.",
+            "%(count)d missing result was resolved.",
+            "%(count)d missing results were resolved.",
             resolved,
         )
         return f"{text} {more % {'count': resolved}}"

@@ -15,9 +15,9 @@ Values = Mapping[str, Any]
 def with_teller(text: str, data: Values) -> str:
     """Add to a sentence which player did it by phone, where one did."""
     if data.get("by"):
-        return _("%(text)s By phone: %(name)s.") % {"text": text, "name": data["by"]}
+        return _("%(text)s Sent from the phone of %(name)s.") % {"text": text, "name": data["by"]}
     if data.get("phone"):
-        return _("%(text)s By phone.") % {"text": text}
+        return _("%(text)s Sent from a phone.") % {"text": text}
     return text
 
 
@@ -29,7 +29,7 @@ def _reported(values: Values) -> str:
 
 
 def _taken_back(values: Values) -> str:
-    return _("Round %(round)s, table %(table)s: the report “%(result)s” was taken back.") % {
+    return _("Round %(round)s, table %(table)s: the report “%(result)s” was undone.") % {
         **_place(values),
         "result": _result(values, "before"),
     }
@@ -40,9 +40,9 @@ def _game_told(values: Values) -> str:
 
 
 def _game_back(values: Values) -> str:
-    return _("Round %(round)s, table %(table)s: game %(game)s (%(winner)s) was taken back.") % (
-        _game(values)
-    )
+    return _(
+        "Round %(round)s, table %(table)s: the report of game %(game)s (%(winner)s) was undone."
+    ) % (_game(values))
 
 
 def _game(values: Values) -> dict[str, Any]:
@@ -54,36 +54,32 @@ def _game(values: Values) -> dict[str, Any]:
 def _called(values: Values) -> str:
     if values["kind"] == Call.Kind.JUDGE:
         return _("Round %(round)s, table %(table)s: a judge was called.") % _place(values)
-    return _("Round %(round)s, table %(table)s: the recorded result was called wrong.") % _place(
+    return _("Round %(round)s, table %(table)s: a player disputed the recorded result.") % _place(
         values
     )
 
 
 def _answered(values: Values) -> str:
     if values["kind"] == Call.Kind.JUDGE:
-        return _("Round %(round)s, table %(table)s: the call for a judge was answered.") % _place(
-            values
-        )
-    return _(
-        "Round %(round)s, table %(table)s: that the result was called wrong was answered."
-    ) % _place(values)
+        return _("Round %(round)s, table %(table)s: the judge call was answered.") % _place(values)
+    return _("Round %(round)s, table %(table)s: the disputed result was reviewed.") % _place(values)
 
 
 def _issued(values: Values) -> str:
-    return _("%(first)s got a new private address.") % {"first": values["first"]}
+    return _("%(first)s got a new player link.") % {"first": values["first"]}
 
 
 def _names_chosen(values: Values) -> str:
     labels = dict(PublicNames.choices)
     how = labels.get(str(values.get("after")), "–")
-    return _("Players are called in public by: %(how)s.") % {"how": how}
+    return _("Player names on public pages: %(how)s.") % {"how": how}
 
 
 def _alias_chosen(values: Values) -> str:
     named = {"first": values["first"], "alias": values.get("after") or ""}
     if not named["alias"]:
-        return _("%(first)s is shown without an alias again.") % named
-    return _("%(first)s is shown as “%(alias)s” to everybody.") % named
+        return _("%(first)s no longer has an alias.") % named
+    return _("Public pages show %(first)s as “%(alias)s”.") % named
 
 
 def _place(values: Values) -> dict[str, Any]:

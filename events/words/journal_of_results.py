@@ -25,7 +25,7 @@ def how_it_ended(values: Values) -> list[str]:
             words += [_("no-show: %(name)s") % {"name": sides[side]} for side in _losers(after)]
         elif source == Report.Source.WALKOVER:
             words += [
-                _("walkover: %(name)s left") % {"name": sides[side]} for side in _losers(after)
+                _("walkover: %(name)s dropped") % {"name": sides[side]} for side in _losers(after)
             ]
     for mark, side in re.findall(r"([tcg])([12]?)", values.get("ended") or ""):
         if mark == "t":
@@ -54,7 +54,7 @@ def result_entered(values: Values) -> str:
         text = _("Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s.") % facts
     before = _score(values.get("before"))
     if before != NOTHING:
-        more = _("It was %(score)s before.") % {"score": before}
+        more = _("Previous result: %(score)s.") % {"score": before}
         return f"{text} {more}"
     return text
 
@@ -62,8 +62,8 @@ def result_entered(values: Values) -> str:
 def result_undone(values: Values) -> str:
     """Say which result was taken back."""
     return _(
-        "Round %(round)s, table %(table)s: the result %(score)s "
-        "of %(first)s against %(second)s was taken back."
+        "Round %(round)s, table %(table)s: the result %(score)s of %(first)s against %(second)s"
+        " was undone."
     ) % {**_match(values), "score": _score(values.get("before"))}
 
 
@@ -71,16 +71,16 @@ def result_disputed(values: Values) -> str:
     """Say which result was reported too, and which stands."""
     if values.get("before") == values.get("after"):
         return _(
-            "Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s was reported too, "
-            "with another drop: %(leaves)s."
+            "Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s was also "
+            "reported, with a different drop: %(leaves)s."
         ) % {
             **_match(values),
             "score": _score(values.get("after")),
-            "leaves": _(", ").join(values.get("leaves") or [_("nobody")]),
+            "leaves": _(", ").join(values.get("leaves") or [_("no one")]),
         }
     return _(
-        "Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s was reported too; "
-        "%(before)s stands."
+        "Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s was also reported; "
+        "%(before)s remains the official report."
     ) % {
         **_match(values),
         "score": _score(values.get("after")),
@@ -92,12 +92,12 @@ def result_kept(values: Values) -> str:
     """Say which of two results stays."""
     if values.get("before") == values.get("after"):
         return _(
-            "Round %(round)s, table %(table)s: %(score)s of %(first)s against %(second)s stays, "
-            "and who drops with it."
+            "Round %(round)s, table %(table)s: %(score)s remains the official report for "
+            "%(first)s against %(second)s, with the same drops."
         ) % {**_match(values), "score": _score(values.get("after"))}
     return _(
-        "Round %(round)s, table %(table)s: %(score)s of %(first)s against %(second)s stays, "
-        "%(before)s does not count."
+        "Round %(round)s, table %(table)s: %(score)s remains the official report for %(first)s "
+        "against %(second)s; %(before)s does not count."
     ) % {
         **_match(values),
         "score": _score(values.get("after")),
@@ -108,7 +108,7 @@ def result_kept(values: Values) -> str:
 def result_corrected(values: Values) -> str:
     """Say what a result was corrected to."""
     return _(
-        "Round %(round)s, table %(table)s: %(first)s against %(second)s "
+        "Round %(round)s, table %(table)s: the result of %(first)s against %(second)s was "
         "corrected from %(before)s to %(after)s."
     ) % {
         **_match(values),

@@ -19,13 +19,16 @@ def table_checked(values: Values) -> str:
     mark = dict(Match.Check.choices).get(values["mark"])
     where = {"round": values["round"], "table": values["table"], "mark": mark}
     if mark is None:
-        return _("Round %(round)s, table %(table)s: the mark was taken off.") % where
+        return _("Round %(round)s, table %(table)s: the mark was removed.") % where
     return _("Round %(round)s, table %(table)s: %(mark)s.") % where
 
 
 def appeal_recorded(values: Values) -> str:
     """Say who ruled, who heard an appeal, and what came of it."""
-    return _("%(first)s appealed: ruled by %(ruled_by)s, heard by %(heard_by)s: %(outcome)s.") % {
+    return _(
+        "%(first)s appealed: ruling by %(ruled_by)s, appeal decided by %(heard_by)s, "
+        "outcome: %(outcome)s."
+    ) % {
         "first": values["first"],
         "ruled_by": values["ruled_by"],
         "heard_by": values["heard_by"],
@@ -36,7 +39,7 @@ def appeal_recorded(values: Values) -> str:
 def penalty_changed(values: Values) -> str:
     """Say which penalty became which."""
     kinds = dict(PenaltyKind.choices)
-    return _("%(first)s: %(penalty)s instead of %(before)s for %(infraction)s.") % {
+    return _("%(first)s: penalty for %(infraction)s changed from %(before)s to %(penalty)s.") % {
         "first": values["first"],
         "penalty": kinds.get(values["penalty"], values["penalty"]),
         "before": kinds.get(values["before"], values["before"]),
@@ -68,8 +71,8 @@ def decks_checked(values: Values) -> str:
         words = {**where, "findings": str(findings).rstrip(".")}
         return _("Round %(round)s, table %(table)s: the deck check found: %(findings)s.") % words
     if values.get("ended"):
-        return _("Round %(round)s, table %(table)s: the deck check found nothing.") % where
-    return _("Round %(round)s, table %(table)s: a deck check began.") % where
+        return _("Round %(round)s, table %(table)s: the deck check found no problems.") % where
+    return _("Round %(round)s, table %(table)s: a deck check started.") % where
 
 
 def signed_up(values: Values) -> str:
@@ -82,15 +85,17 @@ def signed_up(values: Values) -> str:
 PLAIN: dict[Verb, str | Promise] = {
     Verb.DECKLIST_HANDED_IN: gettext_lazy("%(first)s handed in a decklist."),
     Verb.SIGN_UP_APPROVED: gettext_lazy("The sign-up of %(first)s was accepted."),
-    Verb.SIGN_UP_HELD: gettext_lazy("The sign-up of %(first)s waits for the desk."),
+    Verb.SIGN_UP_HELD: gettext_lazy(
+        "The sign-up of %(first)s is waiting for approval at the desk."
+    ),
     Verb.SIGN_UP_REFUSED: gettext_lazy("The sign-up of %(first)s was refused."),
-    Verb.SIGN_UP_CANCELLED: gettext_lazy("%(first)s cancelled the sign-up."),
+    Verb.SIGN_UP_CANCELLED: gettext_lazy("%(first)s canceled the sign-up."),
     Verb.SIGN_UP_MOVED: gettext_lazy("%(first)s moved up on the waiting list."),
     Verb.PLAYOFF_ENDED: gettext_lazy("The playoff of stage %(stage)s was ended by agreement."),
-    Verb.PLAYOFF_RESUMED: gettext_lazy("The playoff of stage %(stage)s goes on."),
-    Verb.APPEAL_REMOVED: gettext_lazy("An appeal of %(first)s was removed."),
+    Verb.PLAYOFF_RESUMED: gettext_lazy("The playoff of stage %(stage)s was resumed."),
+    Verb.APPEAL_REMOVED: gettext_lazy("An appeal by %(first)s was removed."),
     Verb.NEXT_ANNOUNCED: gettext_lazy(
-        "Announced that the round after round %(round)s starts at %(time)s."
+        "The start of the round after round %(round)s was announced for %(time)s."
     ),
 }
 

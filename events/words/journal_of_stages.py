@@ -20,15 +20,15 @@ def stages_changed(values: Values) -> str:
     kinds = _(", ").join(_kind(plan) for plan in values.get("stages", []))
     if values.get("added"):
         return _("A stage was added: %(kinds)s.") % {"kinds": kinds}
-    return _("The stages were laid out: %(kinds)s.") % {"kinds": kinds}
+    return _("The stages were set up: %(kinds)s.") % {"kinds": kinds}
 
 
 def cut_confirmed(values: Values) -> str:
     """Say how many advance, and who by their numbers."""
     numbers = values.get("advancing", [])
     text = ngettext(
-        "%(count)d player advances from stage %(stage)s: number %(numbers)s.",
-        "%(count)d players advance from stage %(stage)s: numbers %(numbers)s.",
+        "%(count)d player advances from stage %(stage)s: player %(numbers)s.",
+        "%(count)d players advance from stage %(stage)s: players %(numbers)s.",
         len(numbers),
     )
     listed = _(", ").join(map(str, numbers))
@@ -58,7 +58,7 @@ def play_chosen(values: Values) -> str:
 def round_posted(values: Values) -> str:
     """Say that a round was posted: drawn from a seed, or following from a bracket's results."""
     if values.get("follows"):
-        return _("Round %(round)s of the bracket followed from the results.") % values
+        return _("Round %(round)s of the bracket was filled in from the results.") % values
     if values.get("seed") is None:
         return _("Round %(round)s was posted.") % values
     return _("Round %(round)s was posted, seed %(seed)s.") % values
@@ -67,17 +67,17 @@ def round_posted(values: Values) -> str:
 def round_paired(values: Values) -> str:
     """Say that a round was paired: drawn from a seed, or as the bracket has it; without whom."""
     if values.get("seed") is None:
-        text = _("Round %(round)s was made from the bracket, not posted yet.") % values
+        text = _("Round %(round)s was created from the bracket. It is not posted yet.") % values
     else:
-        text = _("Round %(round)s was paired, not posted yet, seed %(seed)s.") % values
+        text = _("Round %(round)s was paired with seed %(seed)s. It is not posted yet.") % values
     count = values.get("left_out")
     if not count:
         return text
     names = [*values.get("names", ())]
     more = [f"+{count - len(names)}"] if count > len(names) else []
     words = ngettext(
-        "%(count)d player who was not ready is left out: %(names)s.",
-        "%(count)d players who were not ready are left out: %(names)s.",
+        "%(count)d player who was not ready was left out: %(names)s.",
+        "%(count)d players who were not ready were left out: %(names)s.",
         count,
     )
     listed = _(", ").join([*names, *more])
@@ -86,18 +86,19 @@ def round_paired(values: Values) -> str:
 
 def seats_changed(values: Values) -> str:
     """Say who changed places in a draft."""
-    return _("Draft of stage %(stage)s: %(one)s and %(other)s changed places.") % values
+    return _("Draft of stage %(stage)s: %(one)s and %(other)s swapped seats.") % values
 
 
 def _wish(values: Values) -> str:
     player, pod, seat = values["wish"]
     names = {"stage": values["stage"], "player": player, "pod": pod, "seat": seat}
     if pod is None:
-        return _("Draft of stage %(stage)s: player %(player)s may sit anywhere.") % names
+        return _("Draft of stage %(stage)s: player %(player)s has no assigned seat.") % names
     if seat is None:
-        return _("Draft of stage %(stage)s: player %(player)s sits in pod %(pod)s.") % names
+        return _("Draft of stage %(stage)s: player %(player)s is assigned to pod %(pod)s.") % names
     return (
-        _("Draft of stage %(stage)s: player %(player)s sits in pod %(pod)s, seat %(seat)s.") % names
+        _("Draft of stage %(stage)s: player %(player)s is assigned to pod %(pod)s, seat %(seat)s.")
+        % names
     )
 
 

@@ -14,19 +14,21 @@ from pairings.explain import ByeReason, Explanation, PairDown, Rematch
 def method_words(round: Round) -> str:
     """Say how a round is made where no Swiss engine pairs it; empty for plain Swiss rounds."""
     if round.stage.is_elimination:
-        return _("The bracket: it follows from the seeds and the results.")
+        return _("Bracket: pairings follow from the seeds and the results.")
     proof = round.proof
     proven = proof.get("proven") and not round.changed_by_hand
     if round.method == Round.Method.ACROSS:
-        return _("The first round of a draft: everybody plays across the table of the pod.")
+        return _(
+            "First round of a draft: each player plays the player seated directly across the pod."
+        )
     if round.method == Round.Method.PODS:
-        text = _("Paired inside the pods, by points and without rematches.")
-        return " ".join([text, _("Proven: no pairing is better.")]) if proven else text
+        text = _("Paired within the pods, by points and without rematches.")
+        return " ".join([text, _("Proven: no better pairing exists.")]) if proven else text
     if round.method == Round.Method.ROUND_ROBIN:
-        return _("From the table of the round robin: everybody meets everybody once.")
+        return _("From the round-robin table: everyone plays everyone else once.")
     if round.method == Round.Method.STANDINGS:
         return _(
-            "The announced last round: paired by standings, 1 against 2, 3 against 4, without "
+            "Announced last round: paired by standings (1 against 2, 3 against 4) without "
             "rematches."
         )
     return ""
@@ -47,13 +49,13 @@ def proof_words(explanation: Explanation, proof: dict[str, Any]) -> str:
     else:
         second = _("no rematches")
     if not explanation.fewest:
-        text = _("%(downs)s; %(rematches)s; not proven to be the best.")
+        text = _("%(downs)s; %(rematches)s. Not proven to be the best pairing.")
     elif not proof.get("uniform", False):
-        text = _("%(downs)s; %(rematches)s. Proven: no pairing is better.")
+        text = _("%(downs)s; %(rematches)s. Proven: no better pairing exists.")
     else:
         text = _(
-            "%(downs)s; %(rematches)s. Proven: no pairing is better, and every one as good was "
-            "equally likely."
+            "%(downs)s; %(rematches)s. Proven: no better pairing exists, and all equally good "
+            "pairings were equally likely."
         )
     return capfirst(text % {"downs": first, "rematches": second})
 
@@ -61,7 +63,7 @@ def proof_words(explanation: Explanation, proof: dict[str, Any]) -> str:
 def hand_words(difference: Difference) -> str:
     """Say what an unposted round that was changed by hand costs against the best pairing."""
     if difference.equal:
-        return _("Changed by hand, and still as good as the best pairing.")
+        return _("Changed by hand, but still as good as the best pairing.")
     parts = []
     if difference.more_rematches > 0:
         parts.append(
@@ -71,21 +73,21 @@ def hand_words(difference: Difference) -> str:
             % {"count": difference.more_rematches}
         )
     if difference.unpaired:
-        parts.append(_("more byes than needed"))
+        parts.append(_("more byes than necessary"))
     elif difference.worse_bye:
-        parts.append(_("the bye is at a player who should get it later"))
+        parts.append(_("the bye is assigned to a player who is not next in line for it"))
     if difference.more_abs > 0:
         parts.append(
             ngettext(
-                "%(count)d more point of difference between opponents",
-                "%(count)d more points of difference between opponents",
+                "%(count)d more point of total difference between opponents",
+                "%(count)d more points of total difference between opponents",
                 difference.more_abs,
             )
             % {"count": difference.more_abs}
         )
     elif not parts:
-        parts.append(_("the differences between opponents are spread less evenly"))
-    return _("Changed by hand. Against the best pairing: %(parts)s.") % {
+        parts.append(_("point differences between opponents are spread less evenly"))
+    return _("Changed by hand. Compared with the best pairing: %(parts)s.") % {
         "parts": _(", ").join(parts)
     }
 
@@ -105,23 +107,31 @@ def pair_down_words(down: PairDown, higher: str, lower: str) -> str:
     }
     if down.code == "odd-above":
         words = ngettext(
-            "%(above)d player has %(points)s or more: %(higher)s meets a player below.",
-            "%(above)d players have %(points)s or more, an odd number: one of them meets a player "
-            "below. %(higher)s was drawn among those who could.",
+            "%(above)d player has %(points)s or more, so %(higher)s is paired down.",
+            "%(above)d players have %(points)s or more, an odd number, so one is paired down. "
+            "%(higher)s was drawn from the possible players.",
             down.above,
         )
         return words % values
     if down.code == "met-all":
-        return _("%(higher)s has met everybody else on %(points)s who is free.") % values
+        return (
+            _("%(higher)s has already played every other available player on %(points)s.") % values
+        )
     if down.code == "fewest":
         return (
             _(
-                "Every pairing without this one has a rematch, a worse bye or larger differences "
-                "elsewhere."
+                "Avoiding this pairing would cause a rematch, a worse bye or larger differences"
+                " elsewhere."
             )
             % values
         )
-    return _("%(higher)s and %(lower)s have different points; not proven to be needed.") % values
+    return (
+        _(
+            "%(higher)s and %(lower)s have different points. This pair-down is not proven to "
+            "be necessary."
+        )
+        % values
+    )
 
 
 def bye_words(bye: ByeReason) -> str:
@@ -139,7 +149,7 @@ def bye_words(bye: ByeReason) -> str:
     if bye.code == "drawn":
         return (
             _(
-                "Drawn among %(choices)d players with the fewest byes and the fewest points "
+                "Drawn from %(choices)d players with the fewest byes and the fewest points "
                 "(%(points)d)."
             )
             % values
@@ -147,23 +157,22 @@ def bye_words(bye: ByeReason) -> str:
     if bye.code == "avoids-rematch":
         return (
             ngettext(
-                "%(passed)d player had a better claim to the bye, but then there would be a "
-                "rematch.",
-                "%(passed)d players had a better claim to the bye, but then there would be a "
+                "%(passed)d player was ahead in line for the bye, but that would cause a rematch.",
+                "%(passed)d players were ahead in line for the bye, but that would cause a "
                 "rematch.",
                 bye.passed_over,
             )
             % values
         )
     if bye.had:
-        return _("Not the player who should have the bye: has had %(had)d already.") % values
-    return _("Not proven to be the player who should have the bye.")
+        return _("Not next in line for the bye. Byes so far: %(had)d.") % values
+    return _("Not proven to be next in line for the bye.")
 
 
 def rematch_words(rematch: Rematch) -> str:
     """Say why a pair should not be made."""
     if rematch.code == "met":
-        return _("These two have met before.")
+        return _("These players have already played each other.")
     if rematch.code == "pods":
-        return _("These two are of different pods.")
-    return _("These two must not be paired.")
+        return _("These players are in different pods.")
+    return _("These players must not be paired.")

@@ -49,7 +49,7 @@ def group_title(name: str) -> str:
     titles = {
         "played": _("Played to the end"),
         "time": _("Time was called"),
-        "drawn": _("Draw without an unfinished game"),
+        "drawn": _("Draw with no unfinished game"),
     }
     return titles[name]
 
@@ -58,5 +58,5 @@ def call_words(call: Call) -> str:
     """Say what a call is about: the same words for the desk and for the player."""
     name = {"name": call.enrollment.name}
     if call.kind == Call.Kind.JUDGE:
-        return _("%(name)s calls a judge") % name
-    return _("%(name)s says that the recorded result is wrong") % name
+        return _("%(name)s is calling a judge") % name
+    return _("%(name)s says the recorded result is wrong") % name

@@ -15,7 +15,7 @@ def platform_setup(event: Event, stage: Stage | None) -> str:
     games = (stage.games_to_win if stage else None) or event.games_to_win
     length = {
         Event.GamesToWin.ONE: _("one game, no sideboarding"),
-        Event.GamesToWin.TWO: _("a match of three with sideboarding"),
-        Event.GamesToWin.THREE: _("a match of five with sideboarding"),
+        Event.GamesToWin.TWO: _("best of three with sideboarding"),
+        Event.GamesToWin.THREE: _("best of five with sideboarding"),
     }[Event.GamesToWin(games)]
     return _(", ").join(filter(None, (event.game_format, length)))

@@ -14,38 +14,44 @@ Words = tuple[str | Promise, str | Promise]
 PROFILE_WORDS: dict[str, Words] = {
     "mtr": (
         _("Magic Tournament Rules"),
-        _("3, 1, 0 points; OMW%, GW%, OGW%; no percentage counts as less than 33 %. The usual."),
+        _(
+            "Match points 3, 1, 0; OMW%, GW%, OGW%; every percentage counts as at least 33%. The "
+            "standard choice."
+        ),
     ),
     "dci-1999": (
-        _("DCI rules of 1999"),
-        _("As above, but the player's own GW% may be below 33 %."),
+        _("1999 DCI rules"),
+        _("As above, but the player's own GW% may be below 33%."),
     ),
     "ja-2008": (
-        _("Japanese Swiss guide of 2008"),
-        _("As above, and neither own nor opponents' GW% is raised to 33 %."),
+        _("2008 Japanese Swiss guide"),
+        _("As above, and neither the player's own GW% nor the opponents' GW% is raised to 33%."),
     ),
     "one-third": (
         _("One third"),
-        _("The least percentage is exactly one third, as large hosted platforms publish it."),
+        _("The minimum percentage is exactly one third, as published by large hosted platforms."),
     ),
     "one-third-raw": (
-        _("One third, own GW% without it"),
+        _("One third, except own GW%"),
         _(
-            "As above, but the player's own GW% also ranks below one third: as such platforms "
-            "publish since about spring 2024."
+            "As above, but the player's own GW% may also rank below one third. Large hosted "
+            "platforms have published it this way since about spring 2024."
         ),
     ),
     "pokemon": (
         _("Pokémon (Play!)"),
         _(
-            "Opponents' win %, opponents' opponents' win %, head to head; minimum 25 %. Byes do "
-            "not count, a tie is half a win, players who dropped count 75 % at most."
+            "Opponents' win %, opponents' opponents' win %, head-to-head; minimum 25%. Byes do "
+            "not count, a tie is half a win, and players who dropped are capped at 75%."
         ),
     ),
-    "lorcana": (_("Disney Lorcana"), _("OMW%, GW%, OGW%; minimum 33 %.")),
+    "lorcana": (_("Disney Lorcana"), _("OMW%, GW%, OGW%; minimum 33%.")),
     "one-piece": (
         _("One Piece (Bandai)"),
-        _("OMW%, OOMW%, head to head; minimum 33 %. Byes do not count, a draw is worth nothing."),
+        _(
+            "OMW%, OOMW%, head-to-head; minimum 33%. Byes do not count, and a draw is worth "
+            "nothing."
+        ),
     ),
     "star-wars-unlimited": (
         _("Star Wars: Unlimited"),
@@ -54,30 +60,30 @@ PROFILE_WORDS: dict[str, Words] = {
     "flesh-and-blood": (
         _("Flesh and Blood"),
         _(
-            "1 point for a win, none for a draw; cumulative points, then match losses, opponents' "
+            "1 point for a win, 0 for a draw; cumulative points, then match losses, opponents' "
             "match losses and opponents' cumulative points."
         ),
     ),
     "yu-gi-oh": (
         _("Yu-Gi-Oh!"),
         _(
-            "Points of all opponents together, then of all their opponents, each of those "
-            "possible, in thousandths; no minimum percentage."
+            "Total points of all opponents, then of all their opponents, each divided by the "
+            "maximum possible and cut to thousandths; no minimum percentage."
         ),
     ),
     "netrunner": (
         _("Netrunner (double-sided)"),
-        _("3 points a game; strength of schedule, then the extended one."),
+        _("3 points per game; strength of schedule, then extended strength of schedule."),
     ),
 }
 # What each preset of another game leaves out of that game's rules: with the preset, and on the
 # event's rules page.
 LEFT_OUT: dict[str, tuple[str | Promise, ...]] = {
     "pokemon": (
-        _("A late arrival does not rank a player below the others with as many points."),
-        _("Age divisions are not paired apart: make an event of each."),
+        _("Late arrival does not rank a player below others on the same points."),
+        _("Age divisions are not paired separately. Create one event for each."),
     ),
-    "lorcana": (_("Matches of always two games are not counted game by game for match points."),),
+    "lorcana": (_("Matches of exactly two games do not award match points game by game."),),
     "one-piece": (
         _("The player's own match-win percentage is not a tiebreaker."),
         _("A match without a winner is entered as a double loss."),
@@ -85,14 +91,14 @@ LEFT_OUT: dict[str, tuple[str | Promise, ...]] = {
     "star-wars-unlimited": (
         _("A match without a winner is a draw or a double loss here; both are worth nothing."),
     ),
-    "flesh-and-blood": (_("Points that depend on the experience of a player are not counted."),),
+    "flesh-and-blood": (_("Points for a player's experience are not counted."),),
     "yu-gi-oh": (
-        _("The last tiebreaker, the sum of the squares of the rounds lost, is not used."),
-        _("A loss for both at the end of time is entered by the desk as a double loss."),
+        _("The last tiebreaker, the sum of the squared round numbers of losses, is not used."),
+        _("If both players lose when time runs out, the desk enters a double loss."),
     ),
     "netrunner": (
-        _("Which side each player was in a game is not kept, and sides are not balanced."),
-        _("Single-sided rounds are not paired by sides."),
+        _("The side each player was on in a game is not recorded, and sides are not balanced."),
+        _("Single-sided rounds are not paired by side."),
     ),
 }
 _CHECK = _("Check your organizer's rules.")
@@ -115,7 +121,10 @@ def profile_hint(profile: Profile) -> str:
         return hint
     parts = [hint]
     if left_out := profile_left_out(profile):
-        parts.append(_("Left out: %(what)s") % {"what": " ".join(map(str, left_out))})
+        parts.append(
+            _("Differences from the game's rules: %(what)s")
+            % {"what": " ".join(map(str, left_out))}
+        )
     return " ".join([*parts, str(_CHECK)])
 
 
@@ -134,7 +143,7 @@ def profile_left_out(profile: Profile) -> tuple[str | Promise, ...]:
     """
     preset = PROFILES.get(profile.name)
     if preset is not None and preset.check_organizer and not _same_rules(profile, preset):
-        return (_("This event counts as an earlier version of these rules did."),)
+        return (_("This event uses an earlier version of these rules."),)
     return LEFT_OUT.get(profile.name, ())
 
 

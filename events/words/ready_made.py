@@ -22,11 +22,11 @@ def ready_made(kind: str, language: str, *, number: int, at: str) -> str:
     with translation.override(language):
         texts = {
             "round": _("Round %(number)d starts at %(at)s."),
-            "lunch": _("Lunch break until %(at)s. Round %(number)d is posted then."),
+            "lunch": _("Lunch break until %(at)s. Round %(number)d will be posted then."),
             "deck-checks": _(
-                "Deck checks: if a judge comes to your table, do not present your deck yet. "
-                "You get the time back."
+                "Deck checks: if a judge approaches your table, do not present your deck yet. "
+                "You receive a time extension."
             ),
-            "meeting": _("Player meeting at %(at)s: find your seat and sit down, please."),
+            "meeting": _("Player meeting at %(at)s. Please find your seat and sit down."),
         }
         return texts[kind] % values

@@ -19,8 +19,8 @@ def plan_title(plan: RepairPlan) -> str:
     titles = {
         Repair.Plan.FEWEST: _("Change the fewest tables"),
         Repair.Plan.BETWEEN: _("Change fewer tables"),
-        Repair.Plan.LEAVE: _("Change only what must change"),
-        Repair.Plan.WHOLE: _("Pair the whole round again"),
+        Repair.Plan.LEAVE: _("Make only the required changes"),
+        Repair.Plan.WHOLE: _("Re-pair the whole round"),
     }
     return titles[plan.kind]
 
@@ -38,17 +38,19 @@ def plan_distance(plan: RepairPlan) -> list[str]:
         if cost.bye_had:
             distances.append(_("a second bye"))
         else:
-            distances.append(_("the bye is not with the lowest score group"))
+            distances.append(_("the bye is not in the lowest score group"))
     further = cost.sum_abs - best.sum_abs
     if further > 0:
         words = ngettext(
-            "%(count)d match point more between opponents",
-            "%(count)d match points more between opponents",
+            "%(count)d more match point of total difference between opponents",
+            "%(count)d more match points of total difference between opponents",
             further,
         )
         distances.append(words % {"count": further})
     elif further == 0 and cost.sum_sq > best.sum_sq:
-        distances.append(_("the same differences in match points at fewer tables, so larger ones"))
+        distances.append(
+            _("the same total difference in match points, but with larger gaps at fewer tables")
+        )
     return distances
 
 
@@ -61,9 +63,9 @@ def seat_words(seat: Seat) -> str:
 
 def repaired(values: Mapping[str, Any]) -> str:
     """The journal's sentence about a repair: the tables it made, of many the first."""
-    text = _("The pairings of posted round %(round)s were repaired.") % values
+    text = _("Posted round %(round)s was re-paired.") % values
     if values.get("plan") == Repair.Plan.SWAP:
-        text = _("Posted round %(round)s was changed to how people sat down.") % values
+        text = _("Posted round %(round)s was changed to match the actual seating.") % values
     made = [
         _("table %(table)s: %(first)s – %(second)s")
         % {"table": table, "first": first, "second": second}

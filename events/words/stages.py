@@ -17,21 +17,21 @@ FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
 def line_words(line: CutLine) -> str:
     """Say what separates the last one in from the first one out."""
     if not line.inside or line.inside == len(line.rows):
-        return _("Nobody stands on the other side of the line.")
+        return _("No player is on the other side of the cut line.")
     last, first = line.rows[line.inside - 1], line.rows[line.inside]
     names = {"last": line.names[last.player], "first": line.names[first.player]}
     if line.tied:
         return (
             _(
-                "%(last)s and %(first)s are equal on points and every tiebreaker: the order "
-                "between them was drawn by lot, from the event's stored seed."
+                "%(last)s and %(first)s are tied on points and every tiebreaker. Their order "
+                "was drawn by lot from the event's stored seed."
             )
             % names
         )
     if line.separated_by == "points":
-        return _("%(last)s is above the line by points.") % names
+        return _("%(last)s is above the cut line on points.") % names
     full, _short = TIEBREAKER_NAMES.get(line.separated_by, (line.separated_by, ""))
-    return _("%(last)s and %(first)s have the same points: what decides is the %(tiebreaker)s.") % {
+    return _("%(last)s and %(first)s are tied on points. The tie is broken by %(tiebreaker)s.") % {
         **names,
         "tiebreaker": full,
     }
@@ -58,26 +58,26 @@ def round_title(round: Titled) -> str:
 
 def post_words(round: Titled) -> str:
     """Say what shows a round to the players: "Post round 5", "Post: Quarterfinals"."""
-    return _about(round, _("Post round %(number)s"), _("Post: %(round)s"))
+    return _about(round, _("Post round %(number)s"), _("Post %(round)s"))
 
 
 def complete_words(round: Titled) -> str:
     """Say what ends a round: "Complete round 5", "Complete: Quarterfinals"."""
-    return _about(round, _("Complete round %(number)s"), _("Complete: %(round)s"))
+    return _about(round, _("Complete round %(number)s"), _("Complete %(round)s"))
 
 
 def posted_words(round: Titled) -> str:
     """Say that the players see a round now."""
     return _about(
         round,
-        _("Round %(number)d is posted: players see it."),
-        _("%(round)s: posted, players see it."),
+        _("Round %(number)d is posted. Players can see it now."),
+        _("%(round)s posted. Players can see it now."),
     )
 
 
 def completed_words(round: Titled) -> str:
     """Say that a round has been completed."""
-    return _about(round, _("Round %(number)d is complete."), _("%(round)s: complete."))
+    return _about(round, _("Round %(number)d is complete."), _("%(round)s completed."))
 
 
 def _about(round: Titled, numbered: str, named: str) -> str:
@@ -128,11 +128,11 @@ def _bracket_round(matches: int) -> str:
 
 def column_title(column: Column) -> str:
     """Say which round of a bracket this is: "Semifinals", "Round of 16", "One loss, round 2"."""
-    fixed = {"third": _("Third place"), "final": _("Final"), "reset": _("Final again")}
+    fixed = {"third": _("Third place"), "final": _("Final"), "reset": _("Second final")}
     if column.part in fixed:
         return fixed[column.part]
     if column.part == "unbeaten":
-        return _("Unbeaten, round %(number)d") % {"number": column.number}
+        return _("Undefeated, round %(number)d") % {"number": column.number}
     if column.part == "once-beaten":
         return _("One loss, round %(number)d") % {"number": column.number}
     return _bracket_round(column.matches)
@@ -141,7 +141,7 @@ def column_title(column: Column) -> str:
 def play_rule() -> str:
     """Say who plays first in a playoff (digital event rules, 2.2)."""
     return _(
-        "The better seed chooses who plays first in game 1; from game 2 on the loser of the "
+        "The higher seed chooses who plays first in game 1. From game 2 on, the loser of the "
         "previous game chooses."
     )
 

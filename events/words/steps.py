@@ -10,7 +10,7 @@ from events.words.stages import complete_words, post_words, round_title
 def step_words(line: EventLine, step: Step) -> str:
     """Say what is to be done: "Round 3: 12 results outstanding"."""
     if step == Step.LOOK:
-        return _("Look at it")
+        return _("View event")
     if step == Step.ENROLL:
         return _("Enroll players")
     if step == Step.PAIR:
@@ -20,7 +20,7 @@ def step_words(line: EventLine, step: Step) -> str:
     if step == Step.COMPLETE:
         return complete_words(line)
     if step == Step.GO_ON:
-        return _("%(round)s is complete: go on") % {"round": round_title(line)}
+        return _("%(round)s complete: continue") % {"round": round_title(line)}
     text = ngettext(
         "%(round)s: %(count)s result outstanding",
         "%(round)s: %(count)s results outstanding",

@@ -9,14 +9,14 @@ TIEBREAKER_NAMES: dict[str, tuple[str | Promise, str | Promise]] = {
     "gw": (_("game-win percentage"), _("GW%")),
     "ogw": (_("opponents' game-win percentage"), _("OGW%")),
     "oomw": (_("opponents' opponents' match-win percentage"), _("OOMW%")),
-    "head-to-head": (_("result against each other"), _("H2H")),
+    "head-to-head": (_("head-to-head result"), _("H2H")),
     "cumulative": (_("cumulative match points"), _("Cum.")),
     "opponents-cumulative": (_("opponents' cumulative match points"), _("Opp. cum.")),
     "sos": (_("strength of schedule"), _("SoS")),
     "extended-sos": (_("extended strength of schedule"), _("ESoS")),
-    "match-loss": (_("match-loss percentage, the lower first"), _("ML%")),
+    "match-loss": (_("match-loss percentage (lower is better)"), _("ML%")),
     "opponents-match-loss": (
-        _("opponents' match-loss percentage, the lower first"),
+        _("opponents' match-loss percentage (lower is better)"),
         _("OML%"),
     ),
 }

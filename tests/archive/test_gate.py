@@ -49,22 +49,24 @@ def test_every_line_says_what_it_is_about() -> None:
 
 def test_older_versions_know_nothing_of_it() -> None:
     archive = small() | {"version": 2, "gate_answers": answered()["gate_answers"][:1]}
-    with pytest.raises(ArchiveError, match="“gate_answers” is not a key"):
+    with pytest.raises(ArchiveError, match="“gate_answers” is not a valid key here"):
         read_archive(as_bytes(archive))
 
 
 CASES: dict[str, tuple[Bend, str, str]] = {
     "an unknown line": (lambda a: a[0].update(line="rain"), "gate_answers[0].line", "“drops”"),
     "a round that is not there": (
-        lambda a: a[1].update(round=4), "gate_answers[1].round", "1 to 3",
+        lambda a: a[1].update(round=4), "gate_answers[1].round", "between 1 and 3",
     ),
-    "nobody's": (lambda a: a[1].update(player=9), "gate_answers[1].player", "no player 9"),
+    "nobody's": (
+        lambda a: a[1].update(player=9), "gate_answers[1].player", "Player 9 is not in “players”",
+    ),
     "about nothing": (lambda a: a[0].pop("people"), "gate_answers[0]", "“people” is missing"),
     "about a match without its report": (
         lambda a: a[2].pop("reports"), "gate_answers[2]", "“reports” is missing",
     ),
     "about more than it asks": (
-        lambda a: a[0].update(player=1), "gate_answers[0]", "“player” is not a key",
+        lambda a: a[0].update(player=1), "gate_answers[0]", "“player” is not a valid key here",
     ),
     "no hash": (lambda a: a[0].update(people="x"), "gate_answers[0].people", ""),
     "a match of nobody": (
@@ -74,16 +76,18 @@ CASES: dict[str, tuple[Bend, str, str]] = {
         lambda a: a[6].update(match=5), "gate_answers[6].match", "no opponent in round 1",
     ),
     "a report that is not there": (
-        lambda a: a[2].update(reports=[1]), "gate_answers[2].reports[0]", "0 to 0",
+        lambda a: a[2].update(reports=[1]), "gate_answers[2].reports[0]", "between 0 and 0",
     ),
     "a report twice": (
-        lambda a: a[2].update(reports=[0, 0]), "gate_answers[2].reports[1]", "0 to 0",
+        lambda a: a[2].update(reports=[0, 0]), "gate_answers[2].reports[1]", "between 0 and 0",
     ),
-    "a call for a judge": (lambda a: a[5].update(call=0), "gate_answers[5].call", "Nobody called"),
+    "a call for a judge": (
+        lambda a: a[5].update(call=0), "gate_answers[5].call", "No player disputed",
+    ),
     "a call that is not there": (
-        lambda a: a[5].update(call=2), "gate_answers[5].call", "Nobody called",
+        lambda a: a[5].update(call=2), "gate_answers[5].call", "No player disputed",
     ),
-    "twice": (lambda a: a.append(dict(a[2])), "gate_answers[8]", "early-result is there twice"),
+    "twice": (lambda a: a.append(dict(a[2])), "gate_answers[8]", "early-result appears twice"),
 }  # fmt: skip
 
 

@@ -32,12 +32,16 @@ CASES: dict[str, Case] = {
         lambda a: a["event"]["rules"].update(floor=0.33), "event.rules.floor", "text",
     ),
     "no floor": (lambda a: a["event"]["rules"].update(floor="low"), "event.rules.floor", "0.33"),
-    "null": (lambda a: a["players"][0].update(email=None), "players[0].email", "a text is"),
+    "null": (
+        lambda a: a["players"][0].update(email=None), "players[0].email", "Expected text here",
+    ),
     "e-mail in capitals": (
-        lambda a: a["players"][0].update(email="A@example.org"), "players[0].email", "small",
+        lambda a: a["players"][0].update(email="A@example.org"), "players[0].email",
+        "must be lowercase",
     ),
     "a whole number too much": (
-        lambda a: a["players"][0].update(awarded_byes=4), "players[0].awarded_byes", "0 to 3",
+        lambda a: a["players"][0].update(awarded_byes=4), "players[0].awarded_byes",
+        "between 0 and 3",
     ),
     "a profile without a name": (
         lambda a: a["event"].update(profile={"name": " "}), "event.profile.name", "empty",
@@ -68,12 +72,12 @@ CASES: dict[str, Case] = {
     "unknown player": (
         lambda a: _match(a).update(players=[1, 99]),
         "rounds[0].matches[0].players[1] (round 1, table 1)",
-        "no player 99",
+        "Player 99 is not in",
     ),
     "player twice in a round": (
         lambda a: _match(a, 2, 1).update(players=[5, 4]),
         "rounds[1].matches[1].players[1] (round 2, table 1)",
-        "Player 4 is in round 2 twice",
+        "Player 4 appears twice in round 2",
     ),
     "player against himself": (
         lambda a: _match(a).update(players=[1, 1]),
@@ -93,7 +97,7 @@ CASES: dict[str, Case] = {
     "plays after the drop": (
         lambda a: a["drops"].append({"player": 4, "after_round": 1}),
         "rounds[1].matches[0].players[0] (round 2)",
-        "left after round 1",
+        "dropped after round 1",
     ),
     "dropped twice": (
         lambda a: a["drops"].append({"player": 3, "after_round": 2}), "drops[1]", "twice",
@@ -109,7 +113,7 @@ CASES: dict[str, Case] = {
     "five wins": (
         lambda a: _match(a).update(games=[5, 0, 0]),
         "rounds[0].matches[0].games (round 1, table 1)",
-        "impossible",
+        "not a possible score",
     ),
     "negative wins": (
         lambda a: _match(a).update(games=[2, -1, 0]),
@@ -119,7 +123,7 @@ CASES: dict[str, Case] = {
     "two numbers": (
         lambda a: _match(a).update(games=[2, 1]),
         "rounds[0].matches[0].games (round 1, table 1)",
-        "3 items",
+        "number of items: 3",
     ),
     "a score as text": (
         lambda a: _match(a).update(games="2-1-0"),
@@ -140,12 +144,12 @@ CASES: dict[str, Case] = {
     "bye and unpaired": (
         lambda a: _match(a, 1, 2).update(unpaired=True),
         "rounds[0].matches[2] (round 1)",
-        "at once",
+        "cannot be both",
     ),
     "a bye at a table": (
         lambda a: _match(a, 1, 2).update(table=9),
         "rounds[0].matches[2].table (round 1, table 9)",
-        "no table",
+        "cannot have a table",
     ),
     "a won round without opponent": (
         lambda a: _match(a, 2, 2).update(games=[2, 0, 0]),
@@ -156,16 +160,17 @@ CASES: dict[str, Case] = {
         lambda a: _match(a).pop("games"), "rounds[1] (round 2)", "Round 1 is not complete",
     ),
     "a missing round": (
-        lambda a: a["rounds"].pop(0), "rounds[0].number (round 1)", "1 is expected",
+        lambda a: a["rounds"].pop(0), "rounds[0].number (round 1)", "expected 1 here",
     ),
     "an unknown stage": (
-        lambda a: a["rounds"][2].update(stage=3), "rounds[2].stage (round 3)", "no stage 3",
+        lambda a: a["rounds"][2].update(stage=3), "rounds[2].stage (round 3)",
+        "Stage 3 does not exist",
     ),
     "back to a stage": (
         lambda a: (a["stages"][0].pop("advance"), a["stages"][0].update(rounds=1),
                    a["rounds"][1].update(stage=2), a["rounds"][2].update(stage=1)),
         "rounds[2].stage (round 3)",
-        "over already",
+        "Stage 1 is already over",
     ),
     "a stage cut short": (
         lambda a: a["stages"][0].update(rounds=3), "rounds[2].stage (round 3)", "3 rounds",
@@ -177,7 +182,8 @@ CASES: dict[str, Case] = {
         lambda a: a["rounds"][0].update(matches=[]), "rounds[0].matches (round 1)", "0",
     ),
     "omw of 2": (
-        lambda a: a["published"]["rows"][0].update(omw=2), "published.rows[0].omw", "0 to 1",
+        lambda a: a["published"]["rows"][0].update(omw=2), "published.rows[0].omw",
+        "between 0 and 1",
     ),
     "published stranger": (
         lambda a: a["published"]["rows"][0].update(player=9), "published.rows[0].player", "9",

@@ -85,17 +85,17 @@ CASES: dict[str, tuple[Bend, str, str]] = {
     "in version 1": (lambda a: a.update(version=1), "event", "team_size"),
     "a team of four": (lambda a: a["event"].update(team_size=4), "event.team_size", "4"),
     "two members of three": (
-        lambda a: a["players"][0]["members"].pop(), "players[0].members", "3 items",
+        lambda a: a["players"][0]["members"].pop(), "players[0].members", "number of items: 3",
     ),
     "members of a single player": (
-        lambda a: a["event"].pop("team_size"), "players[0].members", "single players",
+        lambda a: a["event"].pop("team_size"), "players[0].members", "single-player event",
     ),
     "Swiss rounds without a number": (
         lambda a: _stage(a).pop("rounds"), "stages[0]", "“rounds” is missing",
     ),
     "an unknown kind": (lambda a: _stage(a).update(kind="cup"), "stages[0].kind", "round-robin"),
     "pods in a playoff": (
-        lambda a: _stage(a, 2).update(pods=[]), "stages[1].pods", "belong to Swiss rounds",
+        lambda a: _stage(a, 2).update(pods=[]), "stages[1].pods", "Only Swiss rounds can have",
     ),
     "one more round in a draft": (
         lambda a: _stage(a).update(extra_round=True), "stages[0].extra_round", "conditional",
@@ -118,13 +118,13 @@ CASES: dict[str, tuple[Bend, str, str]] = {
     "a cut by luck": (lambda a: _stage(a)["cut"].update(by="luck"), "stages[0].cut.by", "“rank”"),
     "a cut at 0": (lambda a: _stage(a)["cut"].update(value=0), "stages[0].cut.value", "0"),
     "best of seven": (
-        lambda a: _stage(a).update(games_to_win=4), "stages[0].games_to_win", "1 to 3",
+        lambda a: _stage(a).update(games_to_win=4), "stages[0].games_to_win", "between 1 and 3",
     ),
     "a bracket of Swiss rounds": (
         lambda a: _stage(a).update(bracket=[1, 2]), "stages[0].bracket", "Only a playoff",
     ),
     "a bracket of one": (
-        lambda a: _stage(a, 2).update(bracket=[1]), "stages[1].bracket", "2–32 items",
+        lambda a: _stage(a, 2).update(bracket=[1]), "stages[1].bracket", "number of items: 2–32",
     ),
     "somebody who did not advance in the bracket": (
         lambda a: _stage(a, 2).update(bracket=[3, 1, 2]), "stages[1].bracket[0]", "3",
@@ -169,7 +169,7 @@ CASES: dict[str, tuple[Bend, str, str]] = {
     "the loser goes on": (
         lambda a: _match(a, 3).update(players=[1, 4]),
         "rounds[2].matches (round 3)",
-        "does not bring player 4",
+        "does not place player 4",
     ),
     "a playoff that is drawn": (
         lambda a: _match(a, 2, 1).update(games=[1, 1, 0]),
@@ -214,7 +214,7 @@ CASES: dict[str, tuple[Bend, str, str]] = {
     "plays after the drop, outside a bracket": (
         lambda a: a["drops"].append({"player": 5, "after_round": 0}),
         "rounds[0].matches[1].players[0] (round 1, table 2)",
-        "left after round 0",
+        "dropped after round 0",
     ),
 }  # fmt: skip
 

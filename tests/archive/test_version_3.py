@@ -90,8 +90,8 @@ def test_who_wrote_the_file_makes_no_newer_version_of_it() -> None:
 @pytest.mark.parametrize(
     ("archive", "written_by", "path", "words"),
     [
-        (small(), "Matchslip 0.2.0", "", "“written_by” is not a key"),
-        (told(), "M" * 61, "written_by", "at most 60"),
+        (small(), "Matchslip 0.2.0", "", "“written_by” is not a valid key"),
+        (told(), "M" * 61, "written_by", "the maximum is 60"),
         (told(), 2, "written_by", "text"),
     ],
 )
@@ -122,23 +122,24 @@ CASES: dict[str, tuple[Bend, str, str]] = {
     "an unknown source": (
         lambda a: _reports(a)[0].update(source="rumour"), "reports[0].source", "“slip”",
     ),
-    "nothing stands": (lambda a: _reports(a)[3].pop("stands"), "reports", "here 0 do"),
-    "two stand": (lambda a: _reports(a)[2].update(stands=True), "reports", "here 2 do"),
+    "nothing stands": (lambda a: _reports(a)[3].pop("stands"), "reports", "Found: 0."),
+    "two stand": (lambda a: _reports(a)[2].update(stands=True), "reports", "Found: 2."),
     "something stands without a result": (
         lambda a: (a["rounds"].__delitem__(slice(1, 3)), a.update(drops=[]),
                    a["rounds"][0]["matches"][0].pop("games")),
         "reports",
-        "here 1 do",
+        "Found: 1.",
     ),
     "what stands was replaced": (
         lambda a: (_reports(a)[3].pop("stands"),
                    _reports(a)[3].update(games=[2, 1, 0]),
                    _reports(a)[2].update(stands=True, games=[2, 1, 0])),
         "reports[2].stands",
-        "does not stand",
+        "cannot be official",
     ),
     "what stands was taken back": (
-        lambda a: _reports(a)[3].update(undone_at=AT.format(9)), "reports[3].stands", "stand",
+        lambda a: _reports(a)[3].update(undone_at=AT.format(9)), "reports[3].stands",
+        "cannot be official",
     ),
     "replaces a later one": (
         lambda a: _reports(a)[3].update(replaces=3), "reports[3].replaces", "earlier",

@@ -38,12 +38,14 @@ def test_everybody_reads_it_and_it_ends_by_itself(
     wall.goto(f"{live_server.url}/e/{event.slug}/projector/")
 
     page.goto(f"{live_server.url}/staff/e/{event.slug}/announcements/")
-    page.get_by_label("at or until").fill("23:59")
+    page.get_by_label("Start or end time").fill("23:59")
     page.get_by_role("button", name="Round starts").click()
     expect(page.get_by_label("English")).to_have_value("Round 1 starts at 23:59.")
     expect(page.get_by_label("Japanese")).to_have_value("第1回戦は23:59に開始します。")
-    page.get_by_role("button", name="Announce", exact=True).click()
-    expect(page.get_by_text("Announced on every phone, projector and desk.")).to_be_visible()
+    page.get_by_role("button", name="Post announcement", exact=True).click()
+    expect(
+        page.get_by_text("The announcement is now on every phone, projector, and desk.")
+    ).to_be_visible()
     expect(desk.locator(".announcement")).to_contain_text("Round 1 starts at 23:59.")
     announced = phone.locator(".announcement")
     shows(phone, lambda: expect(announced).to_contain_text("第1回戦は23:59に開始します。"))

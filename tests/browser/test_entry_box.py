@@ -153,8 +153,8 @@ def test_a_disqualification_that_a_judge_records_comes_to_the_desk(desk: Desk) -
 def test_on_the_page_of_a_table_the_enter_key_enters_what_was_typed(desk: Desk) -> None:
     desk.page.get_by_role("link", name="2", exact=True).first.click()
     desk.page.get_by_label("drops").first.check()
-    desk.page.get_by_label("Another result").fill("12")
-    desk.page.get_by_label("Another result").press("Enter")
+    desk.page.get_by_label("Other result").fill("12")
+    desk.page.get_by_label("Other result").press("Enter")
     desk.left(TABLES - 1)
     assert results() == {2: (1, 2)}
     assert Enrollment.objects.filter(state=Enrollment.State.DROPPED).count() == 1
@@ -167,7 +167,7 @@ def test_a_colleague_completes_the_round(desk: Desk) -> None:
     expect(heading).to_have_text("Round 1 posted")
     event = Event.objects.get()
     complete_round(event_id=event.pk, actor=User.objects.get(), number=1)
-    expect(desk.page.locator("#live")).to_contain_text("Round 1 is no longer being played.")
+    expect(desk.page.locator("#live")).to_contain_text("Round 1 is no longer in progress.")
     expect(heading).to_have_text("Round 1 complete")
     expect(desk.page.locator("#live")).not_to_contain_text("No results yet")
 
@@ -175,7 +175,7 @@ def test_a_colleague_completes_the_round(desk: Desk) -> None:
 def test_one_key_says_that_the_third_game_was_unfinished(desk: Desk) -> None:
     page = desk.page
     page.keyboard.type("1 11")
-    expect(page.locator("#echo")).to_contain_text("Game 3 drawn: time was called?")
+    expect(page.locator("#echo")).to_contain_text("Was game 3 drawn because time was called?")
     page.keyboard.press("t")
     expect(page.locator("#echo")).to_contain_text("game 3 unfinished")
     page.keyboard.press("Enter")
@@ -193,9 +193,9 @@ def test_one_key_says_that_the_third_game_was_unfinished(desk: Desk) -> None:
 def test_the_same_key_says_so_after_the_slip_was_entered(desk: Desk) -> None:
     page = desk.page
     desk.recorded("1 11")
-    expect(page.locator("#answer")).to_contain_text("Game 3 drawn: time was called?")
+    expect(page.locator("#answer")).to_contain_text("Was game 3 drawn because time was called?")
     page.keyboard.type("t")
-    expect(page.locator("#echo")).to_have_text("Game 3 drawn: time was called?")
+    expect(page.locator("#echo")).to_have_text("Was game 3 drawn because time was called?")
     page.keyboard.press("Enter")
     expect(page.locator("#answer")).to_contain_text("1‑1‑1")
     expect(page.locator("#entry")).to_have_value("")
@@ -251,6 +251,6 @@ def test_the_games_of_a_table_fit_a_phone(phone: BrowserContext, live_server: Li
     judge = Desk(phone.new_page(), Words("en"), [made.organizer.username])
     judge.log_in(live_server.url, made.organizer.username)
     judge.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/rounds/1/tables/1/")
-    judge.page.get_by_text("Tell the games one by one").tap()
+    judge.page.get_by_text("Enter games individually").tap()
     wide = judge.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390

@@ -74,7 +74,7 @@ def test_what_waits_is_listed_and_can_be_edited_and_discarded(
     waiting(page, "1 20", "2 21", "3 02")
     lines = page.locator("#unsent li")
     expect(lines.locator("code")).to_have_text(["1 20", "2 21", "3 02"])
-    lines.nth(1).get_by_role("button", name="Forget it").click()
+    lines.nth(1).get_by_role("button", name="Discard").click()
     waiting(page, "1 20", "3 02")
     expect(lines.locator("code")).to_have_text(["1 20", "3 02"])
     lines.first.get_by_role("button", name="Edit").click()
@@ -96,7 +96,7 @@ def test_what_waits_is_still_listed_after_a_reload(desk: Desk) -> None:
     expect(page.locator("#unsent code")).to_have_text(["4 20", "5 12"])
     page.reload()
     expect(page.locator("#unsent code")).to_have_text(["4 20", "5 12"])
-    page.locator("#unsent li").first.get_by_role("button", name="Forget it").click()
+    page.locator("#unsent li").first.get_by_role("button", name="Discard").click()
     page.unroute("**/enter/")
     desk.left(TABLES - 1)
     assert results() == {5: (1, 2)}
@@ -108,13 +108,13 @@ def test_a_server_in_trouble_keeps_every_entry_and_goes_on_by_itself(desk: Desk)
 
     def busy(route: Route) -> None:
         tries.append(route.request.url)
-        body = "<p><strong>Not saved.</strong> The database does not answer.</p>"
+        body = "<p><strong>Not saved.</strong> The database is not responding.</p>"
         route.fulfill(status=503, body=body, headers={"Retry-After": "5"})
 
     page.route("**/enter/", busy)
     type_slips(desk, {4: "20", 5: "12"})
     expect(page.locator("#unsent code")).to_have_text(["4 20", "5 12"])
-    expect(page.locator("#waiting")).to_contain_text("The database does not answer.")
+    expect(page.locator("#waiting")).to_contain_text("The database is not responding.")
     while len(tries) < 4:
         page.wait_for_timeout(200)
     expect(page.locator("#refused")).to_be_hidden()

@@ -49,7 +49,7 @@ def test_two_judges_share_the_floor(
     assert all(box is not None and box["height"] >= 44 for box in boxes)
 
     # There, and an extension: the other one sees it without touching the phone.
-    first.locator("#table-4").get_by_role("button", name="I am there").click()
+    first.locator("#table-4").get_by_role("button", name="I'm here").click()
     expect(first.locator("#table-4")).to_contain_text("ann is there")
     expect(second.locator("#table-4")).to_contain_text("ann is there")
     first.locator("#table-4 summary").click()
@@ -59,7 +59,7 @@ def test_two_judges_share_the_floor(
 
     # What is open stays open when the list comes anew.
     second.locator("#table-7 summary").click()
-    first.locator("#table-3").get_by_role("button", name="I am there").click()
+    first.locator("#table-3").get_by_role("button", name="I'm here").click()
     expect(second.locator("#table-3")).to_contain_text("ann is there")
     expect(second.locator("#table-7 details")).to_have_attribute("open", "")
 

@@ -51,7 +51,7 @@ def test_each_line_is_one_click_and_then_the_round_is_paired(
     desk.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
     pair: dict[str, Any] = {"source": "Pair round %(next_number)s", "next_number": 2}
     desk.button(**pair).click()
-    desk.heading("Before going on from round %(number)s", number=1)
+    desk.heading("Pre-flight check after round %(number)s", number=1)
     lines = desk.page.locator(".gate-line")
     expect(lines).to_have_count(3)
     winner = Match.objects.get(table=1).first.name
@@ -59,9 +59,9 @@ def test_each_line_is_one_click_and_then_the_round_is_paired(
     # Nothing blocks without saying why: the reason is asked for, and the round is not paired.
     desk.button(**pair).click()
     assert made.event.rounds.count() == 1
-    lines.nth(1).get_by_role("button", name=desk.words("It is right so")).click()
+    lines.nth(1).get_by_role("button", name=desk.words("Yes, that is correct")).click()
     expect(lines).to_have_count(2)
-    desk.page.get_by_label(desk.words("Go on although something is open: why?")).fill("Ruled")
+    desk.page.get_by_label(desk.words("Reason for continuing with unresolved items")).fill("Ruled")
     desk.button(**pair).click()
     desk.heading("Round %(number)s", number=2)
     assert made.event.rounds.count() == 2

@@ -48,23 +48,23 @@ def test_a_new_round_is_announced_on_the_private_page_and_a_lost_server_is_said(
     page = private(phone.new_page(), live_server, first)
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
-    alarm = page.get_by_role("button", name="Sound when a round is posted")
+    alarm = page.get_by_role("button", name="Play a sound when a round is posted")
     expect(alarm).to_be_visible()
-    expect(page.locator("#fresh")).to_contain_text("This page refreshes itself.")
+    expect(page.locator("#fresh")).to_contain_text("This page refreshes automatically.")
     phone.set_offline(True)
     page.evaluate(REFRESH)
     expect(page.locator("#fresh")).to_contain_text(re.compile(r"No connection since \d\d:\d\d"))
     next_round(event, owner, 2)
     phone.set_offline(False)
     page.evaluate(REFRESH)
-    expect(page.locator("#fresh")).to_contain_text("This page refreshes itself.")
+    expect(page.locator("#fresh")).to_contain_text("This page refreshes automatically.")
     expect(page).to_have_title(re.compile("● Round 2, table"))
     expect(page.locator("#spoken")).to_contain_text("Round 2, table")
     unpost_round(event_id=event.pk, actor=owner, number=2, reason="a wrong roster")
     page.evaluate(REFRESH)
-    expect(page.locator(".taken-back")).to_contain_text("Round 2 was taken back.")
+    expect(page.locator(".taken-back")).to_contain_text("Round 2 was withdrawn.")
     expect(page.locator(".table-number")).to_have_count(0)
-    expect(page.locator("#spoken")).to_contain_text("Round 2 was taken back.")
+    expect(page.locator("#spoken")).to_contain_text("Round 2 was withdrawn.")
     assert problems == []
 
 
@@ -105,7 +105,7 @@ def test_the_private_page_goes_to_the_other_laptop_and_still_knows_who_it_is(
     page.wait_for_function("Object.keys(localStorage).some((key) => key.endsWith('/links'))")
     page.route("**/report/", lambda route: route.abort())
     page.get_by_label("you won 2\N{NON-BREAKING HYPHEN}1", exact=True).check()
-    page.get_by_role("button", name="Send the result").click()
+    page.get_by_role("button", name="Send result").click()
     expect(page.locator("#kept")).to_be_visible()
     page.unroute("**/report/")
     phone.route(f"{live_server.url}/**", lambda route: route.abort())
@@ -143,7 +143,7 @@ def test_two_children_on_one_phone(phone: BrowserContext, live_server: LiveServe
     with one.expect_response("**/?since=*"):
         one.evaluate(REFRESH)
     expect(one.locator("h1")).to_have_text(first.name)
-    other.get_by_role("navigation", name="Players of this phone").get_by_role(
+    other.get_by_role("navigation", name="Players on this phone").get_by_role(
         "link", name=first.name
     ).click()
     expect(other.locator("h1")).to_have_text(first.name)
@@ -186,7 +186,7 @@ def test_the_public_own_card_says_that_a_round_was_taken_back(
     unpost_round(**who, reason="a wrong roster")
     page.evaluate(REFRESH)
     expect(table).to_have_text("–")
-    expect(page.locator("#mine")).to_contain_text("Round 2 was taken back.")
+    expect(page.locator("#mine")).to_contain_text("Round 2 was withdrawn.")
     post_round(**who)
     page.evaluate(REFRESH)
     expect(table).to_have_text(re.compile(r"\d"))
@@ -212,7 +212,7 @@ def test_a_player_without_a_match_is_found_on_the_phone_and_told_why(
     expect(row).to_contain_text("Eve Drop")
     row.get_by_role("button", name="This is me").click()
     expect(page.locator("#mine")).to_contain_text("No match in this round: dropped.")
-    search.fill("nobody")
+    search.fill("no one")
     expect(page.locator("[data-none-of]")).to_be_visible()
 
 

@@ -70,14 +70,14 @@ def test_slips_are_printed_scanned_and_entered(desk: Desk) -> None:
 
 def test_one_slip_from_the_list_of_what_can_be_printed(desk: Desk) -> None:
     page = desk.page
-    desk.link("Other paper").click()
+    desk.link("Other printouts").click()
     desk.heading("Print")
     tables = page.locator("form[action*='slips.pdf'] [name=tables]")
     tables.fill("9")
     desk.button("Print slips").click()
     expect(page.locator(".error").first).to_be_visible()
     expect(tables).to_have_value("9")
-    expect(page.locator("body")).to_contain_text("None of these tables is played at in round 1.")
+    expect(page.locator("body")).to_contain_text("None of these tables is used in round 1.")
     tables.fill("2")
     action = page.locator("form[action*='slips.pdf']").get_attribute("action")
     answer = page.request.get(f"{page.url.split('/staff/')[0]}{action}?tables=2&a_page=6")

@@ -25,10 +25,10 @@ def test_an_infraction_is_found_and_its_game_loss_shown_at_entry_until_it_is_app
     desk.log_in(live_server.url, made.organizer.username)
     page, base = desk.page, f"{live_server.url}/staff/e/{made.event.slug}/"
     page.goto(f"{base}roster/players/{late.number}/")
-    page.get_by_label("What happened").fill("tardi")
+    page.get_by_label("Search infractions").fill("tardi")
     page.keyboard.press("Enter")
     expect(page.locator("#proposed")).to_contain_text("game loss")
-    desk.button("Record the penalty").click()
+    desk.button("Record penalty").click()
     page.goto(base)
     box = page.locator("#entry")
     box.press_sequentially("1 20")

@@ -55,7 +55,9 @@ def test_the_list_narrows_while_one_types(
         expect(rows.locator(".p")).to_have_text(found)
     page.get_by_role("searchbox").fill("ossi")
     expect(rows).to_have_count(0)
-    expect(page.get_by_text("No name in this round begins with that.")).to_be_visible()
+    expect(
+        page.get_by_text("No name in this round starts with that. Try another part of the name.")
+    ).to_be_visible()
 
 
 def test_a_phone_knows_its_owner_in_the_next_round(
@@ -108,14 +110,14 @@ def test_a_phone_without_network_says_how_old_the_page_is(
 ) -> None:
     page = open_page(phone, live_server.url + played.url("pairings"))
     line = page.locator("#fresh")
-    expect(line).to_have_text("This page refreshes itself.")
+    expect(line).to_have_text("This page refreshes automatically.")
     phone.set_offline(True)
     expect(line).to_have_text(
         re.compile(r"No connection since \d\d:\d\d \(0 min\); trying again\.")
     )
     expect(page.locator("#list tbody tr:visible")).to_have_count(15)
     phone.set_offline(False)
-    expect(line).to_have_text("This page refreshes itself.")
+    expect(line).to_have_text("This page refreshes automatically.")
 
 
 def test_the_clock_says_that_time_is_over(
@@ -125,7 +127,7 @@ def test_the_clock_says_that_time_is_over(
     began = timezone.now() - datetime.timedelta(minutes=played.event.round_minutes)
     played.event.rounds.update(started_at=began)
     page = open_page(phone, live_server.url + played.url("pairings"))
-    expect(page.locator(".clock:visible")).to_have_text(re.compile(r"^Time is over \+0:\d\d$"))
+    expect(page.locator(".clock:visible")).to_have_text(re.compile(r"^Time is up \+0:\d\d$"))
 
 
 def test_the_own_line_of_the_standings_is_pinned(
@@ -162,7 +164,7 @@ def test_withdrawn_pages_do_not_stay_on_the_phone(
     expect(page.locator("#list")).to_be_visible()
     type(played.event).objects.filter(pk=played.event.pk).update(slug="moved")
     page.evaluate(REFRESH)
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no page at this address")
 
 
 def _finish_round(played: Played, number: int) -> None:
@@ -195,7 +197,7 @@ def test_an_old_round_shows_no_own_table(
     page.goto(live_server.url + played.url("pairings", 1))
     expect(page.locator("tr.own")).to_have_count(1)
     expect(page.locator("#mine .table-number")).to_have_count(0)
-    expect(page.get_by_role("link", name="Round 2 is posted: go there")).to_be_visible()
+    expect(page.get_by_role("link", name="Round 2 is posted: view pairings")).to_be_visible()
 
 
 def test_the_pinned_line_comes_back_after_a_search(

@@ -53,8 +53,10 @@ def test_a_closed_page_tells_of_the_next_round(
     phone.on("pageerror", lambda error: problems.append(str(error)))
     phone.goto(f"{live_server.url}/e/{event.slug}/players/2/")
     phone.get_by_role("button", name="This is me").click()
-    phone.get_by_role("button", name="Sound when a round is posted").click()
-    expect(phone.get_by_text("also while the page is closed")).to_be_visible()
+    phone.get_by_role("button", name="Play a sound when a round is posted").click()
+    expect(
+        phone.get_by_text("This phone also notifies you while the page is closed.")
+    ).to_be_visible()
     subscription = PushSubscription.objects.get()
     assert subscription.enrollment.number == 2
 
@@ -82,7 +84,9 @@ def test_a_closed_page_tells_of_the_next_round(
     assert body == event.name
     assert address == f"/e/{event.slug}/players/2/"
 
-    phone.get_by_role("button", name="Sound when a round is posted").click()
-    expect(phone.get_by_text("also while the page is closed")).to_be_hidden()
+    phone.get_by_role("button", name="Play a sound when a round is posted").click()
+    expect(
+        phone.get_by_text("This phone also notifies you while the page is closed.")
+    ).to_be_hidden()
     assert not PushSubscription.objects.exists()
     assert not problems

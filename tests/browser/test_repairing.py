@@ -28,14 +28,14 @@ def test_a_correction_leads_to_plans_and_one_click_moves_the_phones(
     problems: list[str] = []
     desk.on("pageerror", lambda error: problems.append(str(error)))
     desk.goto(f"{live_server.url}/staff/e/{event.slug}/rounds/1/tables/3/")
-    desk.get_by_label("Why").fill("the slip says so")
-    desk.get_by_label("The right result").fill("02")
-    desk.get_by_role("button", name="Correct the result").click()
-    expect(desk.get_by_role("heading", level=1)).to_have_text("Repair the pairings of round 2")
+    desk.get_by_label("Reason").fill("the slip says so")
+    desk.get_by_label("Corrected result").fill("02")
+    desk.get_by_role("button", name="Correct result").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Re-pair round 2")
     plan = desk.locator("section", has_text="Change the fewest tables")
-    expect(plan).to_contain_text("as good as possible")
+    expect(plan).to_contain_text("best possible pairing")
     plan.get_by_role("button", name="Apply this plan").click()
-    expect(desk.get_by_text("Players see it.")).to_be_visible()
+    expect(desk.get_by_text("table changed, and players can see it.")).to_be_visible()
     moved = next(
         (one["number"], row["table"])
         for row in round_of(event, 2).posted_rows or []
@@ -44,12 +44,14 @@ def test_a_correction_leads_to_plans_and_one_click_moves_the_phones(
     )
     phone = open_window(**PHONE).new_page()
     phone.goto(f"{live_server.url}/e/{event.slug}/players/{moved[0]}/")
-    expect(phone.get_by_text(f"You moved to table {moved[1]}")).to_be_visible()
+    expect(phone.get_by_text(f"You are now at table {moved[1]}")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    desk.get_by_role("link", name="Print what changed").click()
-    expect(desk.get_by_role("heading", level=1)).to_have_text("Changed tables of round 2")
+    desk.get_by_role("link", name="Print changes").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Round 2: changed tables")
     desk.go_back()
-    desk.get_by_role("button", name="Undo the repair").click()
-    expect(desk.get_by_text("everybody sits where they sat before")).to_be_visible()
+    desk.get_by_role("button", name="Undo re-pairing").click()
+    expect(
+        desk.get_by_text("The swap was undone. All players are back at their previous tables.")
+    ).to_be_visible()
     assert Repair.objects.get().undone_at is not None
     assert not problems

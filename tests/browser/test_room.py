@@ -28,7 +28,7 @@ def test_a_room_is_drawn_with_a_blocked_and_a_fixed_table(
     page.get_by_label("Rows of the room").fill("1-10\n11-20")
     page.get_by_label("Blocked tables").fill("2")
     page.get_by_label("Tables kept free").fill("5 Stream")
-    desk.button("Save the room").focus()
+    desk.button("Save room").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".room-row")).to_have_count(2)
     made.post(1)

@@ -138,7 +138,7 @@ def test_a_wrong_letter_finds_similar_names_and_says_so(
     expect(near).to_be_hidden()
     answer = phone.request.get(f"{live_server.url}{played.url('pairings')}?q=ocobnor").text()
     assert answer.count("<tr><td") == 1
-    assert "Nobody is called exactly that" in answer
+    assert "No exact match. Similar names:" in answer
 
 
 def test_seven_names_offer_this_is_me_and_eight_do_not(

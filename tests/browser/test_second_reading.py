@@ -48,7 +48,7 @@ def test_a_second_scorekeeper_keys_blind_and_the_round_is_certified(
     keyer.recorded("2 20")
 
     reader = opened("reader", "rounds/1/reading/")
-    reader.heading("Second reading of round %(number)s", number=1)
+    reader.heading("Verification of round %(number)s", number=1)
     for table, slip in ((1, "1 21"), (2, "2 02")):
         expect(reader.page.locator("#left")).to_have_text(str(3 - table))
         reader.type_entry(str(table))
@@ -66,7 +66,7 @@ def test_a_second_scorekeeper_keys_blind_and_the_round_is_certified(
     expect(differing).to_contain_text("reader")
     expect(reader.page.locator("#differ-1")).to_have_count(0)
     expect(reader.page.locator("#sources tbody tr").first).to_contain_text(
-        reader.words("they differ")
+        reader.words("sources differ")
     )
     reader.is_in_its_language()
     reader.page.keyboard.press("t")

@@ -49,7 +49,7 @@ class Venue:
         desk.log_in(self.server, "keeper")
         desk.link("Create your first event").click()
         desk.fill("Name", "Open")
-        desk.button("Create the event").click()
+        desk.button("Create event").click()
         desk.link("Paste or upload a list").click()
         desk.fill("List of players", "\n".join(self.names))
         desk.button("Check the list").click()
@@ -71,8 +71,8 @@ class Venue:
                     field.set_checked(value)
                 else:
                     field.fill(value)
-        desk.button("Save the stages").click()
-        desk.told("The stages are saved.")
+        desk.button("Save stages").click()
+        desk.told("The stages were saved.")
         desk.link("Desk").click()
         desk.heading("Before round 1")
 
@@ -116,7 +116,7 @@ class Venue:
         """Publish the standings and wait until the phone's page shows them by itself."""
         phone = self.phone
         phone.page.goto(self.public("standings"))
-        self.desk.button("Publish the standings after round %(number)s", number=number).click()
+        self.desk.button("Publish standings after round %(number)s", number=number).click()
         self.desk.told(
             "The standings after round %(number)d are published (revision %(revision)d).",
             number=number,
@@ -127,12 +127,12 @@ class Venue:
     def confirm(self, stage: int, count: int) -> list[str]:
         """Look at the line drawn and confirm it; return who advances, best first."""
         desk = self.desk
-        desk.link("Confirm who advances").click()
-        desk.heading("Who advances from stage %(number)s", number=stage)
+        desk.link("Confirm advancing players").click()
+        desk.heading("Players advancing from stage %(number)s", number=stage)
         above, below = desk.page.locator(".cut-list tbody").all()
         advancing = above.locator("th").all_inner_texts()
         assert len(advancing) == count
-        expect(below).to_contain_text(f"the line: {count} players advance")
+        expect(below).to_contain_text(f"cut line: {count} players advance")
         assert not set(advancing) & set(below.locator("th").all_inner_texts())
         desk.button(f"Confirm: {count} players advance").click()
         desk.told("%(count)d players advance to the next stage.", count=count)
@@ -141,8 +141,8 @@ class Venue:
     def finish(self) -> Lines:
         """Finish the event; return the final standings as the phone shows them."""
         self.phone.page.goto(self.public("standings"))
-        self.desk.page.locator("summary", has_text=self.desk.words("Finish the event")).click()
-        self.desk.button("Finish it now").click()
+        self.desk.page.locator("summary", has_text=self.desk.words("Finish event")).click()
+        self.desk.button("Finish now").click()
         self.desk.told("The event is finished. The final report is ready.")
         self.phone.comes_to("Final standings")
         return lines(self.phone.page)
@@ -152,14 +152,14 @@ class Venue:
         desk, phone = self.desk, self.phone
         desk.page.goto(f"{self.server}/staff/e/{self.event.slug}/export/")
         with desk.page.expect_download() as download:
-            desk.link("Download the archive").click()
+            desk.link("Download archive").click()
         file = folder / "event.json"
         download.value.save_as(file)
         desk.page.goto(f"{self.server}/staff/import/")
         desk.page.locator("input[type=file]").set_input_files(file)
-        desk.button("Look at the archive").click()
+        desk.button("Check archive").click()
         desk.heading("Import %(name)s?", name="Open")
-        desk.button("Import the event").click()
+        desk.button("Import event").click()
         expect(desk.page.locator(".event-name")).to_have_text("Open")
         slugs = Event.objects.order_by("pk").values_list("slug", flat=True)
         seen = [self.seen(phone.page, slug) for slug in slugs]
@@ -217,7 +217,7 @@ def test_swiss_rounds_and_top_4(
     venue = Venue(open_window, live_server.url, players=12)
     desk, phone = venue.desk, venue.phone
     venue.create()
-    venue.lay_out("Swiss rounds and top 4", {"Rounds": "4"}, {"A match for the third place": True})
+    venue.lay_out("Swiss rounds and top 4", {"Rounds": "4"}, {"Third-place match": True})
     for number in range(1, 5):
         venue.pair(number, tables=6)
         venue.enter_lower_wins(6)
@@ -227,7 +227,7 @@ def test_swiss_rounds_and_top_4(
     top = venue.confirm(stage=1, count=4)
     assert top == players(swiss)[:4]
 
-    venue.pair(5, tables=2, button="Make the bracket: round %(next_number)s")
+    venue.pair(5, tables=2, button="Create bracket: round %(next_number)s")
     phone.page.goto(venue.public("bracket"))
     phone.heading("Bracket")
     fits(phone)
@@ -273,7 +273,7 @@ def _chooses(venue: Venue, better: str, worse: str) -> None:
     desk, phone = venue.desk, venue.phone
     desk.page.locator("#open-1 a").first.click()
     desk.heading("Table %(table)s, round %(number)s", table=1, number=5)
-    expect(desk.page.locator("section", has_text="Who plays first")).to_contain_text(
+    expect(desk.page.locator("section", has_text="Starting player")).to_contain_text(
         f"{better} (seed 1) chooses."
     )
     desk.button("%(name)s plays first", name=worse).click()
@@ -290,10 +290,8 @@ def test_two_days_and_top_8(
     venue = Venue(open_window, live_server.url, players=40)
     phone = venue.phone
     venue.create()
-    line = "How many, or from how many points"
-    venue.lay_out(
-        "Two days, a cut by points, top 8", {"Rounds": "3", line: "6"}, {"Rounds": "2"}, {}
-    )
+    line = "Number of players, or minimum points"
+    venue.lay_out("Two days, cut by points, top 8", {"Rounds": "3", line: "6"}, {"Rounds": "2"}, {})
     for number in range(1, 4):
         venue.pair(number, tables=20)
         venue.report_lower_wins(number)
@@ -314,7 +312,7 @@ def test_two_days_and_top_8(
     top = venue.confirm(stage=2, count=8)
     assert top == players(swiss)[:8]
 
-    venue.pair(6, tables=4, button="Make the bracket: round %(next_number)s")
+    venue.pair(6, tables=4, button="Create bracket: round %(next_number)s")
     phone.page.goto(venue.public("bracket"))
     for title, boxes in (("Quarterfinals", 4), ("Semifinals", 2), ("Final", 1)):
         expect(column(phone.page, title).locator(".box")).to_have_count(boxes)

@@ -66,7 +66,7 @@ def venue(live_server: LiveServer, open_window: Callable[..., BrowserContext]) -
 
 def choose(page: Page, words: str) -> None:
     page.get_by_label(words.replace("-", HYPHEN), exact=True).check()
-    page.get_by_role("button", name="Send the result").click()
+    page.get_by_role("button", name="Send result").click()
 
 
 def tell(page: Page, words: str) -> None:
@@ -88,7 +88,7 @@ def test_two_phones_agree(venue: Venue) -> None:
     tell(one, "you won 2-1")
     expect(one.get_by_text("It counts once")).to_be_visible()
     sees(other, f"{first.name} said: you lost 1-2")
-    other.get_by_role("button", name="That is right").click()
+    other.get_by_role("button", name="Confirm:").click()
     expect(other.locator(".recorded strong")).to_have_text(f"you lost 1{HYPHEN}2")
     sees(one, "you won 2-1")
     assert at_table(venue.event, 1, 1).result_text == "2-1"
@@ -100,18 +100,18 @@ def test_two_phones_differ_and_the_desk_takes_one(venue: Venue) -> None:
     desk = venue.desk()
     tell(one, "you won 2-1")
     sees(other, f"{first.name} said")
-    other.get_by_text("Say something else").click()
+    other.get_by_text("Report another result").click()
     tell(other, "you won 2-0")
-    expect(other.get_by_text("Both stand at the desk")).to_be_visible()
+    expect(other.get_by_text(". The desk sees both reports; the slip decides.")).to_be_visible()
     differ = desk.page.locator("#phones-1")
-    expect(differ).to_contain_text("the two phones differ")
-    differ.get_by_role("button", name="Take this one").last.click()
+    expect(differ).to_contain_text("the players")
+    differ.get_by_role("button", name="Use this report").last.click()
     expect(desk.page.locator("#open-1")).to_have_count(0)
     expect(differ).to_have_count(0)
     sees(one, "you lost 0-2")
-    expect(one.get_by_text("what the desk records counts")).to_be_visible()
+    expect(one.get_by_text("s result counts.")).to_be_visible()
     sees(other, "you won 2-0")
-    expect(other.get_by_text("The desk has recorded what you said.")).to_be_visible()
+    expect(other.get_by_text("The desk recorded the result you reported.")).to_be_visible()
 
 
 def test_the_desk_takes_with_one_key_what_both_say(
@@ -137,13 +137,13 @@ def test_what_both_phones_said_is_replaced_by_the_desk_and_both_say_so(venue: Ve
     tell(other, "you lost 1-2")
     expect(other.locator(".recorded strong")).to_have_text(f"you lost 1{HYPHEN}2")
     answer = desk.enter("1 02")
-    expect(answer).to_contain_text("Replace it")
-    answer.get_by_role("button", name="Replace it").click()
-    expect(answer).not_to_contain_text("Replace it")
+    expect(answer).to_contain_text("Replace result")
+    answer.get_by_role("button", name="Replace result").click()
+    expect(answer).not_to_contain_text("Replace result")
     sees(one, "you lost 0-2")
     sees(other, "you won 2-0")
     for phone in (one, other):
-        expect(phone.get_by_text("what the desk records counts")).to_be_visible()
+        expect(phone.get_by_text("s result counts.")).to_be_visible()
     assert at_table(venue.event, 1, 1).result_text == "0-2"
 
 
@@ -173,7 +173,7 @@ def test_what_was_kept_outlives_a_reload_and_comes_late(venue: Venue) -> None:
     enter_result(event_id=venue.event.pk, actor=venue.owner, number=1, table=1, slip=Slip.of(0, 2))
     one.unroute("**/report/")
     expect(one.locator(".recorded strong")).to_have_text(f"you lost 0{HYPHEN}2")
-    expect(one.get_by_text("what the desk records counts")).to_be_visible()
+    expect(one.get_by_text("s result counts.")).to_be_visible()
     assert at_table(venue.event, 1, 1).result_text == "0-2"
     [late] = Report.objects.disputing()
     assert late.enrollment == first
@@ -203,31 +203,31 @@ def test_a_lost_answer_does_not_count_twice(venue: Venue) -> None:
 def test_what_is_being_typed_outlives_what_the_opponent_tells(venue: Venue) -> None:
     first, second = pair_at(venue.event)
     one, other = venue.phone(first), venue.phone(second)
-    one.get_by_text("How everybody else reads my name").click()
-    one.get_by_label("Show me by this alias").fill("Half a na")
+    one.get_by_text("My name as others see it").click()
+    one.get_by_label("Show me under this alias").fill("Half a na")
     tell(other, "you won 2-1")
     sees(one, f"{second.name} said: you lost 1-2")
-    expect(one.get_by_label("Show me by this alias")).to_be_focused()
+    expect(one.get_by_label("Show me under this alias")).to_be_focused()
     one.keyboard.type("me")
-    expect(one.get_by_label("Show me by this alias")).to_have_value("Half a name")
-    one.get_by_text("Say something else").click()
+    expect(one.get_by_label("Show me under this alias")).to_have_value("Half a name")
+    one.get_by_text("Report another result").click()
     tell(one, "you won 2-0")
-    expect(one.get_by_text("Both stand at the desk")).to_be_visible()
-    expect(one.get_by_role("button", name="Send the result")).to_be_hidden()
+    expect(one.get_by_text(". The desk sees both reports; the slip decides.")).to_be_visible()
+    expect(one.get_by_role("button", name="Send result")).to_be_hidden()
 
 
 def test_the_desk_counts_for_how_long_a_judge_is_waited_for(venue: Venue) -> None:
     first, _second = pair_at(venue.event)
     phone, desk = venue.phone(first), venue.desk()
-    phone.get_by_role("button", name="Call a judge to the table").click()
-    expect(phone.get_by_text("A judge is called to your table.")).to_be_visible()
+    phone.get_by_role("button", name="Call a judge").click()
+    expect(phone.get_by_text("A judge was called to your table.")).to_be_visible()
     line = desk.page.locator("#phones .notice")
-    expect(line).to_contain_text(f"{first.name} calls a judge")
+    expect(line).to_contain_text(f"{first.name} is calling a judge")
     desk.page.clock.install()
     desk.page.reload()
     desk.page.clock.fast_forward(120_000)
     expect(line).to_contain_text("waiting for 2 minutes")
-    phone.get_by_role("button", name="No judge is needed any more").click()
+    phone.get_by_role("button", name="Cancel judge call").click()
     expect(line).to_have_count(0)
 
 
@@ -235,11 +235,11 @@ def test_a_wrong_tap_is_taken_back(venue: Venue) -> None:
     first, second = pair_at(venue.event)
     one, other = venue.phone(first), venue.phone(second)
     tell(one, "you lost 0-2")
-    one.get_by_role("button", name="Take my report back").click()
-    expect(one.get_by_role("button", name="Send the result")).to_be_visible()
+    one.get_by_role("button", name="Undo my report").click()
+    expect(one.get_by_role("button", name="Send result")).to_be_visible()
     sees(other, "Played to the end")
     tell(one, "you won 2-0")
-    expect(one.get_by_role("button", name="Take my report back")).to_be_visible()
+    expect(one.get_by_role("button", name="Undo my report")).to_be_visible()
     sees(other, f"{first.name} said: you lost 0-2")
 
 
@@ -251,12 +251,12 @@ def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(
     one, other, desk = venue.phone(first), venue.phone(second), venue.desk()
     one.get_by_label("me", exact=True).check()
     one.get_by_role("button", name="I won").click()
-    expect(one.get_by_role("button", name="Take game 1 back")).to_be_visible()
+    expect(one.get_by_role("button", name="Undo game 1")).to_be_visible()
     sees(other, "0-1")
     with other.expect_response("**/game/"):
-        other.get_by_role("button", name="Game 1: that is right").click()
+        other.get_by_role("button", name="Game 1 is correct").click()
     sees(one, "1-0")
-    expect(one.get_by_role("button", name="Take game 1 back")).to_have_count(0)
+    expect(one.get_by_role("button", name="Undo game 1")).to_have_count(0)
     # The line that is put in its place stands beside it for a moment.
     line = desk.page.locator("#open-1:not([data-fresh])")
     expect(line).to_contain_text("game 2, 1-0")
@@ -269,7 +269,7 @@ def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(
     one.context.set_offline(False)
     expect(one.get_by_text("It counts once")).to_be_visible()
     other.evaluate(ASK)
-    other.get_by_role("button", name="That is right").click()
+    other.get_by_role("button", name="Confirm:").click()
     expect(other.locator(".recorded strong").last).to_have_text(f"you lost 1{HYPHEN}2")
     standing = at_table(venue.event, 1, 1).standing
     assert standing is not None
@@ -282,7 +282,9 @@ def test_a_replaced_address_is_dead_on_the_phone_too(venue: Venue) -> None:
     one = venue.phone(first)
     issue_address(event_id=venue.event.pk, actor=venue.owner, number=first.number)
     one.evaluate(ASK)
-    expect(one.get_by_text("The address is not valid")).to_be_visible()
+    expect(
+        one.get_by_text("The link is wrong, or the desk has issued a new one since.")
+    ).to_be_visible()
     first.refresh_from_db()
     expect(venue.phone(first).get_by_role("heading", level=1)).to_have_text(first.name)
 
@@ -330,7 +332,7 @@ def test_a_public_own_page_says_what_was_recorded(venue: Venue) -> None:
     page = venue.open_window(**PHONE, locale="en-US").new_page()
     page.goto(f"{venue.server.url}/e/{venue.event.slug}/players/{first.number}/")
     place = page.locator("#recorded")
-    expect(place).to_contain_text("nothing is recorded yet")
+    expect(place).to_contain_text(": no result recorded yet.")
     enter_result(event_id=venue.event.pk, actor=venue.owner, number=1, table=1, slip=Slip.of(2, 1))
     page.evaluate(ASK)
     expect(place).to_contain_text(f"recorded: you won 2{HYPHEN}1")

@@ -88,7 +88,9 @@ def test_before_round_1_a_code_leads_to_the_phone(
 ) -> None:
     page = open_window(**SCREEN).new_page()
     page.goto(f"{live_server.url}{played.url('projector')}")
-    expect(page.get_by_text("Open this page by the address of the network")).to_be_visible()
+    expect(
+        page.get_by_text("Open this page at its network address to show the code here.")
+    ).to_be_visible()
     answer = page.request.get(f"{live_server.url}{played.url()}code.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text().startswith("<svg")

@@ -20,7 +20,7 @@ from tests.events.views.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-FRESH = "This page refreshes itself."
+FRESH = "This page refreshes automatically."
 LOST = re.compile(r"^No connection since \d\d:\d\d \(\d+ min\); trying again\.$")
 
 
@@ -104,7 +104,7 @@ def test_a_stalled_connection_is_noticed_and_recovers(
     expect(line).to_have_text(FRESH)
     page.clock.fast_forward(1_500)
     expect(line).to_have_text(LOST)
-    expect(page.locator("#spoken")).to_have_text("No connection; trying again.")
+    expect(page.locator("#spoken")).to_have_text("No connection. Trying again.")
     page.unroute("**/players/1.json")
     with page.expect_response("**/players/1.json"):
         page.clock.fast_forward(12_500)
@@ -165,7 +165,7 @@ def test_a_new_round_is_announced_on_the_list_and_rings(
 ) -> None:
     phone.add_init_script("navigator.vibrate = (p) => { document.body.dataset.buzz = p; }")
     page = open_page(phone, live_server, played.url("pairings"))
-    switch = page.get_by_role("button", name="Sound when a round is posted")
+    switch = page.get_by_role("button", name="Play a sound when a round is posted")
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
@@ -189,7 +189,7 @@ def test_a_round_that_is_taken_back_does_not_leave_a_dead_page(
     who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer, "number": 1}
     unpost_round(**who, reason="wrong roster")
     page.evaluate(REFRESH)
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no page at this address")
     Round.objects.filter(event=played.event).delete()
     played.post(1)
     page.evaluate(REFRESH)
@@ -209,7 +209,7 @@ def test_a_finished_event_is_not_asked_after_any_more(
     page.goto(live_server.url + played.url("standings"))
     with page.expect_response("**/stamp.json"):
         page.clock.fast_forward(2_000)
-    expect(page.locator("#fresh")).to_have_text("The event is over: this page stays as it is.")
+    expect(page.locator("#fresh")).to_have_text("The event is over. This page no longer updates.")
     seen = asked_for(page)
     page.clock.fast_forward(200_000)
     page.wait_for_timeout(200)
@@ -275,7 +275,7 @@ def test_several_players_are_followed(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:
     page = open_page(phone, live_server, played.url("pairings"))
-    yours = page.get_by_role("region", name="Yours")
+    yours = page.get_by_role("region", name="Following")
     expect(yours).to_have_count(0)
     page.get_by_role("searchbox").fill("garc")
     page.get_by_role("button", name="Follow: José García").click()
@@ -284,7 +284,7 @@ def test_several_players_are_followed(
     page.goto(live_server.url + played.url("players", number))
     follow = page.get_by_role("button", name="Follow", exact=True)
     follow.click()
-    expect(page.get_by_role("button", name="Do not follow")).to_be_visible()
+    expect(page.get_by_role("button", name="Unfollow")).to_be_visible()
     page.goto(live_server.url + played.url("pairings"))
     expect(yours.get_by_role("listitem")).to_have_count(2)
     expect(yours).to_contain_text("Bob Stone")
@@ -293,7 +293,7 @@ def test_several_players_are_followed(
     table = table_of("Bob Stone", 2).table
     line = yours.get_by_role("listitem").filter(has_text=re.compile("^[^a-z]*Bob Stone"))
     expect(line.locator(".table-number")).to_have_text(str(table))
-    line.get_by_role("button", name="Do not follow Bob Stone").click()
+    line.get_by_role("button", name="Unfollow Bob Stone").click()
     expect(yours.get_by_role("listitem")).to_have_count(1)
 
 

@@ -55,8 +55,8 @@ class Evening:
         desk.heading("New event")
         desk.fill("Name", EVENT)
         desk.fill("Number of rounds", "4")
-        desk.button("Create the event").click()
-        desk.told("%(name)s is created. Enroll the players.", name=EVENT)
+        desk.button("Create event").click()
+        desk.told("%(name)s was created. Enroll the players.", name=EVENT)
         desk.heading("Roster")
 
     def enroll(self) -> None:
@@ -66,10 +66,10 @@ class Evening:
         desk.button("Check the list").click()
         expect(desk.page.locator("#preview tbody tr")).to_have_count(10)
         expect(desk.page.locator("#preview")).to_contain_text(
-            desk.words("The same as line %(line)d.", line=1)
+            desk.words("Same as line %(line)d.", line=1)
         )
         desk.is_in_its_language()
-        desk.choose("The same person: leave out")
+        desk.choose("Same person: do not enroll")
         desk.button("Enroll as chosen").click()
         expect(desk.page.locator("#roster tbody tr")).to_have_count(9)
         desk.link("Desk").click()
@@ -117,7 +117,7 @@ class Evening:
             expect(phone.page.locator("#list")).to_have_count(0)
         else:
             phone.heading("Standings after round %(number)s", number=number - 1)
-        desk.button("Publish the standings after round %(number)s", number=number).click()
+        desk.button("Publish standings after round %(number)s", number=number).click()
         if number in (2, 3):  # somebody left
             self.look_before_going_on(number)
         desk.told(
@@ -131,8 +131,8 @@ class Evening:
         phone.heading("Round %(number)s", number=number)
 
     def look_before_going_on(self, number: int) -> None:
-        self.desk.heading("Before going on from round %(number)s", number=number)
-        right = self.desk.button("It is right so")
+        self.desk.heading("Pre-flight check after round %(number)s", number=number)
+        right = self.desk.button("Yes, that is correct")
         for left in reversed(range(right.count())):
             right.first.click()
             expect(right).to_have_count(left)
@@ -173,17 +173,18 @@ class Evening:
         desk = self.desk
         answer = desk.enter("1 02")
         expect(answer).to_contain_text(words)
-        expect(answer).to_contain_text(desk.words("You typed:"))
+        expect(answer).to_contain_text(desk.words("You entered:"))
         desk.is_in_its_language()
         desk.page.keyboard.press("Escape")
-        expect(desk.button("Keep what is there")).to_have_count(0)
+        expect(desk.button("Keep current result")).to_have_count(0)
 
     def refused(self) -> None:
         """Type a table that does not exist: the reason is shown and the text kept."""
         desk = self.desk
         expect(desk.enter("31 20")).to_contain_text(
             desk.words(
-                "Table %(table)d does not exist in round %(number)d (tables %(low)d to %(high)d).",
+                "Table %(table)d does not exist in round %(number)d. "
+                "Tables run from %(low)d to %(high)d.",
                 table=31,
                 number=1,
                 low=1,
@@ -204,10 +205,10 @@ class Evening:
             desk.words("%(name)s drops", name=self.tables[1][1])
         )
         answer = desk.enter("2 20")
-        expect(answer).to_contain_text(desk.words("You typed:"))
+        expect(answer).to_contain_text(desk.words("You entered:"))
         expect(desk.page.locator("#entry")).to_have_value("2 20")
         desk.enter("!")
-        expect(desk.button("Keep what is there")).to_have_count(0)
+        expect(desk.button("Keep current result")).to_have_count(0)
         expect(answer.locator(".answer-words")).to_contain_text("2‑0")
         desk.recorded("3 11")
         desk.recorded("4 21")
@@ -221,7 +222,7 @@ class Evening:
             desk.recorded(f"{table} 21")
             self.won(table, 2, 1)
         expect(desk.button("Complete round %(number)s", number=3)).to_be_disabled()
-        desk.link("resolve what is missing").click()
+        desk.link("Resolve missing results").click()
         desk.heading("Complete round %(number)s", number=3)
         winner, absent = self.tables[4]
         desk.page.get_by_label(
@@ -246,12 +247,12 @@ class Evening:
         desk.heading("Round %(number)s", number=1)
         desk.page.locator("#round-table tbody a", has_text="1").first.click()
         desk.heading("Table %(table)s, round %(number)s", table=1, number=1)
-        desk.fill("The right result", "02")
-        desk.fill("Why", "slip")
-        desk.button("Correct the result").click()
+        desk.fill("Corrected result", "02")
+        desk.fill("Reason", "slip")
+        desk.button("Correct result").click()
         desk.told(
-            "Round %(number)d, table %(table)d is corrected to %(score)s. "
-            "Pairings stay as they are.",
+            "Round %(number)d, table %(table)d was corrected to %(score)s. The pairings did not"
+            " change.",
             number=1,
             table=1,
             score="0-2",
@@ -270,8 +271,8 @@ class Evening:
         desk, phone = self.desk, self.phone
         desk.link("Desk").click()
         desk.heading("Round %(number)s", number=4)
-        desk.page.locator("summary", has_text=desk.words("Finish the event")).click()
-        desk.button("Finish it now").click()
+        desk.page.locator("summary", has_text=desk.words("Finish event")).click()
+        desk.button("Finish now").click()
         desk.told("The event is finished. The final report is ready.")
         phone.comes_to("Final standings")
         desk.link("Report").click()
@@ -284,7 +285,7 @@ class Evening:
         desk.link("Event archive").click()
         desk.heading("Export the event")
         with desk.page.expect_download() as download:
-            desk.link("Download the archive").click()
+            desk.link("Download archive").click()
         download.value.save_as(folder / "event.json")
         archive = json.loads((folder / "event.json").read_text("utf-8"))
         assert [player["name"] for player in archive["players"]] == NAMES

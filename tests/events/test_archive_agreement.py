@@ -153,7 +153,7 @@ BENDS: dict[str, Callable[[Values], object]] = {
     "no optional part": no_optional_part,
     "half of the rounds": half_of_the_rounds,
     "one round: most are tied": lambda values: the_last_round()(values) or values["rounds"].pop(),
-    "another seed": lambda values: values["event"].update(seed=77),
+    "was paired with a different seed.": lambda values: values["event"].update(seed=77),
     "two points a win": points(2, 1, 0),
     "nothing for a draw": points(1, 0, 0),
     "a literal floor": lambda values: values["event"]["rules"].update(floor="0.33"),
@@ -161,7 +161,9 @@ BENDS: dict[str, Callable[[Values], object]] = {
     "best of five": lambda values: values["event"]["rules"].update(games_to_win=3),
     "no rounds": lambda values: (values["rounds"].clear(), values["drops"].clear()),
     "results are missing": the_last_round(),
-    "a round that only staff see": the_last_round(state="draft"),
+    "Pairing creates a round that only staff can see and locks the number of": the_last_round(
+        state="draft"
+    ),
     "somebody who did not take part": somebody_left_before,
     "somebody disqualified": lambda values: values["drops"][0].update(disqualified=True),
     "what the desk keeps": lambda values: values.update(desk_keeps(values)),

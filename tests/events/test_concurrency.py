@@ -110,7 +110,7 @@ def test_two_enter_different_results_for_one_table() -> None:
     stands = at_table(event, 1, 1)
     assert stands.result_text == settled.match.result_text == conflict.match.result_text
     assert str(conflict) == (
-        f"Table 1 has another result already, entered by {settled.match.standing.who}."
+        f"Table 1 already has a different result, entered by {settled.match.standing.who}."
     )
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
 
@@ -156,10 +156,10 @@ def test_two_entry_boxes_one_result_and_one_question() -> None:
     page = next(one for one in answers if one.status_code == HTTPStatus.CONFLICT).content.decode()
     first, second = at_table(event, 1, 1).first.name, at_table(event, 1, 1).second
     assert second is not None
-    assert "Table 1 has another result already, entered by" in page
+    assert "Table 1 already has a different result, entered by" in page
     assert f"{first} beats {second.name} 2‑0" in page
     assert f"{second.name} beats {first} 2‑0" in page
-    assert "Replace it" in page
+    assert "Replace result" in page
 
 
 def test_two_enter_different_tables() -> None:
@@ -181,7 +181,7 @@ def test_two_press_pair() -> None:
         lambda: pair_next_round(event_id=event.pk, actor=owner, number=1),
         lambda: pair_next_round(event_id=event.pk, actor=other, number=1),
     )
-    assert refusals(answers) == ["Round 1 is paired already. Look at it before you do anything."]
+    assert refusals(answers) == ["Round 1 is already paired. Check it first."]
     [round] = event.rounds.all()
     assert round.matches.count() == 5
     assert len(journaled(event, Verb.ROUND_PAIRED)) == 1
@@ -197,10 +197,12 @@ def test_two_press_the_button_pair() -> None:
         browser.get(address(event, "round", number=1)).content.decode() for browser in browsers
     ]
     assert (
-        sum("Round 1 is paired: only staff see it until it is posted." in page for page in pages)
+        sum(
+            "Round 1 is paired. Only staff can see it until it is posted." in page for page in pages
+        )
         == 1
     )
-    assert sum("Round 1 is paired already." in page for page in pages) == 1
+    assert sum("Round 1 is already paired." in page for page in pages) == 1
     assert event.rounds.count() == 1
 
 
@@ -212,7 +214,7 @@ def test_two_press_post() -> None:
         lambda: post_round(event_id=event.pk, actor=owner, number=1),
         lambda: post_round(event_id=event.pk, actor=other, number=1),
     )
-    assert refusals(answers) == ["Round 1 is posted: players have seen it."]
+    assert refusals(answers) == ["Round 1 is already posted. Players can see it."]
     assert len(journaled(event, Verb.ROUND_POSTED)) == 1
 
 
@@ -226,10 +228,10 @@ def test_one_posts_what_the_other_throws_away() -> None:
     )
     [words] = refusals(answers)
     if event.rounds.exists():
-        assert words == "Round 1 is posted: players have seen it."
+        assert words == "Round 1 is already posted. Players can see it."
         assert round_of(event, 1).state == Round.State.POSTED
     else:
-        assert words == "There is no round 1."
+        assert words == "Round 1 does not exist."
 
 
 def test_two_swap_in_the_same_draft() -> None:
@@ -292,7 +294,7 @@ def test_two_publish_the_same_standings() -> None:
         lambda: publish_standings(event_id=event.pk, actor=owner, number=1),
         lambda: publish_standings(event_id=event.pk, actor=other, number=1),
     )
-    assert refusals(answers) == ["The standings after round 1 are published as they are now."]
+    assert refusals(answers) == ["The current standings after round 1 are already published."]
     assert StandingsSnapshot.objects.count() == 1
 
 

@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.usefixtures("file_database"),
 ]
 
-CHANGED = "Somebody changed the clock a moment ago. Look at it, then press again if needed."
+CHANGED = "The clock changed a moment ago. Check it, then press again if needed."
 
 
 def playing() -> tuple[Event, User, User]:
@@ -37,7 +37,7 @@ def test_two_start_the_clock() -> None:
         lambda: start_clock(event_id=event.pk, actor=owner, number=1),
         lambda: start_clock(event_id=event.pk, actor=other, number=1),
     )
-    assert refusals(answers) == ["The clock of round 1 was started already. Nothing was changed."]
+    assert refusals(answers) == [("The clock of round 1 was already started. Nothing was changed.")]
     assert len(journaled(event, Verb.CLOCK_STARTED)) == 1
 
 
@@ -76,7 +76,7 @@ def test_two_judges_go_to_one_table() -> None:
     )
     there = at_table(event, 1, 2).judge
     assert there is not None
-    assert refusals(answers) == [f"{there.get_username()} is at table 2 already."]
+    assert refusals(answers) == [f"{there.get_username()} is already at table 2."]
     assert len(journaled(event, Verb.TABLE_ATTENDED)) == 1
 
 
@@ -88,14 +88,14 @@ def test_two_announce_the_same_and_take_it_down() -> None:
         lambda: announce(event_id=event.pk, actor=owner, until=until, text_en="Lunch"),
         lambda: announce(event_id=event.pk, actor=other, until=until, text_en="Lunch"),
     )
-    assert refusals(answers) == ["This is announced already."]
+    assert refusals(answers) == ["This announcement is already shown."]
     [made] = [one for one in answers if not isinstance(one, RefusedError)]
     answers = at_once(
         event,
         lambda: take_down(event_id=event.pk, actor=owner, announcement_id=made.pk),
         lambda: take_down(event_id=event.pk, actor=other, announcement_id=made.pk),
     )
-    assert refusals(answers) == ["This announcement is not shown any more."]
+    assert refusals(answers) == ["This announcement is no longer shown."]
 
 
 def test_two_share_the_tables() -> None:

@@ -182,7 +182,7 @@ def test_areas_wait_for_their_judge() -> None:
     assert archived(there) == archived(event)
     assert [area.first_table for area in _own(there, owner)] == [3]
     page = flat(factories.client_of(owner).get(reverse("staff:floor-areas", args=[there.slug])))
-    assert page.count("not on the staff here yet") == 1
+    assert page.count("not on this event's staff yet") == 1
     ann = User.objects.get(username="ann")
     assert _own(there, ann) == ()
     ann.set_password("of her own")
@@ -252,7 +252,7 @@ def test_who_calls_and_which_table_plays_its_turns_goes_along() -> None:
         ({"player": 9}, "Player 9 has no opponent in round 1."),
         ({"round": 2}, "Player 1 has no opponent in round 2."),
         ({"kind": "food"}, "calls[1].kind"),
-        ({}, "Player 1 calls already."),
+        ({}, "Player 1 already has an open call."),
     ],
 )
 def test_calls_that_nobody_can_have_made_are_refused(changes: dict[str, Any], words: str) -> None:

@@ -71,7 +71,10 @@ def test_the_players_rules_page_says_that_unfinished_games_count_as_drawn(
     client: Client, language: str
 ) -> None:
     event = factories.event_with_players(4)
-    said = {"en": "is a drawn game", "ja": "引き分けのゲームと数えます"}[language]
+    said = {
+        "en": "A game still unfinished when time is called is a draw.",
+        "ja": "引き分けのゲームと数えます",
+    }[language]
     assert said in read(client, event, "rules", language)
     assert "1-1-1" in read(client, event, "rules", language)
 
@@ -95,7 +98,10 @@ def test_a_bye_is_won_2_0_and_counts_six_game_points(games_to_win: int) -> None:
 @BOTH
 def test_the_rules_page_says_that_a_bye_is_six_game_points(client: Client, language: str) -> None:
     event = factories.event_with_players(3, games_to_win=3)
-    said = {"en": "six game points", "ja": "ゲーム・ポイントは6点"}[language]
+    said = {
+        "en": "a match win without an opponent, counted as 2-0 in games (6 game points) for any",
+        "ja": "ゲーム・ポイントは6点",
+    }[language]
     assert said in read(client, event, "rules", language)
 
 
@@ -120,8 +126,13 @@ def test_a_no_show_is_a_reason_of_its_own_and_so_is_a_silent_drop(language: str)
     drop(**who, number=silent.number, silently=True)
     browser.cookies["django_language"] = language
     said = {
-        "en": ("no-show", "left without a word", "did not show up", "no-shows 1, left without"),
-        "ja": ("姿を見せない", "無断で退席", "姿を見せなかった", "姿を見せない 1回"),
+        "en": (
+            "no-show",
+            "left without notice",
+            "did not show up",
+            "No-shows in this organizer's events: 1. Left without notice: ",
+        ),
+        "ja": ("姿を見せない", "無断で退席", "姿を見せなかった", "姿を見せない：1回"),
     }[language]
     headers = {"accept-language": language}
 
@@ -188,11 +199,14 @@ def test_premier_events_allow_no_draw_and_no_staff_who_play() -> None:
     event, owner = event_with_owner(4, staff_may_play=True)
     browser = factories.client_of(owner)
     facts = {"tier": "premier", "least_age": "0"}
-    assert "no premier event allows it" in words_of(browser.post(address(event, "facts"), facts))
+    assert (
+        "This event allows staff to play, but premier events do not. Change this in the settings."
+        in words_of(browser.post(address(event, "facts"), facts))
+    )
     Event.objects.filter(pk=event.pk).update(staff_may_play=False)
     assert browser.post(address(event, "facts"), facts).status_code == 302
     asked = words_of(browser.post(address(event, "pair", number=1)))
-    assert "A premier event allows no draw" in asked
+    assert "Premier events do not allow draws, but matches in this event can end in one." in asked
     assert not event.rounds.exists()
     Event.objects.filter(pk=event.pk).update(draws_allowed=False)
     assert browser.post(address(event, "pair", number=1)).status_code == 302

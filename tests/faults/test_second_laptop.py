@@ -93,7 +93,7 @@ def test_the_second_laptop_takes_over_and_the_first_gives_way(tmp_path: Path) ->
             assert took < A_MINUTE
             print(f"from pulling the plug to the next result: {took:.1f} s")
             for table in range(1, 7):
-                assert f"Table {table} has this result already" in there.enter(f"{table} 20")[1]
+                assert f"Table {table} already has this result" in there.enter(f"{table} 20")[1]
 
             gives_way(first, desk)
             assert there.enter("7 20")[0] == HTTPStatus.OK

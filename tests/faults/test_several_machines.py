@@ -145,7 +145,7 @@ def test_without_the_database_players_are_served_and_desks_are_told(
         status, page = desk.enter("2 20")
         assert status == HTTPStatus.SERVICE_UNAVAILABLE
         # Whether the connection is known to be gone, or just slow, depends on the moment.
-        assert "does not answer." in page
+        assert "not responding." in page
         assert "2 20" in page, "what was typed comes back"
         assert time.monotonic() - began < 15
         assert wait_for(lambda: "age" in asked(server, PAIRINGS)[1]), "and pages say how old"

@@ -91,7 +91,7 @@ def missing_of(desk: Desk, entered: dict[int, str]) -> dict[int, str]:
     return {
         table: score
         for table, score in entered.items()
-        if f"Table {table} has this result already" not in desk.enter(f"{table} {score}")[1]
+        if f"Table {table} already has this result" not in desk.enter(f"{table} {score}")[1]
     }
 
 

@@ -174,7 +174,9 @@ def test_version_2_has_stages_that_say_no_number_of_rounds() -> None:
     with pytest.raises(ArchiveError, match=r"rounds\[2\]\.stage .*: Stage 2 has only 1 round"):
         read(data)
     data["version"] = 1
-    with pytest.raises(ArchiveError, match=r"stages\[0\]\.kind: “single-elimination”, “swiss” is"):
+    with pytest.raises(
+        ArchiveError, match=r"stages\[0\]\.kind: Expected “single-elimination”, “swiss” here"
+    ):
         read(data)
 
 

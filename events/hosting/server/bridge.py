@@ -236,10 +236,10 @@ class Bridge:
 def words_of(status: HTTPStatus) -> str:
     """Return what a person is told whose request was not read."""
     if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        return _("That is too much to send at once. Log in first, or send a smaller file.")
+        return _("The request is too large. Log in first, or send a smaller file.")
     if status is HTTPStatus.REQUEST_TIMEOUT:
-        return _("What you sent did not arrive in time. Go back and send it again.")
-    return _("Too much comes in at this moment. Go back and send it again in a few seconds.")
+        return _("The request took too long to arrive. Go back and send it again.")
+    return _("The server is busy. Go back and send it again in a few seconds.")
 
 
 def lane_of(cookie: bytes) -> str:

@@ -69,7 +69,7 @@ def import_archive(
     """
     if archive.penalties and actor is None:
         raise RefusedError(
-            _("This archive has penalties, which belong to an account: name an owner.")
+            _("This archive contains penalties, which must belong to an account. Name an owner.")
         )
     forget_imports()
     with open_slice():

@@ -68,7 +68,7 @@ def create_penalties(
         return
     if actor is None:
         raise RefusedError(
-            _("This archive has penalties, which belong to an account: name an owner.")
+            _("This archive contains penalties, which must belong to an account. Name an owner.")
         )
     given = Penalty.objects.bulk_create(
         Penalty(

@@ -123,7 +123,7 @@ def test_the_watch_goes_on_after_any_error_and_the_desk_is_told(
     monkeypatch.setattr(desk_warnings._seen, "get", lambda: (10**12, 0, None))
     with override_settings(VAR_DIR=tmp_path), translation.override("en"):
         [said] = desk_warnings.desk_warnings()
-    assert said.startswith("Watching the second laptop failed (KeyError)")
+    assert said.startswith("Standby monitoring failed (KeyError)")
     failures.passed(Part.LAPTOPS)
     assert read_failures(tmp_path)
     clock[0] = SHOWN + 1

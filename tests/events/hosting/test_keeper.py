@@ -150,7 +150,7 @@ def test_a_clock_of_the_wall_that_goes_back_is_no_reason_to_wait(tmp_path: Path)
 
 def test_what_was_said_before_the_computer_started_is_old() -> None:
     [said] = backup_warnings(Status(seen=500_000.0, saved=500_000.0), 100.0)
-    assert "not being made" in said
+    assert "No backups are being made. Stop the server and start it again." in said
 
 
 def test_backups_of_a_clock_that_was_set_back_are_thinned_out(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_backups_of_a_clock_that_was_set_back_are_thinned_out(tmp_path: Path) ->
 
 def test_the_desk_is_warned_before_the_disk_is_full() -> None:
     assert warnings_of(free=2000 * MEGABYTE, size=20 * MEGABYTE) == []
-    assert "Only 250 MB are free" in warnings_of(free=250 * MEGABYTE, size=0)[0]
+    assert "Only 250 MB of disk space left" in warnings_of(free=250 * MEGABYTE, size=0)[0]
     assert len(warnings_of(free=2000 * MEGABYTE, size=500 * MEGABYTE)) == 1
     assert "has grown to" in warnings_of(free=20000 * MEGABYTE, size=1500 * MEGABYTE)[0]
 
@@ -177,8 +177,14 @@ def test_the_desk_is_warned_of_old_backups() -> None:
     assert backup_warnings(Status(seen=now, saved=now, unsaved=now - 200), now) == []
     [said] = backup_warnings(Status(seen=now, saved=now - 900, unsaved=now - 660), now)
     assert "last 11 minutes" in said
-    assert "not being made" in backup_warnings(None, now)[0]
-    assert "not being made" in backup_warnings(Status(seen=now - 200), now)[0]
+    assert (
+        "No backups are being made. Stop the server and start it again."
+        in backup_warnings(None, now)[0]
+    )
+    assert (
+        "No backups are being made. Stop the server and start it again."
+        in backup_warnings(Status(seen=now - 200), now)[0]
+    )
 
 
 def test_warnings_stand_on_every_staff_page(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +192,7 @@ def test_warnings_stand_on_every_staff_page(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(desk_warnings._seen, "get", lambda: (10 * MEGABYTE, 0, None))
     browser = factories.client_of(owner)
     for url in ("/staff/", address(event, "desk"), address(event, "roster")):
-        assert "Only 10 MB are free" in browser.get(url).content.decode(), url
+        assert "Only 10 MB of disk space left" in browser.get(url).content.decode(), url
     with translation.override("ja"):
         assert "10 MB" in desk_warnings.desk_warnings()[0]
     assert "MB" not in factories.client_of().get("/").content.decode()

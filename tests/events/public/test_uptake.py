@@ -195,9 +195,9 @@ def test_pages_are_packed_quickly_first_and_small_before_they_are_kept(
 def test_an_own_page_is_in_its_language_whenever_it_is_written(played: Played) -> None:
     own = shelf.open(played.event.slug).build.own
     with translation.override("ja"):
-        assert "Table now" in own["en"].contents[1]
+        assert "Current table" in own["en"].contents[1]
     with translation.override("en"):
-        assert "Table now" not in own["ja"].contents[1]
+        assert "Current table" not in own["ja"].contents[1]
 
 
 def test_without_a_server_nothing_is_built(

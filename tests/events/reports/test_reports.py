@@ -70,12 +70,12 @@ def test_an_event_of_three_players_is_reported_with_the_reason() -> None:
     event, _owner = finished(3, 2)
     found = event_report(event)
     assert not found.occurred
-    assert reported_as(found) == "did not occur: 3 players took part, 4 are needed"
+    assert reported_as(found) == "did not occur: 3 players took part (minimum 4)"
 
 
 def test_an_event_of_one_round_is_reported_with_the_reason() -> None:
     event, _owner = finished(4, 1)
-    assert reported_as(event_report(event)) == ("did not occur: 1 round is complete, 2 are needed")
+    assert reported_as(event_report(event)) == ("did not occur: 1 round completed (minimum 2)")
 
 
 def test_an_event_of_four_players_and_two_rounds_was_played() -> None:
@@ -264,8 +264,8 @@ def test_the_head_names_rules_people_and_size() -> None:
     assert facts["Rules"] == "Magic Tournament Rules"
     assert facts["Players"] == "4"
     assert facts["Rounds"] == "1 of 2 complete"
-    assert facts["Least percentage of an opponent"] == "0.33"
-    assert str(facts["Tiebreakers, in this order"]).startswith(
+    assert facts["Minimum opponent percentage"] == "0.33"
+    assert str(facts["Tiebreakers, in order"]).startswith(
         "OMW% (opponents' match-win percentage), GW% ("
     )
     assert facts["Staff"] == f"{owner.username} (organizer, head judge, scorekeeper)"
@@ -277,8 +277,8 @@ def test_the_head_says_where_a_shown_figure_is_not_the_one_that_ranks() -> None:
     assert named not in [row[0] for row in tables(event)["event"].rows]
     event, _owner = event_with_owner(4, profile=PROFILES["one-third"].to_dict())
     rows = {row["What"]: row["Value"] for row in records(tables(event)["event"])}
-    assert rows[named] == "shown as it is, ranked with the least percentage"
-    assert rows["Least percentage of an opponent"] == "1/3"
+    assert rows[named] == "shown unadjusted, ranked with the minimum percentage"
+    assert rows["Minimum opponent percentage"] == "1/3"
 
 
 def test_the_report_takes_as_many_queries_for_any_event() -> None:

@@ -31,7 +31,7 @@ CASES: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     ),
     "a profile with other points": (
         lambda a: a["event"].update(profile=PROFILES["flesh-and-blood"].to_dict()),
-        "event.profile: Its points or its floor are not those of “rules”.",
+        "event.profile: The points or the minimum percentage differ from “rules”.",
     ),
     "three games of a double-sided match": (
         lambda a: a["event"].update(
@@ -41,7 +41,7 @@ CASES: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     ),
     "no e-mail address": (
         lambda a: a["players"][0].update(email="somebody"),
-        "players[0].email: “somebody” is not an e-mail address.",
+        "players[0].email: “somebody” is not an email address.",
     ),
 }
 

@@ -197,31 +197,35 @@ def test_a_number_pad_parts_table_and_games(sign: str) -> None:
 @pytest.mark.parametrize(
     ("text", "rules", "words"),
     [
-        ("7 x2", MatchRules(), "The result is missing before x2, for example 21 x2."),
-        ("7 x2", MatchRules(1), "The result is missing before x2, for example 10 x2."),
-        ("7 g1", MatchRules(), "The result is missing before g1, for example 21 g1."),
+        ("7 x2", MatchRules(), "Type the result before x2, for example 21 x2."),
+        ("7 x2", MatchRules(1), "Type the result before x2, for example 10 x2."),
+        ("7 g1", MatchRules(), "Type the result before g1, for example 21 g1."),
         (
             "7 20t",
             MatchRules(),
-            "2-0 has won the match: no game was being played when time was called.",
+            "The match was already won at 2-0, so no game was in progress when time was called.",
         ),
-        ("7 30c1", MatchRules(), "3-0 is not a possible score before the concession."),
-        ("7 22c1", MatchRules(), "2-2 is not a possible score before the concession."),
-        ("7 11c", MatchRules(), "Who concedes? c1 is the first-named player, c2 the second."),
+        ("7 30c1", MatchRules(), "3-0 is not a possible score before a concession."),
+        ("7 22c1", MatchRules(), "2-2 is not a possible score before a concession."),
+        (
+            "7 11c",
+            MatchRules(),
+            "Name the player who conceded: c1 for the first-named player, c2 for the second.",
+        ),
         (
             "7 21g",
             MatchRules(),
-            "Whose game loss? g1 is the first-named player's, g2 the second's.",
+            "Name the player with the game loss: g1 for the first-named player, g2 for the second.",
         ),
         (
             "7 20g1",
             MatchRules(),
-            "A game loss is a game for the opponent: 2-0 has none left for it.",
+            "A game loss counts as a win for the opponent, but 2-0 has no such win left.",
         ),
         (
             "7 dt",
             MatchRules(),
-            "“0-0-3” says already how the match ended: type the games, for example 11t.",
+            "“0-0-3” already says how the match ended. Type the games instead, for example 11t.",
         ),
         ("7 won", MatchRules(draws_allowed=False), "“won” is not a result. Type 21 or dl."),
         ("7 won", MatchRules(by_seats=True), "“won” is not a result. Type wlw, 21, d or dl."),
@@ -230,7 +234,7 @@ def test_a_number_pad_parts_table_and_games(sign: str) -> None:
         (
             "7 11t",
             MatchRules(by_seats=True),
-            "Type - for a seat that was not finished, for example wl-.",
+            "Type - for an unfinished seat, for example wl-.",
         ),
         ("", MatchRules(1), "Type a table and a result, for example 12 10."),
     ],
@@ -304,7 +308,7 @@ def test_results_in_words(games: tuple[int, int, int], double_loss: bool, words:
 )
 @pytest.mark.parametrize("text", ["1 11tt", "1 tt", "1 11 t t", "1 c1c1", "1 20c2c2", "1 c1g1c1"])
 def test_a_mark_that_is_typed_twice_is_refused(text: str, rules: MatchRules) -> None:
-    with pytest.raises(RefusedError, match="is typed 2 times"):
+    with pytest.raises(RefusedError, match="” appears 2 times"):
         parse_entry(text, rules)
 
 

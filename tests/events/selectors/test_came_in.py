@@ -55,11 +55,11 @@ def test_every_reader_is_told_in_the_own_language() -> None:
     event, owner, browser = playing()
     since = since_of(event)
     enter_slips(event, owner, 1, "1 20")
-    assert "Undo table 1" in live(browser, event, since).content.decode()
+    assert "Undo result at table 1" in live(browser, event, since).content.decode()
     browser.cookies["django_language"] = "ja"
-    assert "Undo table 1" not in live(browser, event, since).content.decode()
+    assert "Undo result at table 1" not in live(browser, event, since).content.decode()
     browser.cookies["django_language"] = "en"
-    assert "Undo table 1" in live(browser, event, since).content.decode()
+    assert "Undo result at table 1" in live(browser, event, since).content.decode()
 
 
 def test_what_is_undone_or_replaced_is_told_as_it_is_now() -> None:

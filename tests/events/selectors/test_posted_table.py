@@ -60,7 +60,7 @@ def test_it_knows_of_a_loss_of_either_player(side: str) -> None:
 
 def test_it_is_refused_as_round_and_table_are() -> None:
     event, owner = event_with_owner(4)
-    assert words_of_refusal(event, 1, 1)[0] == "There is no round 1."
+    assert words_of_refusal(event, 1, 1)[0] == "Round 1 does not exist."
     pair_next_round(event_id=event.pk, actor=owner, number=1, seed=1)
     assert words_of_refusal(event, 1, 1)[0] == "Round 1 is not posted yet."
     event, owner = event_with_owner(4)

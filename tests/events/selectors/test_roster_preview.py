@@ -52,7 +52,7 @@ def test_whether_the_name_is_the_same_or_only_likely_is_said() -> None:
     assert same.twin is not None
     assert likely.twin is not None
     assert (same.twin.same, likely.twin.same) == (True, False)
-    assert str(likely.why) == "The same as line 1."
+    assert str(likely.why) == "Same as line 1."
 
 
 def test_merged_lines_add_what_their_twins_lack() -> None:

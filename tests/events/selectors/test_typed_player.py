@@ -34,10 +34,10 @@ def test_who_is_meant(text: str, number: int) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Bo Lind", r"Several players are called “Bo Lind”: type the number \(2, 3\)"),
-        ("Anna", "Nobody is called “Anna”"),
+        ("Bo Lind", r"Several players are named “Bo Lind”\. Type the number \(2, 3\)"),
+        ("Anna", "No player is named “Anna”"),
         ("", "Type a name"),
-        ("9" * 40, "Nobody is called"),
+        ("9" * 40, "No player is named"),
     ],
 )
 def test_who_is_not_known(text: str, words: str) -> None:

@@ -47,16 +47,16 @@ def test_one_language_is_enough_for_everybody() -> None:
 
 def test_what_can_not_be_announced() -> None:
     event, _owner, same = opened()
-    with refused("Type what is to be announced.", "text_en"):
+    with refused("Enter the announcement text.", "text_en"):
         announce(**same, until=hour(), text_en=" \n ")
-    with refused("At most 300 characters, please; this has 301.", "text_ja"):
+    with refused("Use at most 300 characters; this text has 301.", "text_ja"):
         announce(**same, until=hour(), text_ja="あ" * 301)
     for until in (hour(-1), hour(25)):
-        with refused("The end lies within the next 24 hours.", "until"):
+        with refused("The end time must be within the next 24 hours.", "until"):
             announce(**same, until=until, text_en="Lunch")
     until = hour()
     announce(**same, until=until, text_en="Lunch")
-    with refused("This is announced already."):
+    with refused("This announcement is already shown."):
         announce(**same, until=hour(2), text_en="Lunch")
     assert len(announced_now(event)) == 1
 
@@ -69,7 +69,7 @@ def test_it_is_taken_down_once() -> None:
     assert Event.objects.get(pk=event.pk).announced_until is None
     assert announced_now(event) == ()
     assert announced_before(event) == [made]
-    with refused("This announcement is not shown any more."):
+    with refused("This announcement is no longer shown."):
         take_down(**same, announcement_id=made.pk)
     assert len(journaled(event, Verb.ANNOUNCEMENT_ENDED)) == 1
 
@@ -78,7 +78,7 @@ def test_one_of_another_event_is_not_taken_down() -> None:
     _event, _owner, same = opened()
     made = announce(**same, until=hour(), text_en="Lunch")
     _other, _owner2, theirs = opened()
-    with refused("This announcement is not shown any more."):
+    with refused("This announcement is no longer shown."):
         take_down(**theirs, announcement_id=made.pk)
 
 

@@ -22,7 +22,7 @@ from tests.events.scenario import event_with_owner, journaled, refused, round_of
 
 pytestmark = pytest.mark.django_db
 
-CHANGED = "Somebody changed the clock a moment ago. Look at it, then press again if needed."
+CHANGED = "The clock changed a moment ago. Check it, then press again if needed."
 
 
 def playing(**columns: object) -> tuple[Event, User, dict[str, Any]]:
@@ -49,7 +49,7 @@ def test_a_second_start_changes_nothing() -> None:
     event, _owner, same = playing()
     start_clock(**same)
     began = move_back(event, 20).started_at
-    with refused("The clock of round 1 was started already. Nothing was changed."):
+    with refused("The clock of round 1 was already started. Nothing was changed."):
         start_clock(**same)
     assert round_of(event, 1).started_at == began
     assert [entry.data["again"] for entry in journaled(event, Verb.CLOCK_STARTED)] == [False]
@@ -78,13 +78,13 @@ def test_a_pause_gives_everybody_its_time() -> None:
     start_clock(**same)
     move_back(event, 10)
     pause_clock(**same, seen=mark(event))
-    with refused("The clock stands already."):
+    with refused("The clock is already paused."):
         pause_clock(**same, seen=mark(event))
     clock = clock_of(move_back(event, 7))
     assert clock.state() is ClockState.PAUSED
     assert clock.left() == 40 * 60
     resume_clock(**same, seen=mark(event))
-    with refused("The clock runs already."):
+    with refused("The clock is already running."):
         resume_clock(**same, seen=mark(event))
     round = round_of(event, 1)
     assert round.added_seconds in (7 * 60, 7 * 60 + 1)
@@ -101,9 +101,9 @@ def test_minutes_are_given_and_taken_away() -> None:
     assert round_of(event, 1).added_seconds == 240
     assert [one.data["minutes"] for one in journaled(event, Verb.CLOCK_CHANGED)] == [5, -1]
     for minutes in (0, 121, -121):
-        with refused("Type between 1 and 120 minutes.", "minutes"):
+        with refused("Enter 1 to 120 minutes.", "minutes"):
             add_time(**same, minutes=minutes, seen=mark(event))
-    with refused("The round has no time left that could be taken away.", "minutes"):
+    with refused("The round has no time left to remove.", "minutes"):
         add_time(**same, minutes=-55, seen=mark(event))
     with refused(CHANGED):
         add_time(**same, minutes=1, seen="what stood there before")

@@ -45,16 +45,16 @@ def test_a_correction_needs_a_complete_round_a_reason_and_another_result() -> No
     event, owner = playing(4)
     report(event, owner, 1)
     correction: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 1}
-    with refused("Round 1 is not complete: enter the result at the desk."):
+    with refused("Round 1 is not complete. Enter the result at the desk."):
         correct_result(**correction, slip=Slip.of(0, 2), reason="slip")
     complete_round(event_id=event.pk, actor=owner, number=1)
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         correct_result(**correction, slip=Slip.of(0, 2), reason=" ")
-    with refused("That is the result that stands already.", "score"):
+    with refused("This result is already recorded.", "score"):
         correct_result(**correction, slip=Slip.of(2, 0), reason="slip")
     with refused("3-0 is impossible in a best of 3: 2 wins end the match.", "score"):
         correct_result(**correction, slip=Slip.of(3, 0), reason="slip")
-    with refused("Table 9 does not exist in round 1 (tables 1 to 2).", "table"):
+    with refused("Table 9 does not exist in round 1. Tables run from 1 to 2.", "table"):
         correct_result(**correction | {"table": 9}, slip=Slip.of(0, 2), reason="slip")
     assert not journaled(event, Verb.RESULT_CORRECTED)
 
@@ -91,7 +91,7 @@ def test_a_finished_event_takes_no_results() -> None:
     event, owner = event_with_owner(4, rounds=1)
     play_round(event, owner, 1)
     finish_event(event_id=event.pk, actor=owner)
-    words = "The event is finished. Reopen it on the event's page to change something."
+    words = "The event is finished. To change anything, reopen it on the event page."
     with refused(words):
         enter_slips(event, owner, 1, "1 21")
     with refused(words):
@@ -105,7 +105,9 @@ def test_a_finished_event_takes_no_results() -> None:
 def test_a_correction_drops_nobody() -> None:
     event, owner = event_with_owner(4)
     play_round(event, owner, 1)
-    with refused("A correction drops nobody: drop the player on the player's page.", "score"):
+    with refused(
+        "A correction cannot drop a player. Drop the player on the player's page.", "score"
+    ):
         correct_result(
             event_id=event.pk,
             actor=owner,

@@ -43,12 +43,12 @@ def test_only_the_line_that_was_seen_is_confirmed() -> None:
     line = cut_line(event.stages.get(number=1))
     leaves = line.numbers[0]
     drop(event_id=event.pk, actor=owner, number=leaves)
-    with refused("The standings have changed. Look at the line again."):
+    with refused("The standings have changed. Check the cut line again."):
         confirm_cut(event_id=event.pk, actor=owner, number=1, advancing=line.numbers)
     advanced = confirm(event, owner, 1)
     assert leaves not in advanced, "somebody who left before the cut does not advance"
     assert len(advanced) == 4
-    with refused("Who advances is confirmed already."):
+    with refused("The advancing players are already confirmed."):
         confirm_cut(event_id=event.pk, actor=owner, number=1, advancing=advanced)
 
 
@@ -57,7 +57,7 @@ def test_the_line_can_not_be_confirmed_early_or_for_a_stage_without_one() -> Non
     play_swiss(event, owner, 1, 2)
     with refused("Complete the last round of this stage first."):
         confirm(event, owner, 1)
-    with refused("There is no stage 3."):
+    with refused("Stage 3 does not exist."):
         confirm_cut(event_id=event.pk, actor=owner, number=3, advancing=[1])
 
 
@@ -65,17 +65,17 @@ def test_a_cut_is_taken_back_until_the_next_stage_begins() -> None:
     event, owner = staged(8, *TOP_4)
     play_swiss(event, owner, 1, 3)
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
-    with refused("Who advances is not confirmed yet."):
+    with refused("The advancing players are not confirmed yet."):
         take_cut_back(**who, reason="a slip")
     confirm(event, owner, 1)
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         take_cut_back(**who, reason=" ")
     take_cut_back(**who, reason="a slip was wrong")
     assert not event.stages.get(number=1).has_cut
     assert not event.stages.get(number=1).advancing.exists()
     confirm(event, owner, 1)
     start_round(event, owner, 4)
-    with refused("The next stage has begun: the cut stays."):
+    with refused("The next stage has started, so the cut can't be undone."):
         take_cut_back(**who, reason="too late")
 
 
@@ -84,7 +84,7 @@ def test_the_last_round_stays_closed_while_the_cut_stands() -> None:
     play_swiss(event, owner, 1, 3)
     withdraw_standings(event_id=event.pk, actor=owner, number=3, reason="to look again")
     confirm(event, owner, 1)
-    with refused("Who advances is confirmed. Take the cut back first."):
+    with refused("The advancing players are confirmed. Undo the cut first."):
         reopen_round(event_id=event.pk, actor=owner, number=3)
     take_cut_back(event_id=event.pk, actor=owner, number=1, reason="a slip was wrong")
     reopen_round(event_id=event.pk, actor=owner, number=3)
@@ -95,7 +95,7 @@ def test_nobody_is_reinstated_after_the_cut() -> None:
     play_swiss(event, owner, 1, 3)
     drop(event_id=event.pk, actor=owner, number=8)
     confirm(event, owner, 1)
-    with refused("Nobody can be reinstated after the cut."):
+    with refused("No player can be reinstated after the cut."):
         reinstate(event_id=event.pk, actor=owner, number=8)
 
 
@@ -139,7 +139,7 @@ def test_a_line_that_leaves_too_many_for_the_playoff_is_refused() -> None:
     for table in tables(event, 1):
         enter_result(event_id=event.pk, actor=owner, number=1, table=table, slip=Slip.of(1, 1))
     complete_round(event_id=event.pk, actor=owner, number=1)
-    with refused("40 players would advance; a playoff takes 2 to 32."):
+    with refused("40 players would advance. A playoff is for 2 to 32 players."):
         confirm(event, owner, 1)
 
 

@@ -37,7 +37,7 @@ def test_a_posted_round_is_neither_paired_again_nor_thrown_away() -> None:
     start_round(event, owner, 1)
     before = tables(event, 1)
     for write in (pair_again, discard_round):
-        with refused("Round 1 is posted: players have seen it."):
+        with refused("Round 1 is already posted. Players can see it."):
             write(event_id=event.pk, actor=owner, number=1, reason="a latecomer")
     assert tables(event, 1) == before
 
@@ -51,7 +51,7 @@ def test_throwing_the_first_draft_away_goes_back_to_set_up() -> None:
     assert not event.rounds.exists()
     [entry] = journaled(event, Verb.ROUND_DISCARDED)
     assert entry.data == {"seed": 9, "reason": "a latecomer"}
-    with refused("There is no round 1."):
+    with refused("Round 1 does not exist."):
         discard_round(event_id=event.pk, actor=owner, number=1, reason="a latecomer")
 
 

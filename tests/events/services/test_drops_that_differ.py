@@ -41,7 +41,9 @@ def loser(event: Event) -> Enrollment:
 
 def test_a_slip_without_the_drop_stands_beside_the_one_with_it() -> None:
     event, owner, _other, who = dropped_at_table_1()
-    with pytest.raises(ResultConflictError, match="with somebody who drops") as caught:
+    with pytest.raises(
+        ResultConflictError, match="already has this result with a drop, entered by"
+    ) as caught:
         enter_result(**who, slip=PLAIN, tells_drops=True)
     assert not caught.value.same
     for _again in range(2):
@@ -51,15 +53,15 @@ def test_a_slip_without_the_drop_stands_beside_the_one_with_it() -> None:
     assert [report.drops for report in dispute.against] == [(False, False)]
     assert [line.match for line in contradictions(round_of(event, 1))] == [dispute.match]
     [entry] = journaled(event, Verb.RESULT_DISPUTED)
-    assert "was reported too, with another drop: nobody." in sentence(entry)
+    assert "was also reported, with a different drop: no one." in sentence(entry)
     desk = flat(factories.client_of(owner).get(address(event, "desk")))
     assert f"{loser(event).name} drops" in desk
-    assert "nobody drops" in desk
+    assert "no drops" in desk
 
 
 def test_whoever_says_nothing_of_drops_contradicts_none() -> None:
     event, _owner, _other, who = dropped_at_table_1()
-    with pytest.raises(ResultConflictError, match="has this result already"):
+    with pytest.raises(ResultConflictError, match="already has this result, entered by"):
         enter_result(**who, slip=PLAIN, source=Report.Source.JUDGE)
     first, second = map(Phone, pair_at(event))
     first.tell("2-0", second.enrollment)
@@ -87,7 +89,7 @@ def test_keeping_the_slip_with_the_drop_settles_it() -> None:
         enter_result(**who, slip=PLAIN, tells_drops=True)
     assert len(disputes(round_of(event, 1))) == 1
     [entry] = journaled(event, Verb.RESULT_KEPT)
-    assert sentence(entry).endswith("stays, and who drops with it.")
+    assert sentence(entry).endswith(", with the same drops.")
 
 
 def test_a_second_drop_is_added_and_both_leave_with_what_counts() -> None:
@@ -119,8 +121,8 @@ def test_the_sources_take_a_drop_that_only_the_second_reading_has_and_take_one_b
         read = reader.post(address(event, "reading-enter", number=1), {"entry": entry})
         assert read.status_code == 200
     page = flat(chief.get(address(event, "sources", number=1)))
-    assert page.count("the result agrees, who drops does not") == 2
-    assert "Take 2-0 x1 of" in page
+    assert page.count("the results agree, the drops do not") == 2
+    assert "Use 2-0 x1 from" in page
     for table in (1, 2):
         said = at_table(event, 1, table).reports.get(source="reading")
         form = {"table": table, "seen": "2-0", "report": said.pk}
@@ -128,7 +130,7 @@ def test_the_sources_take_a_drop_that_only_the_second_reading_has_and_take_one_b
     assert loser(event).state == Enrollment.State.ACTIVE
     assert pair_at(event, 2)[0].state == Enrollment.State.DROPPED
     page = flat(chief.get(address(event, "sources", number=1)))
-    assert "2 of 2 tables have two sources that say the same." in page
+    assert "Two sources agree at 2 of 2 tables." in page
 
 
 def test_whose_slip_had_no_drop_agrees_with_nobody_once_the_one_with_it_counts() -> None:

@@ -200,7 +200,7 @@ def test_remove_only_who_never_played() -> None:
     start_round(event, owner, 1)
     add(event, NewEnrollment("Late", late="losses"))
     for number in (1, 2, 3):
-        with pytest.raises(RefusedError, match="was paired already"):
+        with pytest.raises(RefusedError, match="was already paired and can now only be dropped"):
             remove(event_id=event.pk, actor=owner, number=number)
     assert remove(event_id=event.pk, actor=owner, number=4) == "Late"
     assert not Match.objects.assigned_losses().exists()

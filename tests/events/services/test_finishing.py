@@ -17,7 +17,7 @@ from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
-FINISHED = "The event is finished. Reopen it on the event's page to change something."
+FINISHED = "The event is finished. To change anything, reopen it on the event page."
 
 
 def test_an_event_is_finished_after_the_announced_rounds() -> None:
@@ -26,7 +26,7 @@ def test_an_event_is_finished_after_the_announced_rounds() -> None:
     for number in (1, 2):
         play_round(event, owner, number)
         with refused(
-            "Not every announced round has been played. Tick the box to finish early.", "early"
+            "Not every announced round has been played. Check the box to finish early.", "early"
         ):
             finish_event(**same)
     play_round(event, owner, 3)
@@ -42,7 +42,7 @@ def test_an_event_is_finished_early_when_that_is_said() -> None:
     event, owner = event_with_owner(8)
     play_round(event, owner, 1)
     same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "early": True}
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         finish_event(**same)
     finish_event(**same, reason="The hall closes.")
     [entry] = journaled(event, Verb.EVENT_FINISHED)
@@ -60,7 +60,7 @@ def test_an_organizer_who_is_not_head_judge_finishes_no_event_early() -> None:
     organizer = factories.staff_member(event, Role.ORGANIZER)
     play_round(event, owner, 1)
     same: dict[str, Any] = {"event_id": event.pk, "actor": organizer}
-    with refused(f"This is the head judge's to decide: ask {owner.username}."):
+    with refused(f"Only the head judge can decide this. Ask {owner.username}."):
         finish_event(**same, early=True, reason="I am tired.")
     assert not event.announced_changes.exists()
     play_round(event, owner, 2)
@@ -118,7 +118,7 @@ def test_a_finished_event_is_opened_again_with_a_reason_to_correct_something() -
         reopen_event(**same, reason="wrong")
     play_round(event, owner, 1)
     finish_event(**same)
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         reopen_event(**same, reason="\n")
     opened = reopen_event(**same, reason="table 1 was misread")
     assert (opened.state, opened.finished_at) == (Event.State.RUNNING, None)

@@ -58,7 +58,7 @@ def test_one_judge_is_at_a_table() -> None:
     ann, ben = judges(event, "ann", "ben")
     attend_table(**same, actor=ann, table=2)
     attend_table(**same, actor=ann, table=2)
-    with refused("ann is at table 2 already."):
+    with refused("ann is already at table 2."):
         attend_table(**same, actor=ben, table=2)
     assert at_table(event, 1, 2).judge == ann
     leave_table(**same, actor=ben, table=2)
@@ -82,12 +82,12 @@ def test_nobody_goes_to_a_table_with_a_result() -> None:
 def test_turns_begin_when_time_is_over_at_the_table() -> None:
     event, owner, same = playing()
     extend_time(event_id=event.pk, actor=owner, number=1, table=2, minutes=5)
-    with refused("Time is not over at table 1."):
+    with refused("Time is not up at table 1."):
         begin_turns(**same, actor=owner, table=1)
     let_time_run(event, 52)
     begin_turns(**same, actor=owner, table=1)
     begin_turns(**same, actor=owner, table=1)
-    with refused("Time is not over at table 2."):
+    with refused("Time is not up at table 2."):
         begin_turns(**same, actor=owner, table=2)
     assert at_table(event, 1, 1).turns_at is not None
     take_turns_back(**same, actor=owner, table=1)
@@ -125,11 +125,11 @@ def test_a_judge_sees_the_tables_of_her_areas() -> None:
     given: dict[str, Any] = {"event_id": event.pk, "actor": owner}
     assign_area(**given, username="ann", first=1, last=2, name="Stage")
     area = assign_area(**given, username="ann", first=6, last=6)
-    with refused("ann looks after these tables already."):
+    with refused("ann is already assigned to these tables."):
         assign_area(**given, username="ann", first=1, last=2)
-    with refused("Choose somebody of the staff."):
+    with refused("Choose a staff member."):
         assign_area(**given, username="nobody", first=1, last=2)
-    with refused("Type the first and the last table, the lower number first.", "last"):
+    with refused("Enter the first and the last table, the lower number first.", "last"):
         assign_area(**given, username="ben", first=3, last=2)
     round = round_of(event, 1)
     own = floor_page(round, ann, everything=False)
@@ -140,7 +140,7 @@ def test_a_judge_sees_the_tables_of_her_areas() -> None:
     assert covered_by(areas_of(event), 2) == ("ann",)
     assert covered_by(areas_of(event), 3) == ()
     remove_area(**given, area_id=area.pk)
-    with refused("This was changed a moment ago: nobody has these tables now."):
+    with refused("This was just changed. No judge is assigned to these tables now."):
         remove_area(**given, area_id=area.pk)
 
 
@@ -155,7 +155,7 @@ def test_the_last_ten_tables_are_a_list_of_their_own() -> None:
 
 def test_tables_are_shared_among_the_judges() -> None:
     event, owner, same = playing(14)
-    with refused("Nobody on the staff is a judge."):
+    with refused("No staff member is a judge."):
         deal_tables(**same, actor=owner)
     judges(event, "cleo", "ann", "ben")
     assign_area(event_id=event.pk, actor=owner, username="ann", first=40, last=50)

@@ -94,9 +94,9 @@ def test_drops_are_told_by_name_and_a_winner_is_asked_about() -> None:
         (
             Code.WINNER_DROPS,
             Weight.ASKED,
-            f"{won.name} won this round and drops. Is that meant?",
+            f"Dropping after a win this round: {won.name}. Is this correct?",
         ),
-        (Code.DROPS, Weight.TOLD, f"These players drop: {', '.join(lost)}."),
+        (Code.DROPS, Weight.TOLD, f"Players dropping: {', '.join(lost)}."),
     ]
 
 
@@ -143,8 +143,8 @@ def test_a_result_within_minutes_of_the_start_is_asked_about() -> None:
     line = only(event)
     first, second = names(event, 3)
     assert gate_words(line) == (
-        f"Table 3 ({first.name} – {second.name}) had its result 3 min after the start. "
-        "Is it the right table?"
+        f"The result at table 3 ({first.name} – {second.name}) was entered 3 min after the "
+        "start. Is this the right table?"
     )
     answer_line(event_id=event.pk, actor=owner, number=1, key=line.key)
     assert gate(event).lines == ()
@@ -160,11 +160,11 @@ def test_a_round_that_was_typed_in_afterwards_asks_nothing_of_its_times() -> Non
 def test_reports_that_contradict_have_to_be_settled() -> None:
     event, owner = playing()
     enter_slips(event, owner, 1, "1 20")
-    with pytest.raises(Exception, match="another result already"):
+    with pytest.raises(Exception, match="already has a different result, entered by"):
         enter_slips(event, factories.staff_member(event, Role.JUDGE), 1, "1 21")
     line = only(event)
     assert (line.code, line.weight) == (Code.CONTRADICTION, Weight.SETTLE)
-    with refused("This has to be settled, or the head judge goes on with a reason."):
+    with refused("Resolve this check first. The head judge can continue with a reason."):
         answer_line(event_id=event.pk, actor=owner, number=1, key=line.key)
 
 
@@ -184,7 +184,7 @@ def test_a_loss_that_the_result_does_not_show_has_to_be_settled() -> None:
         (
             Code.LOSS_NOT_SHOWN,
             Weight.SETTLE,
-            f"{late.name} has a recorded game loss that the result of table 4 does not show.",
+            f"{late.name} has a recorded game loss that is not in the result at table 4.",
         )
     ]
     slip = parse_slip(["21g1"])
@@ -245,7 +245,7 @@ def test_a_correction_is_told_until_it_is_published() -> None:
         (
             Code.CORRECTION,
             Weight.TOLD,
-            f"Round 1, table 2 ({first.name} – {second.name}) was corrected after the last "
+            f"Round 1, table 2 ({first.name} – {second.name}) was corrected after the latest "
             "standings were published: 1-2.",
         )
     ]
@@ -265,18 +265,19 @@ def test_the_head_judge_goes_on_with_a_reason_that_the_journal_keeps() -> None:
         "number": 1,
         "seen": {line.key},
     }
-    with refused("Answer every line first; the head judge can go on with a reason."):
+    with refused("Answer every check first. The head judge can continue with a reason."):
         pass_gate(**who, reason="they left", over=False)
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         pass_gate(**who, reason=" ", over=True)
-    with refused("Something new has come up. Look at it before you go on."):
+    with refused("A new check has appeared. Review it before you continue."):
         pass_gate(**who | {"seen": set()}, reason="they left", over=True)
     assert not GateAnswer.objects.exists()
     pass_gate(**who, reason="they left", over=True)
     assert gate(event).lines == ()
     (entry,) = journaled(event, Verb.GATE_PASSED)
     assert sentence(entry) == (
-        f"Gone on from round 1, having seen: a winner drops ({winner.name}). Reason: they left."
+        "Continued from round 1 after reviewing: "
+        f"drop after a win ({winner.name}). Reason: they left."
     )
 
 
@@ -285,11 +286,11 @@ def test_an_answer_is_given_once_and_told_in_the_journal() -> None:
     enter_slips(event, owner, 1, "3 20 x1")
     key = only(event).key
     answer_line(event_id=event.pk, actor=owner, number=1, key=key)
-    with refused("That is answered or settled by now."):
+    with refused("This check has already been answered or resolved."):
         answer_line(event_id=event.pk, actor=owner, number=1, key=key)
     (entry,) = journaled(event, Verb.GATE_ANSWERED)
     winner = names(event, 3)[0]
-    assert sentence(entry) == f"Round 1, right as it is: a winner drops ({winner.name})."
+    assert sentence(entry) == f"Round 1, confirmed as correct: drop after a win ({winner.name})."
 
 
 def test_an_open_gate_is_gone_through_without_a_word() -> None:

@@ -61,6 +61,6 @@ def test_who_makes_room_for_a_latecomer_plays_the_holder_of_the_bye() -> None:
 def test_two_latecomers_are_not_swapped() -> None:
     event, owner, late = with_latecomer(6)
     enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment(name="Later Lee")])
-    with refused("Neither of the two is paired: add them to the round.", "second"):
+    with refused("Neither player is paired. Add them to the round.", "second"):
         swap_players(event_id=event.pk, actor=owner, number=1, first=late, second=late + 1)
     assert assigned_losses(event, 1) == [late, late + 1]

@@ -85,7 +85,7 @@ def test_who_played_stays() -> None:
 
 def test_nobody_is_merged_with_themselves_or_with_who_sits_in_a_draft() -> None:
     event, owner = event_with_owner(3)
-    with pytest.raises(RefusedError, match="name the other one"):
+    with pytest.raises(RefusedError, match=r"\. Choose the other player"):
         merge_players(event_id=event.pk, actor=owner, number=1, other=1)
     start_round(event, owner, 1)
     with pytest.raises(RefusedError, match="have both played"):

@@ -52,7 +52,7 @@ def test_who_leaves_a_league_leaves_the_opponents_a_bye() -> None:
 def test_nobody_can_join_a_league_that_has_begun() -> None:
     event, owner = staged(5, LEAGUE)
     play_swiss(event, owner, 1, 1)
-    with refused("This stage has begun: nobody can join it any more."):
+    with refused("This stage has started, so no player can join it."):
         enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("Late")])
     play_swiss(event, owner, 2, 5)
     met = [two for number in range(1, 6) for two in pairs(event, number)]
@@ -72,7 +72,7 @@ def test_a_league_has_no_awarded_byes() -> None:
 
 def test_more_than_sixteen_players_are_no_league() -> None:
     event, owner = staged(17, LEAGUE)
-    with refused("A round robin takes at most 16 players."):
+    with refused("A round robin can have at most 16 players."):
         pair_next_round(event_id=event.pk, actor=owner, number=1)
 
 

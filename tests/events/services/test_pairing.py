@@ -248,7 +248,7 @@ def test_who_comes_while_a_draft_lies_there_is_in_it_when_it_is_paired_again() -
 def test_a_second_request_for_the_same_round_is_refused() -> None:
     event, owner = event_with_owner(4)
     pair_next_round(event_id=event.pk, actor=owner, number=1)
-    with refused("Round 1 is paired already. Look at it before you do anything."):
+    with refused("Round 1 is already paired. Check it first."):
         pair_next_round(event_id=event.pk, actor=owner, number=1)
     with refused("Complete round 1 before you pair the next one."):
         pair_next_round(event_id=event.pk, actor=owner, number=2)
@@ -257,7 +257,7 @@ def test_a_second_request_for_the_same_round_is_refused() -> None:
 
 def test_rounds_come_one_after_the_other() -> None:
     event, owner = event_with_owner(4)
-    with refused("Round 1 comes first."):
+    with refused("Pair round 1 first."):
         pair_next_round(event_id=event.pk, actor=owner, number=2)
     start_round(event, owner, 1)
     with refused("Complete round 1 before you pair the next one."):
@@ -268,7 +268,7 @@ def test_a_round_needs_two_players() -> None:
     event, owner = event_with_owner(3)
     drop(event_id=event.pk, actor=owner, number=1)
     drop(event_id=event.pk, actor=owner, number=2)
-    with refused("A round needs at least two players; add them on the roster."):
+    with refused("A round needs at least two players. Add them to the roster."):
         pair_next_round(event_id=event.pk, actor=owner, number=1)
     event.refresh_from_db()
     assert event.state == Event.State.SETUP
@@ -289,14 +289,14 @@ def test_a_finished_event_is_not_paired() -> None:
     event, owner = event_with_owner(4, rounds=2)
     play_round(event, owner, 1)
     finish_event(event_id=event.pk, actor=owner, early=True, reason="hall")
-    with refused("The event is finished. Reopen it on the event's page to change something."):
+    with refused("The event is finished. To change anything, reopen it on the event page."):
         pair_next_round(event_id=event.pk, actor=owner, number=2)
 
 
 def test_an_event_without_stages_is_not_paired() -> None:
     event, owner = event_with_owner(4)
     event.stages.all().delete()
-    with refused("This event has no stages. Lay them out first."):
+    with refused("This event has no stages. Add the stages first."):
         pair_next_round(event_id=event.pk, actor=owner, number=1)
 
 

@@ -117,7 +117,7 @@ def test_the_person_is_nowhere_and_everything_else_stays() -> None:
     [trace] = event.journal.filter(verb=Verb.PLAYER_PSEUDONYMIZED)
     assert trace.data == {"first": gone.name}
     assert trace.actor == owner
-    assert f"player {number} was removed" in sentence(trace)
+    assert f"The personal data of player {number} was deleted" in sentence(trace)
     assert not Redaction.objects.exists()
     assert not Player.objects.filter(email=EMAIL).exists()
 

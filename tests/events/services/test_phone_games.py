@@ -72,21 +72,21 @@ def test_twice_is_once_and_a_game_that_both_tell_is_confirmed() -> None:
     say(first, second, 1, "w", key="another")
     assert ToldGame.objects.count() == 1
     say(second, first, 1, "l", key="two")
-    with refused("Your opponent has confirmed this game."):
+    with refused("Your opponent has already confirmed this game."):
         back(first, "one")
-    with refused("Tell game 2 first."):
+    with refused("Report game 2 first."):
         say(first, second, 3, "w")
 
 
 def test_a_wrong_tap_is_taken_back_with_the_report_that_came_with_it() -> None:
     event, first, second = started()
     say(first, second, 1, "w", key="one")
-    with refused("You have told game 1 already. Take it back first."):
+    with refused("You already reported game 1. Undo it first."):
         say(first, second, 1, "l")
     say(first, second, 2, "w", key="two")
-    with refused("Another game was told after it. Take that one back first."):
+    with refused("A later game was already reported. Undo that report first."):
         back(first, "one")
-    with refused("Your match is decided. Tell its result."):
+    with refused("Your match is decided. Report the match result."):
         say(second, first, 3, "w")
     for _time in range(2):
         back(first, "two")
@@ -102,7 +102,10 @@ def test_while_they_differ_no_game_follows_and_nothing_is_decided() -> None:
     _event, first, second = started()
     say(first, second, 1, "w")
     say(second, first, 1, "w", key="mine")
-    words = "You and your opponent differ on a game. Tell the result; the slip decides."
+    words = (
+        "You and your opponent reported a game differently. Report the match result; the "
+        "slip decides."
+    )
     with refused(words):
         say(first, second, 2, "w")
     back(second, "mine")
@@ -138,7 +141,7 @@ def test_a_result_at_time_keeps_the_games_that_were_told() -> None:
 def test_only_where_the_event_says_so() -> None:
     event, _owner = event_of_phones()
     first, second = pair_at(event)
-    with refused("This event takes no single games from phones."):
+    with refused("This event does not accept individual game reports."):
         say(first, second, 1, "w")
     assert "on the play" not in Phone(first).page()
 
@@ -152,13 +155,13 @@ def test_both_phones_show_the_running_score_and_confirm() -> None:
     assert sent.status_code == 302
     page = other.page()
     assert "you lost" in page
-    assert "Game 1: that is right" in page
+    assert "Game 1 is correct" in page
     assert f"{first.name} was on the play" in page
-    assert "Take game 1 back" in one.page()
+    assert "Undo game 1" in one.page()
     bad = one.post("game", round=1, opponent=second.number, number=2, winner="nobody", key="b")
     assert bad.status_code == 422
     other.post("game", round=1, opponent=first.number, number=1, winner="opponent", key="c")
-    assert "Take game 1 back" not in one.page()
+    assert "Undo game 1" not in one.page()
     assert one.post("game-take-back", key="a").status_code == 409
     assert other.post("game-take-back", key="c").status_code == 409
     assert event.phone_games

@@ -119,7 +119,9 @@ def test_a_wrong_tap_is_taken_back_until_the_other_confirms() -> None:
     assert sources(event) == [("first", "2-1", False)]
     say(first, "2-0", second, "b")
     say(second, "0-2", first, "c")
-    with refused("It is recorded already: it was confirmed, or the desk has entered the slip."):
+    with refused(
+        "This result is already recorded. Your opponent confirmed it, or the desk entered the slip."
+    ):
         take_back(first, "b")
     assert at_table(event, 1, 1).result_text == "2-0"
 
@@ -129,7 +131,7 @@ def test_nobody_takes_back_what_another_told() -> None:
     first, second = pair_at(event)
     say(first, "2-1", second, "a")
     for key in ("a", ""):
-        with refused("There is no such report any more."):
+        with refused("That report no longer exists."):
             take_back(second, key)
     assert sources(event) == [("first", "2-1", True)]
 
@@ -190,7 +192,7 @@ def test_another_opponent_than_the_phone_showed_is_refused() -> None:
     event, _owner = event_of_phones()
     first, second = pair_at(event)
     stranger = pair_at(event, 2)[0]
-    words = f"The pairings of round 1 were changed: you play {second.name} now."
+    words = f"The pairings for round 1 changed. Your opponent is now {second.name}."
     with refused(words):
         say(first, "2-1", stranger)
     assert not Report.objects.exists()
@@ -223,7 +225,7 @@ def test_a_bye_has_nothing_to_tell() -> None:
     event, _owner = event_of_phones(players=3)
     first, second = pair_at(event)
     alone = event.enrollments.exclude(pk__in=[first.pk, second.pk]).get()
-    with refused("You play at no table in round 1."):
+    with refused("You have no table in round 1."):
         say(alone, "2-0", first)
 
 
@@ -233,6 +235,6 @@ def test_a_bye_has_nothing_to_tell() -> None:
 def test_switched_off_nothing_is_taken(columns: dict[str, Any]) -> None:
     event, _owner = event_of_phones(**columns)
     first, second = pair_at(event)
-    with refused("This event takes no results from phones. Fill in the slip."):
+    with refused("This event does not accept results from phones. Fill in the slip."):
         say(first, "2-0", second)
     assert not Report.objects.exists()

@@ -87,10 +87,10 @@ def test_switching_the_check_in_off_closes_it() -> None:
 
 def test_check_in_opens_before_round_1_and_where_the_event_has_it() -> None:
     event, owner = event_of_phones()
-    with refused("Round 1 is paired: the desk checks in who comes now."):
+    with refused("Round 1 is paired. The desk checks in late players now."):
         open_check_in(event_id=event.pk, actor=owner, open=True)
     other, owner = event_of_phones(posted=False, phone_check_in=False)
-    with refused("Switch the check-in by phone on in the settings first."):
+    with refused("Turn on phone check-in in the settings first."):
         open_check_in(event_id=other.pk, actor=owner, open=True)
 
 
@@ -111,7 +111,7 @@ def test_check_in_opens_and_closes_by_its_times_and_the_hand_has_the_last_word()
         return event.takes_check_ins
 
     assert not between(hour, 2 * hour)
-    with refused("The check-in by phone is closed. Go to the desk."):
+    with refused("Phone check-in is closed. Go to the desk."):
         check_in_by_phone(event_id=event.pk, enrollment_id=one.pk)
     assert not between(-2 * hour, -hour)
     open_check_in(event_id=event.pk, actor=owner, open=True)
@@ -120,7 +120,7 @@ def test_check_in_opens_and_closes_by_its_times_and_the_hand_has_the_last_word()
     open_check_in(event_id=event.pk, actor=owner, open=False)
     event.refresh_from_db()
     assert not event.takes_check_ins
-    with refused("The check-in by phone is closed. Go to the desk."):
+    with refused("Phone check-in is closed. Go to the desk."):
         check_in_by_phone(event_id=event.pk, enrollment_id=player(event, 2).pk)
 
 
@@ -160,14 +160,14 @@ def test_dropping_by_phone_says_so_in_the_journal() -> None:
     [entry] = journaled(event, Verb.DROPPED)
     assert entry.data["reason"] == "phone"
     other, _owner = event_of_phones(phone_drops=False)
-    with refused("Players drop at the desk in this event."):
+    with refused("In this event, players drop at the desk."):
         drop_by_phone(event_id=other.pk, enrollment_id=player(other, 1).pk, after=1)
 
 
 def test_a_wrong_result_stands_before_the_desk_until_it_is_answered_or_changed() -> None:
     event, owner = event_of_phones()
     first, _second = pair_at(event)
-    with refused("There is no recorded result of this match yet."):
+    with refused("This match has no recorded result yet."):
         call(event_id=event.pk, enrollment_id=first.pk, number=1, kind=Call.Kind.WRONG)
     report(event, owner, 1)
     made = call(event_id=event.pk, enrollment_id=first.pk, number=1, kind=Call.Kind.WRONG)
@@ -187,9 +187,9 @@ def test_two_who_answer_a_call_answer_it_once() -> None:
     first, _second = pair_at(event)
     made = call(event_id=event.pk, enrollment_id=first.pk, number=1, kind=Call.Kind.JUDGE)
     answer_call(event_id=event.pk, actor=owner, number=1, call_id=made.pk)
-    with refused(f"This call is answered already, by {owner.username}."):
+    with refused(f"{owner.username} has already answered this call."):
         answer_call(event_id=event.pk, actor=owner, number=1, call_id=made.pk)
-    with refused("This call is not there any more."):
+    with refused("This call no longer exists."):
         answer_call(event_id=event.pk, actor=owner, number=2, call_id=made.pk)
 
 

@@ -45,8 +45,8 @@ from tests.events.stages import (
 pytestmark = pytest.mark.django_db
 
 NO_DRAW = (
-    "A playoff match has a winner: at time the higher life total, then sudden death (MTR 2.5). "
-    "Where nobody came, the head judge says who goes on."
+    "A playoff match needs a winner. At time, the higher life total wins, then sudden death "
+    "(MTR 2.5). If neither player appears, the head judge decides who advances."
 )
 
 
@@ -149,7 +149,7 @@ def test_single_elimination_alone_draws_its_seeds() -> None:
 
 def test_too_many_players_for_a_bracket_are_refused() -> None:
     event, owner = staged(33, StagePlan(kind=SINGLE))
-    with refused("A playoff takes 2 to 32 players; 33 are here."):
+    with refused("A playoff is for 2 to 32 players. There are 33 players."):
         pair_next_round(event_id=event.pk, actor=owner, number=1)
 
 
@@ -227,7 +227,7 @@ def test_a_playoff_round_stays_closed_while_the_next_one_has_results() -> None:
     event, owner = playoff(8, 4)
     finish_round(event, owner, 2, best_seed(event))
     report(event, owner, 3)
-    with refused("Round 3 has results. Undo them first, then open this round again."):
+    with refused("Round 3 has results. Undo them first, then reopen this round."):
         reopen_round(event_id=event.pk, actor=owner, number=2)
 
 
@@ -236,7 +236,7 @@ def test_undoing_the_match_that_a_leaver_lost_brings_them_back_and_opens_the_rou
     finish_round(event, owner, 2, best_seed(event))
     drop(event_id=event.pk, actor=owner, number=seeds(event)[2])
     assert player(event, seeds(event)[2]).left_after == 3
-    with refused("Round 3 has results. Undo them first, then open this round again."):
+    with refused("Round 3 has results. Undo them first, then reopen this round."):
         reopen_round(event_id=event.pk, actor=owner, number=2)
     lost = round_of(event, 3).matches.get(first_wins__isnull=False)
     undo_result(event_id=event.pk, actor=owner, number=3, table=lost.table or 0)
@@ -256,8 +256,8 @@ def test_a_correction_may_change_the_games_but_not_who_went_on() -> None:
     }
     correct_result(**who, table=1, slip=Slip.of(2, 0))
     words = (
-        "Another winner would change the next round of the bracket, which is posted. Open round 2 "
-        "again instead."
+        "A different winner would change the next bracket round, which is posted. Reopen round "
+        "2 instead."
     )
     with refused(words, "score"):
         correct_result(**who, table=1, slip=Slip.of(0, 2))
@@ -270,7 +270,7 @@ def test_the_better_seed_chooses_and_it_is_recorded() -> None:
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 2, "table": 1}
     choose_play(**who, first="second")
     assert at_table(event, 2, 1).play_first == Match.PlayFirst.SECOND
-    with refused("Say which of the two players plays first.", "first"):
+    with refused("Choose which player plays first.", "first"):
         choose_play(**who, first="nobody")
     entry = journaled(event, Verb.PLAY_CHOSEN)[0]
     assert (entry.table, entry.data["play_first"]) == (1, "second")
@@ -282,7 +282,7 @@ def test_the_better_seed_chooses_and_it_is_recorded() -> None:
 def test_in_swiss_rounds_chance_decides_who_plays_first() -> None:
     event, owner = event_with_owner(4)
     start_round(event, owner, 1)
-    with refused("In Swiss rounds chance decides who plays first."):
+    with refused("In Swiss rounds, the player who plays first is chosen at random."):
         choose_play(event_id=event.pk, actor=owner, number=1, table=1, first="first")
 
 
@@ -291,9 +291,9 @@ def test_a_bracket_is_not_changed_by_hand() -> None:
     Round.objects.filter(event=event, number=2).update(state=Round.State.UNPOSTED)
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 2}
     first, second = tables(event, 2)[1]
-    with refused("A bracket follows from the seeds and the results."):
+    with refused("Bracket pairings follow from the seeds and the results."):
         swap_players(**who, first=first, second=second)
-    with refused("A bracket follows from the seeds and the results."):
+    with refused("Bracket pairings follow from the seeds and the results."):
         pair_again(**who, reason="a latecomer")
     post_round(**who)
     assert round_of(event, 2).state == Round.State.POSTED

@@ -99,7 +99,7 @@ def test_ending_a_playoff_by_agreement_places_those_left_in_the_order_of_the_swi
 ) -> None:
     event, owner = top_four()
     finish_round(event, owner, 2)
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         end_playoff(event_id=event.pk, actor=owner, number=2, reason="")
     end_playoff(event_id=event.pk, actor=owner, number=2, reason="the finalists split")
     step = next_step(event)
@@ -122,13 +122,13 @@ def test_ending_a_playoff_by_agreement_places_those_left_in_the_order_of_the_swi
 def test_a_playoff_with_a_match_that_is_played_is_not_ended_and_an_ended_one_can_go_on() -> None:
     event, owner = top_four()
     report_by(event, owner, 2)
-    words = "Round 2 has results: complete it, or undo them, then end the playoff."
+    words = "Round 2 has results. Complete it or undo the results, then end the playoff."
     with refused(words):
         end_playoff(event_id=event.pk, actor=owner, number=2, reason="split")
     complete_round(event_id=event.pk, actor=owner, number=2)
     end_playoff(event_id=event.pk, actor=owner, number=2, reason="split")
     assert not event.rounds.filter(number=3).exists()
-    with refused("The playoff is ended already."):
+    with refused("The playoff has already ended."):
         end_playoff(event_id=event.pk, actor=owner, number=2, reason="split")
     event.refresh_from_db()
     values = export_archive(event)
@@ -139,7 +139,7 @@ def test_a_playoff_with_a_match_that_is_played_is_not_ended_and_an_ended_one_can
     assert round_of(event, 3).is_posted
     with refused("The playoff was not ended by agreement."):
         resume_playoff(event_id=event.pk, actor=owner, number=2)
-    with refused("There is no playoff in stage 1."):
+    with refused("Stage 1 is not a playoff."):
         end_playoff(event_id=event.pk, actor=owner, number=1, reason="split")
 
 
@@ -147,7 +147,7 @@ def test_a_playoff_that_is_decided_is_not_ended_by_agreement() -> None:
     event, owner = top_four()
     for number in (2, 3):
         finish_round(event, owner, number)
-    with refused("The playoff is decided: nothing of it is left to be played."):
+    with refused("The playoff is decided. No matches are left to play."):
         end_playoff(event_id=event.pk, actor=owner, number=2, reason="split")
     page = factories.client_of(owner).get(address(event, "bracket", number=2))
     assert "End the playoff by agreement" not in page.content.decode()
@@ -155,7 +155,7 @@ def test_a_playoff_that_is_decided_is_not_ended_by_agreement() -> None:
 
 def test_before_anything_of_it_is_played_the_stage_is_removed_instead() -> None:
     event, owner = top_four()
-    with refused("No round of the playoff is complete: take the round back, remove the stage."):
+    with refused("No playoff round is complete. Unpost the round and remove the stage."):
         end_playoff(event_id=event.pk, actor=owner, number=2, reason="split")
     assert round_of(event, 2).is_posted
 
@@ -169,7 +169,7 @@ def test_the_page_of_the_bracket_ends_it_and_lets_it_go_on() -> None:
         in browser.get(address(event, "bracket", number=2)).content.decode()
     )
     page = browser.post(address(event, "playoff-end", number=2), {"reason": "split"}, follow=True)
-    assert "Let the playoff go on" in page.content.decode()
+    assert "Resume playoff" in page.content.decode()
     page = browser.post(address(event, "playoff-resume", number=2), follow=True)
     assert "End the playoff by agreement" in page.content.decode()
 

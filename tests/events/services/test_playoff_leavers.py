@@ -190,7 +190,7 @@ def test_on_a_platform_the_opponent_gets_the_win_by_default() -> None:
     start_round(event, owner, 2)
     assert decided(event, 2) == {"W1-4": (6, 3)}
     page = client_of(owner).get(f"/e/{event.slug}/rules/").content.decode()
-    assert "the opponent gets the win (digital event rules, 2021)" in page
+    assert "the opponent wins the match (digital event rules, 2021)" in page
 
 
 @pytest.mark.parametrize("leaves", [drop, disqualify])

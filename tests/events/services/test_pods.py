@@ -48,7 +48,7 @@ def test_everybody_has_one_seat_and_the_draw_can_be_repeated() -> None:
     assert sorted(map(len, pods)) == [6, 8, 8]
     assert sorted(one for pod in pods for one in pod) == list(range(1, 23))
     assert list(seated(event).values()) == pods
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         draw_stage_pods(**who(event, owner), seed=78)
     assert list(seated(event).values()) == pods
     assert draw_stage_pods(**who(event, owner), seed=78, reason="Late players") != pods
@@ -65,9 +65,9 @@ def test_sizes_are_chosen_by_hand() -> None:
     event, owner = staged(22, DRAFT)
     pods = draw_stage_pods(**who(event, owner), seed=77, sizes=[8, 7, 7])
     assert [*map(len, pods)] == [8, 7, 7]
-    with refused("Pods of 8-8-8 have 24 seats; 22 play."):
+    with refused("Pods of 8-8-8 have 24 seats for 22 players."):
         draw_stage_pods(**who(event, owner), sizes=[8, 8, 8])
-    with refused("A pod has 2 players or more."):
+    with refused("A pod needs at least 2 players."):
         draw_stage_pods(**who(event, owner), sizes=[21, 1])
     assert list(seated(event).values()) == pods
 
@@ -80,19 +80,19 @@ def test_two_change_places_and_what_was_posted_changes_for_a_reason() -> None:
     assert seated(event)[1][2] == two
     assert seated(event)[2][5] == one
     post_pods(**who(event, owner))
-    with refused("Say why; the journal keeps it."):
+    with refused("Give a reason. It is recorded in the journal."):
         change_seats(**who(event, owner), player=one, other=two)
     public = Event.objects.get(pk=event.pk).public_revision
     change_seats(**who(event, owner), player=one, other=two, reason="brothers")
     assert list(seated(event).values()) == before
     assert journaled(event, Verb.SEATS_CHANGED)[-1].data["reason"] == "brothers"
     assert Event.objects.get(pk=event.pk).public_revision > public
-    with refused("Name two players; one of them has a seat."):
+    with refused("Enter two players. At least one must have a seat."):
         change_seats(**who(event, owner), player=one, other=one, reason="x")
-    with refused("Player 99 does not play in this draft."):
+    with refused("Player 99 is not in this draft."):
         change_seats(**who(event, owner), player=99, other=one, reason="x")
     pair_next_round(event_id=event.pk, actor=owner, number=1)
-    with refused("Round 1 of this draft is paired: discard it first, if it can be."):
+    with refused("Round 1 of this draft is paired. Discard it first if possible."):
         change_seats(**who(event, owner), player=one, other=two, reason="x")
 
 
@@ -126,8 +126,8 @@ def test_wishes_for_a_pod_and_for_a_seat_are_kept() -> None:
     [
         (0, None, "Pods and seats are numbered from 1."),
         (1, 0, "Pods and seats are numbered from 1."),
-        (9, None, "Player 005 wishes for pod 9; there are 1."),
-        (1, 9, "Player 005 wishes for seat 9 of pod 1, which has 8."),
+        (9, None, "Player 005 requested pod 9, but the number of pods is 1."),
+        (1, 9, "Player 005 requested seat 9 of pod 1, but its number of seats is 8."),
     ],
 )
 def test_a_wish_that_can_not_be_kept_is_refused(pod: int, seat: int | None, words: str) -> None:
@@ -146,11 +146,11 @@ def test_wishes_against_each_other_are_named() -> None:
     event, owner = staged(16, DRAFT)
     for player in (3, 5):
         wish_for_seat(**who(event, owner), player=player, pod=2, seat=1)
-    with refused("Player 005 and Player 003 wish for the same place: pod 2, seat 1."):
+    with refused("Player 005 and Player 003 requested the same seat: pod 2, seat 1."):
         draw_stage_pods(**who(event, owner))
     for player in range(1, 10):
         wish_for_seat(**who(event, owner), player=player, pod=2, seat=None)
-    with refused("9 players wish for pod 2, which has 8 seats."):
+    with refused("9 players requested pod 2, which has 8 seats."):
         draw_stage_pods(**who(event, owner))
 
 
@@ -166,16 +166,16 @@ def test_posted_pods_are_final() -> None:
     event, owner = staged(8, DRAFT)
     with refused("Draw the pods first."):
         post_pods(**who(event, owner))
-    with refused("Draw the pods of the draft before you pair its first round."):
+    with refused("Draw the draft pods before you pair the first draft round."):
         pair_next_round(event_id=event.pk, actor=owner, number=1)
     draw_stage_pods(**who(event, owner))
     post_pods(**who(event, owner))
     assert event.stages.get().pods_posted_at is not None
-    with refused("The pods are posted already."):
+    with refused("The pods are already posted."):
         post_pods(**who(event, owner))
-    with refused("The pods are posted: players sit there already."):
+    with refused("The pods are posted, and players are already seated."):
         draw_stage_pods(**who(event, owner))
-    with refused("The pods are drawn. Draw them again after the change."):
+    with refused("The pods are already drawn. Draw them again after the change."):
         wish_for_seat(**who(event, owner), player=5, pod=1, seat=None)
 
 
@@ -240,7 +240,7 @@ def test_opening_the_last_round_forgets_pods_that_were_only_drawn() -> None:
     complete_round(event_id=event.pk, actor=owner, number=1)
     draw_stage_pods(**who(event, owner, 2))
     post_pods(**who(event, owner, 2))
-    with refused("The pods of the next draft are posted: players sit there already."):
+    with refused("The pods for the next draft are posted, and players are already seated."):
         reopen_round(event_id=event.pk, actor=owner, number=1)
 
 
@@ -258,7 +258,7 @@ def test_who_leaves_after_the_pods_are_drawn_is_not_paired() -> None:
 def test_who_sits_in_a_pod_is_not_removed_without_a_trace() -> None:
     event, owner = staged(8, DRAFT)
     draw_stage_pods(**who(event, owner))
-    with refused("Player 003 sits in a pod. Drop the player and draw the pods again."):
+    with refused("Player 003 is seated in a pod. Drop the player and draw the pods again."):
         remove(event_id=event.pk, actor=owner, number=3)
     drop(event_id=event.pk, actor=owner, number=3)
     assert sorted(draw_stage_pods(**who(event, owner), reason="Left")[0]) == [1, 2, 4, 5, 6, 7, 8]

@@ -87,14 +87,14 @@ def test_a_disqualified_player_has_no_place() -> None:
 def test_standings_are_published_after_a_complete_round_and_once() -> None:
     event, owner = event_with_owner(4)
     same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
-    with refused("There is no round 1."):
+    with refused("Round 1 does not exist."):
         publish_standings(**same)
     pair_next_round(event_id=event.pk, actor=owner, number=1)
     with refused("Complete round 1 before you publish its standings."):
         publish_standings(**same)
     event, owner = played(4, 1)
     same = {"event_id": event.pk, "actor": owner, "number": 1}
-    with refused("The standings after round 1 are published as they are now."):
+    with refused("The current standings after round 1 are already published."):
         publish_standings(**same)
     assert snapshots(event) == [(1, 1, False)]
     [entry] = journaled(event, Verb.STANDINGS_PUBLISHED)
@@ -141,7 +141,7 @@ def test_a_correction_publishes_nothing_that_was_withdrawn() -> None:
 def test_withdrawn_standings_are_kept_and_published_again_with_a_new_number() -> None:
     event, owner = played(4, 1)
     same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         withdraw_standings(**same, reason="")
     withdraw_standings(**same, reason="a slip was misread")
     assert snapshots(event) == [(1, 1, True)]
@@ -167,6 +167,6 @@ def test_who_leaves_or_comes_later_changes_nothing_of_earlier_standings() -> Non
     play_round(event, owner, 3)
     before = newest(event, 1).rows
     assert {row["number"] for row in newest(event, 3).rows} == set(range(1, 10))
-    with refused("The standings after round 1 are published as they are now."):
+    with refused("The current standings after round 1 are already published."):
         publish_standings(event_id=event.pk, actor=owner, number=1)
     assert newest(event, 1).rows == before

@@ -99,7 +99,7 @@ def test_a_corrected_result_is_repaired_at_the_fewest_tables() -> None:
     assert (entry.actor, entry.round_number) == (owner, 2)
     assert sorted(entry.data["stopped"]) == sorted(one.table for one in plan.new)
     told = sentence(entry)
-    assert told.startswith("The pairings of posted round 2 were repaired.")
+    assert told.startswith("Posted round 2 was re-paired.")
     for one in plan.new:
         assert f"table {one.table}: {one.first.name} – {one.second.name}" in told
 
@@ -161,7 +161,7 @@ def test_a_round_that_is_right_is_left_alone() -> None:
     start_round(event, owner, 2)
     first = plans(event).plans[0]
     assert (first.kind, first.changes) == (Repair.Plan.LEAVE, False)
-    with refused("This plan changes nothing."):
+    with refused("This option changes nothing."):
         apply(event, owner, first)
 
 
@@ -175,11 +175,11 @@ def test_undo_brings_everything_back_until_a_result_comes_in() -> None:
         row["table"] for row in rows or []
     ]
     assert journaled(event, Verb.REPAIR_UNDONE)
-    with refused("This repair is undone, or another one came after it."):
+    with refused("This re-pairing was already undone, or another one followed it."):
         undo_repair(event_id=event.pk, actor=owner, number=2, repair=made.pk)
     again = apply(event, owner, plan_of(event, Repair.Plan.FEWEST))
     enter_slips(event, owner, 2, "1 20")
-    with refused("A result has come in since: the tables stay as they are."):
+    with refused("A result was entered in the meantime. The tables stay as they are."):
         undo_repair(event_id=event.pk, actor=owner, number=2, repair=again.pk)
 
 
@@ -201,7 +201,9 @@ def test_a_plan_that_is_another_one_by_now_is_refused() -> None:
     plan = plan_of(event, Repair.Plan.FEWEST)
     enter_slips(event, owner, 2, f"{plan.new[0].table} 20")
     before = tables(event, 2)
-    with refused("The round has changed since you looked: look at the plans again."):
+    with refused(
+        "The round changed since you opened this page. Check the re-pairing options again."
+    ):
         apply(event, owner, plan)
     assert tables(event, 2) == before
 
@@ -259,11 +261,11 @@ def test_a_late_player_goes_straight_into_the_open_bye() -> None:
 def test_nobody_is_put_against_a_bye_that_is_not_open() -> None:
     event, owner, holder = odd_round()
     playing = tables(event, 2)[1][0]
-    with refused(f"{player(event, playing).name} is in round 2 already, or has left."):
+    with refused(f"{player(event, playing).name} is already in round 2 or has dropped."):
         seat_against_bye(event_id=event.pk, actor=owner, number=2, player=playing)
     drop(event_id=event.pk, actor=owner, number=holder)
     enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment(name="Late Lou")])
-    with refused("Round 2 has no open bye."):
+    with refused("Round 2 has no bye to fill."):
         seat_against_bye(event_id=event.pk, actor=owner, number=2, player=8)
 
 
@@ -279,7 +281,7 @@ def test_nobody_meets_somebody_again_in_one_click() -> None:
     event.enrollments.filter(number=one).update(state="active", left_after=None)
     names = (player(event, one).name, player(event, met).name)
     with refused(
-        f"{names[0]} has played {names[1]} before. The head judge can repair the pairings."
+        f"{names[0]} has already played {names[1]}. The head judge can re-pair the round."
     ):
         seat_against_bye(event_id=event.pk, actor=owner, number=2, player=one)
     assert pairs(event, 2) == {frozenset({other, holder})}
@@ -308,7 +310,9 @@ def test_brackets_and_rounds_by_standings_are_not_repaired() -> None:
         apply_repair(event_id=event.pk, actor=owner, number=2, key="fewest-2", digest="x")
     stage.kind = "round-robin"
     stage.save()
-    with pytest.raises(RefusedError, match="follows from its table"):
+    with pytest.raises(
+        RefusedError, match="Pairings in this stage are fixed by its schedule or its bracket"
+    ):
         apply_repair(event_id=event.pk, actor=owner, number=2, key="fewest-2", digest="x")
 
 

@@ -104,12 +104,12 @@ def test_saying_the_same_again_settles_a_dispute_and_the_same_twice_disputes_onc
 def test_what_is_kept_is_what_was_seen() -> None:
     event, owner, other = playing()
     enter_result(**who(event, owner), slip=slip("2-1"))
-    with refused("Nothing is said against the result of table 1."):
+    with refused("No report contradicts the result at table 1."):
         keep_result(**who(event, other), seen="2-1")
     with pytest.raises(ResultConflictError):
         enter_result(**who(event, other), slip=slip("1-2"))
     enter_result(**who(event, owner), slip=slip("2-0"), replace="2-1")
-    with refused("Table 1 has another result by now. Look at it once more."):
+    with refused("The result at table 1 has changed. Check it again."):
         keep_result(**who(event, other), seen="2-1")
 
 
@@ -121,12 +121,12 @@ def test_undo_takes_back_only_what_the_person_saw() -> None:
     assert first is not None
     assert second is not None
     undo_result(**who(event, owner), report=second.pk)
-    words = f"Table 1 has another result by now, 2-1 from {owner}: nothing undone."
+    words = f"Table 1 now has a different result, 2-1, entered by {owner}. Nothing was undone."
     with refused(words, "table"):
         undo_result(**who(event, other), report=second.pk)
     assert at_table(event, 1, 1).result_text == "2-1", "the older one stays"
     undo_result(**who(event, other), report=first.pk)
-    with refused("The result of table 1 is undone already.", "table"):
+    with refused("The result at table 1 was already undone.", "table"):
         undo_result(**who(event, owner), report=first.pk)
 
 
@@ -138,7 +138,7 @@ def test_undoing_twice_at_once_takes_one_result_back() -> None:
     assert newest is not None
     last: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 2}
     undo_result(**last, report=newest.pk)
-    with refused("The result of table 2 is undone already.", "table"):
+    with refused("The result at table 2 was already undone.", "table"):
         undo_result(**last, report=newest.pk)
     assert at_table(event, 1, 1).result_text == "2-1"
 

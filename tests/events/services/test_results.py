@@ -91,7 +91,7 @@ def test_who_drops_on_the_slip_leaves_after_this_round(slip: str, who: tuple[int
     [
         (Slip.of(3, 0), "3-0 is impossible in a best of 3: 2 wins end the match."),
         (Slip.of(2, 2), "2-2 is impossible in a best of 3: 2 wins end the match."),
-        (Slip.of(2, 1, 3), "2-1-3 is impossible: that is 6 games in a best of 3."),
+        (Slip.of(2, 1, 3), "2-1-3 is impossible: it adds up to 6 games in a best of 3."),
     ],
 )
 def test_impossible_results_are_refused(score: Slip, words: str) -> None:
@@ -104,7 +104,7 @@ def test_impossible_results_are_refused(score: Slip, words: str) -> None:
 @pytest.mark.parametrize("score", [Slip.of(1, 1), Slip.of(0, 0), Slip.of(0, 0, 3)])
 def test_draws_are_refused_where_the_event_has_none(score: Slip) -> None:
     event, owner = playing(draws_allowed=False)
-    with refused("This event has no draws: somebody must win.", "score"):
+    with refused("This event has no draws. One side must win.", "score"):
         enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=score)
     enter_slips(event, owner, 1, "1 dl")
     assert result(event, 1) == "dl"
@@ -120,9 +120,9 @@ def test_a_best_of_one_ends_with_one_win() -> None:
 
 def test_results_of_tables_and_rounds_that_are_not_there() -> None:
     event, owner = playing(6, first_table=5)
-    with refused("Table 31 does not exist in round 1 (tables 5 to 7).", "table"):
+    with refused("Table 31 does not exist in round 1. Tables run from 5 to 7.", "table"):
         enter_slips(event, owner, 1, "31 20")
-    with refused("There is no round 2."):
+    with refused("Round 2 does not exist."):
         enter_slips(event, owner, 2, "5 20")
 
 
@@ -142,7 +142,7 @@ def test_a_second_result_is_held_against_the_first() -> None:
     with pytest.raises(ResultConflictError) as caught:
         enter_slips(event, other, 1, "2 12")
     assert str(caught.value) == (
-        f"Table 2 has another result already, entered by {owner.get_username()}."
+        f"Table 2 already has a different result, entered by {owner.get_username()}."
     )
     assert not caught.value.same
     assert caught.value.match.games == (2, 0, 0)
@@ -158,7 +158,7 @@ def test_the_same_result_twice_is_told_apart_from_a_contradiction() -> None:
         enter_slips(event, owner, 1, "2 20 x2")
     assert caught.value.same
     assert str(caught.value) == (
-        f"Table 2 has this result already, entered by {owner.get_username()}."
+        f"Table 2 already has this result, entered by {owner.get_username()}."
     )
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
 
@@ -289,7 +289,7 @@ def test_undo_of_the_last_takes_back_ones_own_newest_first() -> None:
     last: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
     assert undo_last(**last).match.table == 2
     assert undo_last(**last).match.table == 1
-    with refused("You have entered nothing in this round that could be undone."):
+    with refused("You have no result in this round to undo."):
         undo_last(**last)
     assert result(event, 3) == "2-0"
 
@@ -301,7 +301,7 @@ def test_undo_of_the_last_leaves_what_somebody_else_replaced() -> None:
     enter_result(
         event_id=event.pk, actor=other, number=1, table=1, slip=Slip.of(0, 2), replace="2-0"
     )
-    with refused("You have entered nothing in this round that could be undone."):
+    with refused("You have no result in this round to undo."):
         undo_last(event_id=event.pk, actor=owner, number=1)
     assert result(event, 1) == "0-2"
 

@@ -133,11 +133,12 @@ def test_another_venue_another_day_or_a_platform_is_another_room(columns: dict[s
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"room": "1-10\nx"}, "“x” is no table. Type numbers and ranges, for example 3, 10-14."),
-        ({"room": "1-10\n5"}, "Table 5 stands in two rows."),
+        ({"room": "1-10\nx"}, ("“x” is not a table. Type numbers and ranges, for example 3, "
+"10-14.")),
+        ({"room": "1-10\n5"}, "Table 5 appears in two rows."),
         ({"blocked_tables": "0"}, "Tables are numbered from 1 to 999999."),
         ({"feature_tables": "Stream 1"},
-         "“Stream” is no table. Type numbers and ranges, for example 3, 10-14."),
+         "“Stream” is not a table. Type numbers and ranges, for example 3, 10-14."),
     ],
 )  # fmt: skip
 def test_what_is_no_table_is_refused(values: dict[str, str], words: str) -> None:
@@ -164,7 +165,7 @@ def test_a_match_moves_with_everything_it_has() -> None:
     assert journaled(event, Verb.MATCH_MOVED)[0].data["went_to"] == 301
     first, second = at_table(event, 1, 1).first.name, at_table(event, 1, 1).second
     assert second is not None
-    with refused(f"{first} and {second.name} play at table 1."):
+    with refused(f"{first} and {second.name} are already playing at table 1."):
         move_match(event_id=event.pk, actor=owner, number=1, table=301, to=1)
     with refused("Tables are numbered from 1 to 999999."):
         move_match(event_id=event.pk, actor=owner, number=1, table=301, to=0)
@@ -182,7 +183,7 @@ def test_a_repair_is_not_undone_onto_a_table_that_is_taken() -> None:
     )
     Match.objects.filter(pk=match.pk).update(table=9)
     move_match(event_id=event.pk, actor=owner, number=1, table=1, to=2)
-    with refused("A match was moved to one of those tables: move it back first."):
+    with refused("Another match was moved to one of those tables. Move it back first."):
         undo_repair(event_id=event.pk, actor=owner, number=1, repair=repair.pk)
 
 

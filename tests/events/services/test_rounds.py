@@ -97,9 +97,9 @@ def test_posted_rows_carry_points_and_records_from_before_the_round() -> None:
 
 def test_a_round_is_posted_once() -> None:
     event, _owner, same = playing(4)
-    with refused("Round 1 is posted: players have seen it."):
+    with refused("Round 1 is already posted. Players can see it."):
         post_round(**same)
-    with refused("There is no round 2."):
+    with refused("Round 2 does not exist."):
         post_round(**same | {"number": 2})
     assert len(journaled(event, Verb.ROUND_POSTED)) == 1
 
@@ -107,7 +107,7 @@ def test_a_round_is_posted_once() -> None:
 def test_a_posted_round_goes_back_to_a_draft_that_can_be_changed() -> None:
     event, _owner, same = playing(4)
     start_clock(**same)
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         unpost_round(**same, reason="  ")
     round = unpost_round(**same, reason="two players stand at the wrong event")
     assert round.state == Round.State.UNPOSTED
@@ -124,7 +124,7 @@ def test_a_round_with_results_is_not_taken_back() -> None:
     event, owner, same = playing(5)
     assert byes(event, 1)
     enter_slips(event, owner, 1, "1 20")
-    with refused("Round 1 has results. Undo them first, then take the round back."):
+    with refused("Round 1 has results. Undo them first, then unpost the round."):
         unpost_round(**same, reason="wrong")
     undo_result(**same, table=1)
     unpost_round(**same, reason="wrong")
@@ -157,9 +157,9 @@ def test_an_extension_is_set_for_one_table() -> None:
     assert at_table(event, 1, 2).extension_minutes == 0
     assert [entry.data["minutes"] for entry in journaled(event, Verb.EXTENSION_GIVEN)] == [5, 0]
     for minutes in (-1, 121):
-        with refused("An extension is between 0 and 120 minutes.", "minutes"):
+        with refused("A time extension must be between 0 and 120 minutes.", "minutes"):
             extend_time(**same, table=2, minutes=minutes)
-    with refused("Table 3 does not exist in round 1 (tables 1 to 2).", "table"):
+    with refused("Table 3 does not exist in round 1. Tables run from 1 to 2.", "table"):
         extend_time(**same, table=3, minutes=5)
 
 
@@ -178,9 +178,9 @@ def test_a_round_with_all_results_is_completed() -> None:
 def test_a_round_with_results_missing_names_their_tables() -> None:
     event, owner, same = playing(8)
     enter_slips(event, owner, 1, "2 20")
-    with refused("Results are missing for: 1, 3, 4.", "resolutions"):
+    with refused("Tables without a result: 1, 3, 4.", "resolutions"):
         complete_round(**same)
-    with refused("Results are missing for: 1, 4.", "resolutions"):
+    with refused("Tables without a result: 1, 4.", "resolutions"):
         complete_round(**same, resolutions={3: Slip.of(2, 0)})
     assert round_of(event, 1).state == Round.State.POSTED
     assert at_table(event, 1, 3).result_text == "", "nothing is written by half"
@@ -232,7 +232,7 @@ def test_a_result_that_came_in_meanwhile_stands() -> None:
 
 def test_an_impossible_resolution_is_refused_and_nothing_is_written() -> None:
     event, _owner, same = playing(4, draws_allowed=False)
-    with refused("This event has no draws: somebody must win.", "score"):
+    with refused("This event has no draws. One side must win.", "score"):
         complete_round(**same, resolutions={1: Slip.of(2, 0), 2: Slip.of(1, 1)})
     assert at_table(event, 1, 1).result_text == ""
     assert round_of(event, 1).state == Round.State.POSTED
@@ -241,7 +241,7 @@ def test_an_impossible_resolution_is_refused_and_nothing_is_written() -> None:
 def test_a_complete_round_is_opened_again_while_nothing_follows_it() -> None:
     event, owner = event_with_owner(4)
     same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
-    with refused("There is no round 1."):
+    with refused("Round 1 does not exist."):
         reopen_round(**same)
     start_round(event, owner, 1)
     with refused("Round 1 is not complete."):
@@ -259,10 +259,10 @@ def test_published_or_followed_rounds_stay_complete() -> None:
     event, owner = event_with_owner(4)
     same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
     play_round(event, owner, 1)
-    with refused("The standings of round 1 are published. Withdraw them first."):
+    with refused("The standings after round 1 are published. Withdraw them first."):
         reopen_round(**same)
     pair_next_round(event_id=event.pk, actor=owner, number=2)
-    with refused("Round 2 is paired already. Correct the result instead."):
+    with refused("Round 2 is already paired. Correct the result instead."):
         reopen_round(**same)
     discard_round(event_id=event.pk, actor=owner, number=2, reason="a latecomer")
     withdraw_standings(**same, reason="a slip was misread")

@@ -66,10 +66,10 @@ def test_a_reading_never_counts_and_a_newer_one_takes_its_place() -> None:
     assert [one.result.text for one in live] == ["1-2"]
     assert at(event, 1).agreement == "differ"
     [_first, second] = journaled(event, Verb.SLIP_READ)
-    assert "the slip was read again" in sentence(second)
+    assert ": verification of the slip entered as “" in sentence(second)
     assert take_back_reading(event_id=event.pk, actor=reader, number=1) == match
     assert at(event, 1).agreement == "one"
-    with refused("You have read nothing in this round that could be taken back."):
+    with refused("You have no verification in this round to undo."):
         take_back_reading(event_id=event.pk, actor=owner, number=1)
 
 
@@ -105,7 +105,7 @@ def test_what_was_decided_differs_no_more_until_somebody_says_otherwise_again() 
     [one] = [voice for voice in at(event, 1).voices if voice.settled]
     assert one.result.text == "2-1"
     assert at(event, 1).agreement == "agreed"
-    with refused("Nothing is said against the result of table 1."):
+    with refused("No report contradicts the result at table 1."):
         keep_result(**who, table=1, seen="2-0")
     read(event, reader, 1, Slip.of(1, 2))
     assert at(event, 1).agreement == "differ"
@@ -132,14 +132,14 @@ def test_a_round_is_certified_once_two_sources_agree_at_every_table() -> None:
     assert (made.agreed, made.total, made.reason) == (2, 2, "")
     expected = f"certified by {reader.username}: two sources agree at every table"
     assert certified_words(made) == expected
-    with refused("Round 1 is certified already."):
+    with refused("Round 1 is already certified."):
         certify_round(**who)
 
 
 def test_the_head_judge_certifies_alone_and_a_correction_withdraws_it() -> None:
     event, owner, _reader, who = started()
     complete_round(**who)
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         certify_round(**who, alone=True)
     certify_round(**who, alone=True, reason="All slips compared by two judges")
     correct_result(**who, table=2, slip=Slip.of(2, 1), reason="slip misread")
@@ -148,19 +148,19 @@ def test_the_head_judge_certifies_alone_and_a_correction_withdraws_it() -> None:
     made = round.certifications.get()
     name = owner.username
     assert certified_words(made) == (
-        f"not certified any more: the result of table 2 was corrected by {name} after {name} had "
-        "certified the round"
+        f"no longer certified: {name} corrected the result at table 2 after {name} certified "
+        "the round"
     )
     [entry] = journaled(event, Verb.CERTIFICATION_WITHDRAWN)
     assert sentence(entry) == (
-        "The certification of round 1 was withdrawn: the result of table 2 was corrected."
+        "The certification of round 1 was withdrawn: the result at table 2 was corrected."
     )
     certify_round(**who, alone=True, reason="Compared again")
     reopen_round(**who)
     assert certification_of(round_of(event, 1)) is None
     newest = round.certifications.last()
     assert newest is not None
-    assert "opened the round" in certified_words(newest)
+    assert "reopened the round" in certified_words(newest)
 
 
 def test_two_that_agree_on_the_result_and_not_on_who_drops_differ() -> None:

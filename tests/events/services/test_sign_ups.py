@@ -84,16 +84,16 @@ def test_sent_twice_it_is_one_sign_up() -> None:
 
 def test_nobody_signs_up_where_players_do_not_or_too_late() -> None:
     event, owner = event_with_owner(2)
-    with refused("Players do not sign up here, or not any more. Ask the organizer."):
+    with refused("Sign-up is not open here. Ask the organizer."):
         come(event, "Ann")
     past = timezone.now() - datetime.timedelta(seconds=1)
     settings = SignUpSettings.objects.create(event=event, is_open=True, deadline=past)
-    with refused("The deadline is over. Ask the organizer."):
+    with refused("The deadline has passed. Ask the organizer."):
         come(event, "Ann")
     settings.deadline = None
     settings.save()
     start_round(event, owner, 1)
-    with refused("The event has begun. Ask at the desk."):
+    with refused("The event has started. Ask at the desk."):
         come(event, "Ann")
     assert not event.sign_ups.exists()
 
@@ -169,11 +169,11 @@ def test_the_desk_looks_first_where_it_wants_to() -> None:
     for one in (bob, ann):
         accept_sign_up(event_id=event.pk, actor=owner, sign_up_id=one.pk)
     assert states(event) == {"Ann": "waiting", "Bob": "enrolled", "Cid": "asked"}
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         refuse_sign_up(event_id=event.pk, actor=owner, sign_up_id=cid.pk, reason=" ")
     refuse_sign_up(event_id=event.pk, actor=owner, sign_up_id=cid.pk, reason="not a member")
     assert SignUp.objects.get(pk=cid.pk).reason == "not a member"
-    with refused("Cid is decided by now. Look again."):
+    with refused("The sign-up for Cid was already decided. Check it again."):
         accept_sign_up(event_id=event.pk, actor=owner, sign_up_id=cid.pk)
     accept_sign_up(event_id=event.pk, actor=owner, sign_up_id=ann.pk)
     assert states(event)["Ann"] == "enrolled", "the desk has the last word about places"
@@ -208,9 +208,9 @@ def test_who_could_be_somebody_else_waits_for_the_desk_and_is_told_nothing() -> 
     assert {one.state for one in held} == {"asked"}
     doubts = Doubts(event)
     assert [doubts.of(one) for one in held] == [
-        ["Looks like number 1 of the roster."],
-        ["Looks like number 1 of the roster."],
-        ["Looks like number 1 of the roster."],
+        ["Looks like number 1 on the roster."],
+        ["Looks like number 1 on the roster."],
+        ["Looks like number 1 on the roster."],
         ["Is on the staff."],
         ["Is suspended."],
     ]
@@ -218,7 +218,7 @@ def test_who_could_be_somebody_else_waits_for_the_desk_and_is_told_nothing() -> 
     with refused("ann@example.org is already enrolled in this event.", "email"):
         accept_sign_up(event_id=event.pk, actor=owner, sign_up_id=held[1].pk)
     assert SignUp.objects.get(pk=held[1].pk).state == State.ASKED
-    words = "Eve is suspended. To enroll all the same, write why: the reason is kept."
+    words = "Eve is suspended. To enroll anyway, give a reason. The reason is recorded."
     with refused(words, "eligible_because"):
         accept_sign_up(event_id=event.pk, actor=owner, sign_up_id=held[4].pk)
     accept_sign_up(event_id=event.pk, actor=owner, sign_up_id=held[4].pk, because="appealed")
@@ -263,13 +263,13 @@ def test_a_team_gets_its_place_once_every_seat_has_a_name() -> None:
     Event.objects.filter(pk=event.pk).update(team_size=3)
     team = come(event, "The Trio", members=("Ann", "", ""))
     assert team.state == State.WAITING
-    with refused("The Trio: not every seat has a name yet."):
+    with refused("The Trio: some seats still have no name."):
         accept_sign_up(event_id=event.pk, actor=owner, sign_up_id=team.pk)
     name_mate(event_id=event.pk, sign_up_id=team.pk, seat=1, name=" Bob ")
-    with refused("This seat has a name already. Look again.", "name"):
+    with refused("This seat already has a name. Check it again.", "name"):
         name_mate(event_id=event.pk, sign_up_id=team.pk, seat=1, name="Bill")
     for seat in (-1, 3):
-        with refused("This seat has a name already. Look again.", "name"):
+        with refused("This seat already has a name. Check it again.", "name"):
             name_mate(event_id=event.pk, sign_up_id=team.pk, seat=seat, name="Bill")
     done = name_mate(event_id=event.pk, sign_up_id=team.pk, seat=2, name="Cid")
     assert done.state == State.ENROLLED

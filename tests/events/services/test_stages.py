@@ -46,29 +46,41 @@ PLAYOFF = StagePlan(kind=SINGLE)
 BAD_PLANS = [
     ([], "An event has 1 to 6 stages.", None),
     ([StagePlan(rounds=3)] * 7, "An event has 1 to 6 stages.", None),
-    ([PLAYOFF, StagePlan(rounds=3)], "Nothing can follow a playoff.", "1"),
+    ([PLAYOFF, StagePlan(rounds=3)], "A playoff must be the last stage.", "1"),
     ([StagePlan(rounds=0)], "The number of rounds must be 1 to 40.", "1"),
     ([StagePlan(rounds=41)], "The number of rounds must be 1 to 40.", "1"),
-    ([StagePlan(rounds=3), StagePlan()], "Say how many rounds this stage has.", "2"),
-    ([StagePlan(kind=SINGLE, pods=True)], "Pods and special rounds belong to Swiss rounds.", "1"),
-    ([StagePlan(rounds=3, pods=True, extra_round=True)], "A draft has no conditional round.", "1"),
+    ([StagePlan(rounds=3), StagePlan()], "Enter the number of rounds for this stage.", "2"),
     (
-        [StagePlan(rounds=3, cut_by="rank"), PLAYOFF],
-        "Say how many advance, or from how many points.",
+        [StagePlan(kind=SINGLE, pods=True)],
+        "Only Swiss rounds can have pods and special rounds.",
         "1",
     ),
-    ([StagePlan(cut_by="rank", cut_value=8)], "Nobody advances from the last stage.", "1"),
-    ([StagePlan(rounds=3), PLAYOFF], "Say who advances to the playoff.", "1"),
+    (
+        [StagePlan(rounds=3, pods=True, extra_round=True)],
+        "A draft cannot have a conditional round.",
+        "1",
+    ),
+    (
+        [StagePlan(rounds=3, cut_by="rank"), PLAYOFF],
+        "Enter how many players advance, or the points needed.",
+        "1",
+    ),
+    ([StagePlan(cut_by="rank", cut_value=8)], "No players advance from the last stage.", "1"),
+    ([StagePlan(rounds=3), PLAYOFF], "Choose who advances to the playoff.", "1"),
     (
         [StagePlan(rounds=3, cut_by="rank", cut_value=33), PLAYOFF],
         "A playoff takes 2 to 32 players.",
         "1",
     ),
-    ([StagePlan(games_to_win=4)], "A match is won by 1, 2 or 3 games.", "1"),
-    ([StagePlan(round_minutes=601)], "A time limit is 0 to 600 minutes; 0 is none.", "1"),
+    ([StagePlan(games_to_win=4)], "A match is won with 1, 2 or 3 game wins.", "1"),
+    (
+        [StagePlan(round_minutes=601)],
+        "A time limit must be 0 to 600 minutes; 0 means no limit.",
+        "1",
+    ),
     (
         [StagePlan(rounds=2, cut_by="points", cut_value=10_000), StagePlan(rounds=2)],
-        "The line is drawn at 1 to 9999.",
+        "The cut line must be 1 to 9999.",
         "1",
     ),
 ]
@@ -87,7 +99,7 @@ def test_a_plan_that_can_not_work_is_refused(
 def test_the_stages_are_fixed_once_round_1_is_paired() -> None:
     event, owner = staged(8, *TOP_4)
     pair_next_round(event_id=event.pk, actor=owner, number=1)
-    with refused("Round 1 is paired: the stages that follow can still be added at the end."):
+    with refused("Round 1 is paired. You can still add stages at the end."):
         lay_out_stages(event_id=event.pk, actor=owner, plans=[StagePlan(rounds=2)])
 
 
@@ -95,7 +107,7 @@ def test_stages_stay_while_players_sit_in_their_pods() -> None:
     event, owner = staged(8, StagePlan(rounds=3, pods=True))
     draw_stage_pods(event_id=event.pk, actor=owner, stage=1)
     post_pods(event_id=event.pk, actor=owner, stage=1)
-    with refused("The pods are posted: players sit there already."):
+    with refused("The pods are posted, and players are already seated."):
         lay_out_stages(event_id=event.pk, actor=owner, plans=[StagePlan(rounds=2)])
 
 
@@ -111,13 +123,13 @@ def test_a_stage_is_added_during_the_event_and_removed_again() -> None:
         reason="more players than tables",
     )
     assert event.stages.get(number=1).cut_value == 4
-    with refused("Nothing can follow a playoff."):
+    with refused("A playoff must be the last stage."):
         add_stage(
             event_id=event.pk, actor=owner, plan=StagePlan(rounds=1), cut_by="", cut_value=None
         )
     drop_stage(event_id=event.pk, actor=owner, reason="the hall closes")
     assert event.stages.get().cut_by == ""
-    with refused("An event has at least one stage."):
+    with refused("An event needs at least one stage."):
         drop_stage(event_id=event.pk, actor=owner)
 
 
@@ -125,17 +137,17 @@ def test_a_stage_that_has_begun_or_a_confirmed_cut_is_not_removed() -> None:
     event, owner = staged(8, *TOP_4)
     play_swiss(event, owner, 1, 3)
     confirm(event, owner, 1)
-    with refused("Who advances is confirmed. Take the cut back first."):
+    with refused("The advancing players are confirmed. Undo the cut first."):
         drop_stage(event_id=event.pk, actor=owner)
     pair_next_round(event_id=event.pk, actor=owner, number=4)
-    with refused("The last stage has begun."):
+    with refused("The last stage has already started."):
         drop_stage(event_id=event.pk, actor=owner)
 
 
 def test_nobody_is_paired_before_the_cut_is_confirmed() -> None:
     event, owner = staged(8, *TOP_4)
     play_swiss(event, owner, 1, 3)
-    with refused("Confirm who advances before you pair the next round."):
+    with refused("Confirm the advancing players before you pair the next round."):
         pair_next_round(event_id=event.pk, actor=owner, number=4)
     advanced = confirm(event, owner, 1)
     assert len(advanced) == 4
@@ -188,7 +200,7 @@ def test_two_perfect_players_play_one_more_round() -> None:
 
 
 def finish_event_early(event: Event, owner: User) -> None:
-    words = "Not every announced round has been played. Tick the box to finish early."
+    words = "Not every announced round has been played. Check the box to finish early."
     with refused(words, "early"):
         finish_event(event_id=event.pk, actor=owner)
 

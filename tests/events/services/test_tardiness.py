@@ -71,7 +71,7 @@ def test_a_no_show_that_is_kept_keeps_its_match_loss() -> None:
     event, owner, _browser = playing()
     no_show(event, owner)
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 1}
-    with pytest.raises(Exception, match="another result"):
+    with pytest.raises(Exception, match="already has a different result"):
         enter_result(**who, slip=Slip.of(2, 1))
     keep_result(**who, seen="0-2")
     assert len(losses(event)) == 1

@@ -80,11 +80,11 @@ def test_the_preview_says_what_happens_to_each_team() -> None:
         Fate.NAMESAKE,
         Fate.DUPLICATE,
     ]
-    assert "no name for seat C" in found[1][1]
-    assert "Already enrolled as number 1, Red" in found[2][1]
-    assert "Emil stands in the team Blue already" in found[3][1]
+    assert "The name for seat C is missing" in found[1][1]
+    assert "Already on the roster as number 1, Red" in found[2][1]
+    assert "Emil is already in the team Blue" in found[3][1]
     assert "is on the staff" in found[4][1]
-    assert "same as line 1" in found[6][1]
+    assert "Same as line 1" in found[6][1]
 
 
 def test_what_the_preview_shows_can_be_enrolled() -> None:

@@ -77,7 +77,8 @@ def test_more_seats_than_a_team_has_are_refused(text: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"), [("wld", "somebody must win"), ("wwd", "no seat can be drawn")]
+    ("text", "words"),
+    [("wld", "This event has no draws. One side must win."), ("wwd", "no seat can be drawn")],
 )
 def test_seats_are_drawn_only_where_draws_are_allowed(text: str, words: str) -> None:
     score = parse_slip([text])
@@ -88,7 +89,10 @@ def test_seats_are_drawn_only_where_draws_are_allowed(text: str, words: str) -> 
 
 
 def test_single_players_have_no_seats() -> None:
-    with pytest.raises(RefusedError, match="only teams of three have them"):
+    with pytest.raises(
+        RefusedError,
+        match=r"” is a result by seat, which only teams of three use\. Type 21, 2-0-1, d or dl",
+    ):
         check_score(result_of_seats("wlw"), 2, True)
 
 

@@ -57,7 +57,10 @@ def test_single_players_become_teams_only_while_nobody_is_enrolled() -> None:
     event.refresh_from_db()
     assert (event.team_size, event.games_to_win, event.seats) == (3, 2, "ABC")
     enroll(event_id=event.pk, actor=owner, entries=[new_team("Red")])
-    with pytest.raises(RefusedError, match="take everybody off the roster first") as refusal:
+    with pytest.raises(
+        RefusedError,
+        match=r"Players are already enrolled\. Remove all players from the roster first",
+    ) as refusal:
         change_event(event_id=event.pk, actor=owner, data=data_of(event, team_size=1))
     assert refusal.value.field == "team_size"
 
@@ -65,7 +68,9 @@ def test_single_players_become_teams_only_while_nobody_is_enrolled() -> None:
 def test_the_size_is_frozen_once_round_1_is_paired() -> None:
     event, owner = team_event(2)
     start_round(event, owner, 1)
-    with pytest.raises(RefusedError, match="frozen") as refusal:
+    with pytest.raises(
+        RefusedError, match="The team size can't change after round 1 is paired"
+    ) as refusal:
         change_event(event_id=event.pk, actor=owner, data=data_of(event, team_size=2))
     assert refusal.value.field == "team_size"
     rounds = event.stages.get().rounds
@@ -88,13 +93,13 @@ def test_a_team_is_enrolled_with_its_members_in_their_seats() -> None:
 @pytest.mark.parametrize(
     ("members", "words", "field"),
     [
-        (("Xeno", "Yuri"), "There is no name for seat C.", "seat_c"),
-        (("Xeno", "", "Yuri"), "There is no name for seat B.", "seat_b"),
-        ((), "There is no name for seat A.", "seat_a"),
+        (("Xeno", "Yuri"), "The name for seat C is missing.", "seat_c"),
+        (("Xeno", "", "Yuri"), "The name for seat B is missing.", "seat_b"),
+        ((), "The name for seat A is missing.", "seat_a"),
         (("Xeno", "Yuri", "Zoe", "Abe"), "has 3 members, not 4", "name"),
         (("Xeno", "Yuri", "X" * 81), "longer than 80 characters", "seat_c"),
-        (("Xeno", "Yuri", "ＸＥＮＯ"), "stands in this team twice", "seat_c"),
-        (("Xeno", "anna", "Yuri"), "anna stands in the team Red already", "seat_b"),
+        (("Xeno", "Yuri", "ＸＥＮＯ"), "is in this team twice.", "seat_c"),
+        (("Xeno", "anna", "Yuri"), "anna is already in the team Red", "seat_b"),
         (("Xeno", "Yuri", "The Judge"), "is on the staff", "seat_c"),
     ],
 )
@@ -113,7 +118,7 @@ def test_who_can_not_be_a_team(members: tuple[str, ...], words: str, field: str)
 def test_nobody_stands_in_two_teams_of_one_list() -> None:
     event, owner = team_event(0)
     entries = [new_team("Red"), NewEnrollment(name="New", members=("Xeno", "Yuri", "Chiara"))]
-    with pytest.raises(RefusedError, match="Chiara stands in the team Red already"):
+    with pytest.raises(RefusedError, match="Chiara is already in the team Red"):
         enroll(event_id=event.pk, actor=owner, entries=entries)
     assert not event.enrollments.exists()
 
@@ -128,7 +133,9 @@ def test_the_same_person_may_stand_in_teams_of_two_events() -> None:
 def test_single_players_have_no_members() -> None:
     event, owner = team_event(0, 1)
     entry = NewEnrollment(name="Rossi", members=("Anna",))
-    with pytest.raises(RefusedError, match="this is an event of single players"):
+    with pytest.raises(
+        RefusedError, match=r"Only teams have members\. This is a single-player event"
+    ):
         enroll(event_id=event.pk, actor=owner, entries=[entry])
 
 
@@ -146,7 +153,7 @@ def test_a_member_changes_and_the_journal_keeps_both() -> None:
 def test_a_member_can_not_change_to_somebody_of_another_team() -> None:
     event, owner = team_event(2)
     data = EnrollmentData(name="Red", members=("Anna", "Emil", "Chiara"))
-    with pytest.raises(RefusedError, match="Emil stands in the team Blue already"):
+    with pytest.raises(RefusedError, match="Emil is already in the team Blue"):
         change_enrollment(event_id=event.pk, actor=owner, number=1, data=data)
     assert members_of(player(event, 1)) == TEAMS["Red"]
 
@@ -194,14 +201,14 @@ def test_the_drop_of_one_member_drops_the_team_and_names_them() -> None:
     team = drop(event_id=event.pk, actor=owner, number=1, seat="B", reason="ill")
     assert (team.state, team.left_after) == (Enrollment.State.DROPPED, 1)
     (entry,) = journaled(event, Verb.DROPPED)
-    assert sentence(entry) == ("Bruno left: the team Red was dropped after round 1. Reason: ill.")
+    assert sentence(entry) == ("Bruno dropped: team Red was dropped after round 1. Reason: ill.")
 
 
 def test_before_round_1_the_team_did_not_take_part() -> None:
     event, owner = team_event(3)
     drop(event_id=event.pk, actor=owner, number=1, seat="A")
     (entry,) = journaled(event, Verb.DROPPED)
-    assert sentence(entry) == "Anna left: the team Red was dropped and did not take part."
+    assert sentence(entry) == "Anna dropped: team Red was dropped and did not take part."
 
 
 def test_the_disqualification_of_one_member_is_that_of_the_team() -> None:
@@ -209,7 +216,7 @@ def test_the_disqualification_of_one_member_is_that_of_the_team() -> None:
     team = disqualify(event_id=event.pk, actor=owner, number=2, seat="C", reason="Cheating")
     assert team.state == Enrollment.State.DISQUALIFIED
     (entry,) = journaled(event, Verb.DISQUALIFIED)
-    assert sentence(entry) == ("Blue was disqualified as a team, because of Fay. Reason: Cheating.")
+    assert sentence(entry) == ("Team Blue was disqualified because of Fay. Reason: Cheating.")
 
 
 def test_a_whole_team_leaves_without_naming_anybody() -> None:
@@ -223,7 +230,7 @@ def test_a_whole_team_leaves_without_naming_anybody() -> None:
 @pytest.mark.parametrize("seat", ["C", "X", "AB"])
 def test_a_seat_that_the_team_does_not_have_is_refused(seat: str) -> None:
     event, owner = team_event(2, 2)
-    with pytest.raises(RefusedError, match="Red has nobody at seat"):
+    with pytest.raises(RefusedError, match="Red has no player in seat"):
         drop(event_id=event.pk, actor=owner, number=1, seat=seat)
     assert player(event, 1).state == Enrollment.State.ACTIVE
 

@@ -73,7 +73,7 @@ def test_a_round_that_was_imported_with_results_is_not_taken_back() -> None:
     start_round(event, owner, 1)
     enter_slips(event, owner, 1, "1 21")
     there = moved(event, owner)
-    with refused("Round 1 has results. Undo them first, then take the round back."):
+    with refused("Round 1 has results. Undo them first, then unpost the round."):
         unpost_round(event_id=there.pk, actor=owner, number=1, reason="wrong")
     assert undo_result(event_id=there.pk, actor=owner, number=1, table=1).match.result is None
     assert journaled(there, Verb.RESULT_UNDONE)[0].data["before"] == [2, 1, 0, False]
@@ -87,7 +87,7 @@ def test_a_playoff_round_that_was_imported_with_results_stays() -> None:
     finish_round(event, owner, 2)
     enter_slips(event, owner, 3, "1 21")
     there = moved(event, owner)
-    with refused("Round 3 has results. Undo them first, then open this round again."):
+    with refused("Round 3 has results. Undo them first, then reopen this round."):
         reopen_round(event_id=there.pk, actor=owner, number=2)
     assert at_table(there, 3, 1).games == (2, 1, 0)
 
@@ -150,7 +150,7 @@ def test_nobody_joins_a_draft_whose_pods_are_posted() -> None:
     late(event, owner, "Early")
     draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=1, reason="One more")
     post_pods(event_id=event.pk, actor=owner, stage=1)
-    with refused("The pods are posted: nobody can join this draft any more."):
+    with refused("The pods are posted, so no player can join this draft."):
         late(event, owner, "Late")
     play_round(event, owner, 1)
     late(event, owner, "For the second draft")
@@ -171,7 +171,7 @@ def test_nobody_joins_after_a_cut_or_in_a_bracket() -> None:
     event, owner = staged(8, TO_FOUR, StagePlan(rounds=2))
     play_swiss(event, owner, 1, 3)
     advanced = confirm(event, owner, 1)
-    with refused("Who advances is confirmed: nobody can join any more."):
+    with refused("The cut is confirmed, so no player can join."):
         late(event, owner, "Late")
     pair_next_round(event_id=event.pk, actor=owner, number=4)
     out = next(number for number in range(1, 9) if number not in advanced)
@@ -183,7 +183,7 @@ def test_nobody_joins_after_a_cut_or_in_a_bracket() -> None:
     with refused("Discard the unposted round first, then add the player."):
         late(event, owner, "Late")
     post_round(event_id=event.pk, actor=owner, number=1)
-    with refused("This stage has begun: nobody can join it any more."):
+    with refused("This stage has started, so no player can join it."):
         late(event, owner, "Late")
 
 
@@ -198,7 +198,7 @@ def test_a_playoff_round_before_a_complete_one_is_not_opened() -> None:
     complete_round(event_id=event.pk, actor=owner, number=2)
     complete_round(event_id=event.pk, actor=owner, number=3)
     publish_standings(event_id=event.pk, actor=owner, number=3)
-    with refused("Round 3 is complete. Open that round again first."):
+    with refused("Round 3 is complete. Reopen it first."):
         reopen_round(event_id=event.pk, actor=owner, number=2)
     assert round_of(event, 3).snapshots.count() == 1
 
@@ -230,7 +230,7 @@ def test_the_pairs_of_a_round_robin_are_not_changed_by_hand() -> None:
     with refused("Discard the unposted round first, then add the player."):
         late(event, owner, "Late")
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
-    words = "In a round robin everybody meets everybody: pair the round again instead."
+    words = "In a round robin, every player plays every other player. Pair again instead."
     with refused(words):
         add_to_round(**who, player=5)
     with refused(words):
@@ -261,8 +261,8 @@ def test_changes_by_hand_stay_inside_the_pods() -> None:
     one = next(number for number in here if pods[number] == 1)
     other = next(number for number in here if pods[number] == 2)
     with refused(
-        f"{player(event, one).name} and {player(event, other).name} sit in different pods: "
-        "a draft is paired inside its pods.",
+        f"{player(event, one).name} and {player(event, other).name} are in different pods. "
+        "A draft is paired within each pod.",
         "second",
     ):
         swap_players(event_id=event.pk, actor=owner, number=1, first=one, second=other)
@@ -311,5 +311,5 @@ def test_somebody_who_came_late_and_was_dropped_by_mistake_comes_back() -> None:
 def test_a_draft_has_no_last_round_by_standings() -> None:
     event, owner = event_with_owner(8)
     plan = StagePlan(rounds=3, pods=True, last_by_standings=True)
-    with refused("A draft is paired inside its pods, its last round too."):
+    with refused("A draft is paired within its pods, including the last round."):
         lay_out_stages(event_id=event.pk, actor=owner, plans=[plan])

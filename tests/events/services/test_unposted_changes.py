@@ -138,7 +138,7 @@ def test_a_move_to_the_same_table_changes_nothing() -> None:
 
 def test_moves_that_can_not_be() -> None:
     event, owner = drafted(4)
-    with refused("Table 9 does not exist in round 1 (tables 1 to 2).", "table"):
+    with refused("Table 9 does not exist in round 1. Tables run from 1 to 2.", "table"):
         set_table(event_id=event.pk, actor=owner, number=1, table=9, to=1)
     for to in (0, 1_000_000):
         with refused("Tables are numbered from 1 to 999999.", "to"):
@@ -200,7 +200,7 @@ def test_a_player_who_was_taken_out_can_be_put_back() -> None:
         "take-out",
         "add",
     ]
-    with refused(f"{player(event, one).name} is paired already.", "player"):
+    with refused(f"{player(event, one).name} is already paired.", "player"):
         add_to_round(event_id=event.pk, actor=owner, number=1, player=one)
 
 
@@ -247,7 +247,7 @@ def test_a_posted_round_is_not_changed_by_hand() -> None:
     event, owner = event_with_owner(4)
     start_round(event, owner, 1)
     before = tables(event, 1)
-    words = "Round 1 is posted: players have seen it."
+    words = "Round 1 is already posted. Players can see it."
     same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
     with refused(words):
         swap_players(**same, first=1, second=2)
@@ -343,5 +343,5 @@ def test_an_awarded_bye_that_a_swap_gives_away_is_told() -> None:
     shown = notes(event, 1)
     assert [player.number for player in shown["unused_byes"]] == [3]
     assert hand_words(shown["difference"]) == (
-        "Changed by hand. Against the best pairing: more byes than needed."
+        "Changed by hand. Compared with the best pairing: more byes than necessary."
     )

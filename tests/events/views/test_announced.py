@@ -42,10 +42,10 @@ def change(event: Event, actor: User, reason: str = "the hall closes", **more: A
 
 def test_the_number_of_rounds_is_announced_at_or_before_round_1_and_then_locked() -> None:
     event, owner = posted()
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         change(event, owner, reason=" ", rounds={1: 4})
     organizer = factories.staff_member(event, Role.ORGANIZER)
-    with refused(f"This is the head judge's to decide: ask {owner.get_username()}."):
+    with refused(f"Only the head judge can decide this. Ask {owner.get_username()}."):
         change(event, organizer, rounds={1: 4})
     assert event.stages.get().rounds == 3
     change(event, owner, rounds={1: 2})
@@ -58,17 +58,17 @@ def test_the_number_of_rounds_is_announced_at_or_before_round_1_and_then_locked(
 def test_nothing_goes_below_what_is_paired_and_nothing_changes_without_a_difference() -> None:
     event, owner = posted()
     event.stages.update(rounds=3)
-    with refused("1 round is paired already: choose 1 to 40.", "rounds_1"):
+    with refused("1 round is already paired. Choose 1 to 40.", "rounds_1"):
         change(event, owner, rounds={1: 0})
-    with refused("Nothing is different from what was announced."):
+    with refused("Nothing has changed since the announcement."):
         change(event, owner)
-    with refused("A time limit is 600 minutes at most; 0 is none.", "minutes"):
+    with refused("A time limit is at most 600 minutes; 0 means no limit.", "minutes"):
         change(event, owner, minutes=2000)
 
 
 def test_before_round_1_is_posted_it_is_a_setting() -> None:
     event, owner = event_with_owner(4, rounds=3)
-    with refused("Round 1 is not posted yet: change it in the settings."):
+    with refused("Round 1 is not posted yet. Change this in the settings."):
         change(event, owner, minutes=60)
 
 
@@ -99,7 +99,7 @@ def test_every_page_that_announced_the_old_number_says_what_changed_when(languag
     event, owner = posted()
     change(event, owner, minutes=60, rounds={1: 4})
     rounds, minutes = {
-        "en": ("stage 1 has 4 rounds instead of 3", "60 minutes a round instead of 50 minutes"),
+        "en": ("stage 1 has 4 rounds instead of 3", "60 minutes per round instead of 50 minutes"),
         "ja": ("3回戦ではなく4回戦", "50分ではなく60分"),
     }[language]
     client = Client()
@@ -117,7 +117,9 @@ def test_a_stage_that_is_added_or_removed_is_told_too_and_travels() -> None:
     plan = StagePlan(kind="single-elimination")
     fields = {"new-kind": "single-elimination", "new-cut_by": "rank", "new-cut_value": 2}
     bad = factories.client_of(owner).post(address(event, "stage-add"), fields)
-    assert bad.context["new"].errors == {"reason": ["Say why; the journal keeps it."]}
+    assert bad.context["new"].errors == {
+        "reason": [("Give a reason. It is recorded in the journal.")]
+    }
     add_stage(
         event_id=event.pk, actor=owner, plan=plan, cut_by="rank", cut_value=2, reason="asked for"
     )

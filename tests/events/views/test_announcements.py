@@ -46,12 +46,14 @@ def test_what_is_typed_is_announced_and_taken_down() -> None:
     in_an_hour = (timezone.now() + datetime.timedelta(hours=1)).strftime("%H:%M")
     fields = {"text_en": "Lunch", "text_ja": "昼食", "until": in_an_hour}
     page = browser.post(address(event, "announcements"), fields, follow=True).content.decode()
-    assert "Announced on every phone, projector and desk." in page
+    assert "The announcement is now on every phone, projector, and desk." in page
     made = event.announcements.get()
     assert f'id="announcement-{made.pk}"' in browser.get(address(event, "roster")).content.decode()
     down = address(event, "announcement-down", announcement=made.pk)
-    assert "is taken down" in browser.post(down, follow=True).content.decode()
-    assert "not shown any more" in browser.post(down, follow=True).content.decode()
+    assert "The announcement was taken down." in browser.post(down, follow=True).content.decode()
+    assert (
+        "This announcement is no longer shown." in browser.post(down, follow=True).content.decode()
+    )
 
 
 def test_ready_made_lines_are_added_below_what_is_typed() -> None:
@@ -68,7 +70,7 @@ def test_ready_made_lines_are_added_below_what_is_typed() -> None:
     ("fields", "words", "status"),
     [
         ({"text_en": "Lunch", "until": "soon"}, "Enter a valid time.", 422),
-        ({"text_en": "", "until": "14:00"}, "Type what is to be announced.", 409),
+        ({"text_en": "", "until": "14:00"}, "Enter the announcement text.", 409),
         ({"text_en": "x" * 301, "until": "14:00"}, "at most 300 characters", 422),
     ],
 )
@@ -137,7 +139,7 @@ def test_a_repair_is_told_where_the_pairings_are() -> None:
     for page in ("pairings/", "projector/"):
         text = Client().get(f"/e/{event.slug}/{page}").content.decode()
         assert words in text
-        assert "2 players sit at another table:" in text
+        assert "2 players have a different table:" in text
 
 
 def test_a_tab_leads_there() -> None:
@@ -146,7 +148,7 @@ def test_a_tab_leads_there() -> None:
     assert address(event, "announcements") in page
     answer = browser.get(address(event, "announcements"))
     assert answer.status_code == HTTPStatus.OK
-    assert "Nothing is announced." in answer.content.decode()
+    assert "No announcements yet." in answer.content.decode()
 
 
 def test_a_player_s_own_phone_has_it_and_asks_anew() -> None:

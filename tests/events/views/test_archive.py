@@ -101,11 +101,11 @@ def test_garbage_is_refused_and_a_bomb_not_unpacked() -> None:
 def test_the_same_event_again_is_pointed_out_to_its_staff_only() -> None:
     person = factories.user()
     import_archive(archive=read_archive(as_bytes(small())), actor=person)
-    note = "is here already"
+    note = "An event with this name and date already exists:"
     page = _upload(factories.client_of(person), as_bytes(small())).content.decode()
     assert note in page
     event = Event.objects.get()
-    assert f"{event.name} ({event.slug})</a>. Importing makes another one." in flat(page)
+    assert f"{event.name} ({event.slug})</a>. Importing creates another event." in flat(page)
     stranger = factories.client_of(factories.user())
     assert note not in _upload(stranger, as_bytes(small())).content.decode()
 

@@ -69,8 +69,8 @@ def test_with_4_of_226_here_it_asks_whom_to_pair() -> None:
     event, _owner, client = asking(226, here=4)
     page = ask(event, client)
     assert "222 of 226 players are not checked in." in page
-    assert "Pair the 4 who are here" in page
-    assert "Pair all 226" in page
+    assert "Pair checked-in players (4)" in page
+    assert "Pair all players (226)" in page
     assert "Discarding round 1 brings all of them back." in page
     assert not event.rounds.exists()
 
@@ -87,7 +87,7 @@ def test_only_those_who_are_here_are_paired_and_the_rounds_fit_them() -> None:
     assert entry.data["left_out"] == 32
     assert not journaled(event, Verb.DROPPED), "one entry"
     journal = flat(client.get(f"/staff/e/{event.slug}/journal/").content.decode())
-    assert "32 players who were not ready are left out: Player 009" in journal
+    assert "32 players who were not ready were left out: Player 009" in journal
 
 
 def test_all_are_paired_by_the_other_button() -> None:
@@ -110,8 +110,8 @@ def test_a_required_decklist_that_is_missing_is_asked_about() -> None:
     for number, deck in ((1, {"state": "submitted"}), (2, {"text": "60 Island"})):
         Decklist.objects.create(enrollment=player(event, number), **deck)
     page = ask(event, client)
-    assert "6 of 8 players have not handed in the required decklist." in page
-    assert "Pair the 2 with a decklist" in page
+    assert "6 of 8 players have not submitted the required decklist." in page
+    assert "Pair players with decklists (2)" in page
     assert choose(event, client, "decklist") == 302
     assert paired(event) == {1, 2}
     assert not event.enrollments.filter(left_silently=True).exists(), "they are here"
@@ -130,10 +130,10 @@ def test_a_mark_that_came_after_the_enrollment_is_asked_about_and_shown() -> Non
     roster = flat(client.get(f"/staff/e/{event.slug}/roster/").content.decode())
     assert roster.count("not eligible: suspended") == 1
     page = ask(event, client)
-    assert "1 player on the roster may not play" in page
+    assert "1 player on the roster is not eligible and has no recorded exception." in page
     assert "until June" in page
     assert "Player 004" not in page, "a reason is recorded"
-    assert "Pair the 7 who may play" in page
+    assert "Pair eligible players (7)" in page
     assert choose(event, client, "not-eligible") == 302
     assert player(event, 3).left_out == LeftOut.NOT_ELIGIBLE
     assert 3 not in paired(event)
@@ -157,8 +157,13 @@ def test_several_reasons_can_be_answered_one_by_one_or_together() -> None:
         Decklist.objects.create(enrollment=player(event, number), state="received")
     mark_people(event_id=event.pk, actor=owner, kind="suspended", people=[("Player 001", "")])
     page = ask(event, client)
-    for words in ("6 who are here", "6 with a decklist", "7 who may play", "4 who are ready"):
-        assert f"Pair the {words}" in page
+    for words in (
+        "checked-in players (6)",
+        "players with decklists (6)",
+        "eligible players (7)",
+        "ready players (4)",
+    ):
+        assert f"Pair {words}" in page
     assert choose(event, client, "absent decklist not-eligible") == 302
     assert paired(event) == {2, 3, 4, 5}
     assert player(event, 8).left_out == LeftOut.ABSENT, "the first reason"
@@ -182,7 +187,10 @@ def test_nobody_is_left_out_unseen() -> None:
     data = {"leave": "absent", "number": numbers}
     answer = client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data)
     assert answer.status_code == 409
-    assert "More players are not ready by now." in answer.content.decode()
+    assert (
+        "More players are now not ready. Check the list again before you pair."
+        in answer.content.decode()
+    )
     assert not event.rounds.exists()
     assert player(event, 8).state == Enrollment.State.ACTIVE
 
@@ -193,7 +201,7 @@ def test_pairing_twice_pairs_once() -> None:
     data = {"leave": "absent", "number": re.findall(r'name="number" value="(\d+)"', page)}
     client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data)
     again = client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data, follow=True)
-    assert "Round 1 is paired already." in again.content.decode()
+    assert "Round 1 is already paired." in again.content.decode()
     assert event.rounds.count() == 1
 
 
@@ -215,7 +223,7 @@ def test_undo_brings_them_back_while_round_1_is_unposted() -> None:
     client.post(f"/staff/e/{event.slug}/rounds/1/pair-again/", {"reason": "all are here"})
     assert paired(event) == set(range(1, 9))
     again = client.post(f"/staff/e/{event.slug}/rounds/1/left-out/", follow=True)
-    assert "Nobody is left out of round 1 any more." in again.content.decode()
+    assert "No players are left out of round 1 now." in again.content.decode()
     assert owner
 
 
@@ -224,10 +232,10 @@ def test_who_checks_in_later_is_a_late_entry() -> None:
     choose(event, client, "absent")
     client.post(f"/staff/e/{event.slug}/rounds/1/post/")
     page = flat(client.get(f"/staff/e/{event.slug}/roster/check-in/").content.decode())
-    assert "Left out of round 1: checking in enters them late" in page
+    assert "Left out of round 1: checking in adds them as late entries" in page
     path = f"/staff/e/{event.slug}/roster/check-in/"
     answer = client.post(path, {"number": "7"}, follow=True)
-    assert "Player 007 is checked in. 1 assigned loss. Paired from round 2 on." in flat(
+    assert "Player 007 is checked in. 1 assigned loss. First paired in round 2." in flat(
         answer.content.decode()
     )
     late = player(event, 7)
@@ -255,7 +263,7 @@ def test_a_drop_that_was_said_is_not_undone_by_checking_in() -> None:
     event, owner, client = asking(8, here=4)
     event.enrollments.filter(number=8).update(state="dropped", left_after=0)
     choose(event, client, "absent")
-    with refused("Player 008 has left the event: reinstate them first."):
+    with refused("Player 008 has dropped. Reinstate them first."):
         check_in(event_id=event.pk, actor=owner, number=8)
     client.post(f"/staff/e/{event.slug}/rounds/1/discard/", {"reason": "again"})
     assert player(event, 8).state == "dropped"
@@ -264,8 +272,8 @@ def test_a_drop_that_was_said_is_not_undone_by_checking_in() -> None:
 def test_fewer_than_two_are_no_choice() -> None:
     event, _owner, client = asking(8, here=1)
     page = ask(event, client)
-    assert "who are here" not in page
-    assert "Pair all 8" in page
+    assert "Pair checked-in players (" not in page
+    assert "Pair all players (8)" in page
 
 
 def test_the_page_and_the_roster_ask_the_same_number_of_queries() -> None:

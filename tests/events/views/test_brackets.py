@@ -107,7 +107,7 @@ def test_a_double_elimination_has_two_rows() -> None:
     finish_round(event, owner, 5, best_seed(event, upset=2))
     assert shape(picture_of(event))[0][-1] == ("reset", 1)
     page = text(factories.client_of(), f"/e/{event.slug}/bracket/")
-    assert "Final again" in page
+    assert "Second final" in page
     finish_round(event, owner, 6, best_seed(event))
     winner = picture_of(event).winner
     assert winner is not None
@@ -146,7 +146,7 @@ def test_the_public_bracket_has_seeds_tables_the_rule_and_no_cookie() -> None:
     assert "Semifinals" in page
     assert "Third place" in page
     assert "table 1" in page
-    assert "The better seed chooses who plays first in game 1" in page
+    assert "The higher seed chooses who plays first in game 1." in page
 
 
 def test_the_pairings_say_who_chooses() -> None:
@@ -182,7 +182,7 @@ def test_who_plays_first_is_tapped_at_the_table_and_shown() -> None:
     assert f"{match.second.name} plays first in game 1." in page
     assert "plays first" in text(factories.client_of(), f"/e/{event.slug}/bracket/")
     page = browser.post(url, {"first": "me"}, follow=True).content.decode()
-    assert "Say which of the two players plays first." in page
+    assert "Choose which player plays first." in page
 
 
 def test_a_playoff_offers_no_draw_and_no_double_loss() -> None:
@@ -202,7 +202,7 @@ def test_a_playoff_offers_no_draw_and_no_double_loss() -> None:
 def test_the_entry_box_says_what_to_do_instead_of_a_draw(typed: str) -> None:
     event, owner = playoff(8, 4)
     browser = factories.client_of(owner)
-    words = "A playoff match has a winner: at time the higher life total, then sudden death"
+    words = "A playoff match needs a winner. At time, the higher life total wins, then sudden death"
     assert words in text(browser, address(event, "echo", number=2), entry=typed)
     answer = browser.post(address(event, "enter", number=2), {"entry": typed})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -243,17 +243,17 @@ def test_who_left_a_playoff_is_named_and_the_match_is_not_waited_for() -> None:
     browser = factories.client_of(owner)
     page = words_of(browser.get(address(event, "round", number=3)))
     won, left = (f"Player {seeds(event)[seed]:03}" for seed in (1, 4))
-    assert "1 of 1 table is outstanding" in page
-    assert f"{won} wins without playing: {left} left." in page
-    assert "Take round 3 back" in page, "no result has come in"
+    assert "1 of 1 table playing" in page
+    assert f"{won} wins without playing because {left} is no longer in the event." in page
+    assert "Unpost round 3" in page, "no result has come in"
     page = words_of(browser.get(address(event, "bracket", number=2)))
-    assert f"{left} left" in page
-    assert "one of them left" not in page
+    assert f"{left} dropped" in page
+    assert "one player dropped" not in page
 
 
 def test_final_standings_say_that_the_playoff_comes_first() -> None:
     event, owner = playoff(8, 4)
-    words = "Who played in the playoff stands first"
+    words = "Playoff players rank first, by how far they advanced, then by Swiss rank."
     assert words not in text(factories.client_of(), f"/e/{event.slug}/standings/")
     finish_round(event, owner, 2, best_seed(event))
     finish_round(event, owner, 3, best_seed(event, upset=2))
@@ -270,7 +270,10 @@ def test_final_standings_say_that_the_playoff_comes_first() -> None:
     assert [line.row.place for line in lines] == list(range(1, 9))
     assert words in report.content.decode()
     rules = text(factories.client_of(), f"/e/{event.slug}/rules/")
-    assert "Who plays in a playoff stands before everybody else" in rules
+    assert (
+        "Playoff players rank above all others, by how far they advanced, then by Swiss rank."
+        in rules
+    )
 
 
 def test_a_playoff_alone_shows_no_records() -> None:
@@ -299,8 +302,8 @@ def test_the_announced_condition_stands_on_the_public_pages() -> None:
     event.stages.filter(number=1).update(extra_round=True)
     for name in ("", "rules/"):
         page = text(factories.client_of(), f"/e/{event.slug}/{name}")
-        assert "One more round unless exactly one player is 1-0." in page
-        assert "Decided: one more round is played." in page, "four players are 1-0"
+        assert "One more round is played unless exactly one player is 1-0." in page
+        assert "Decided: one more round will be played." in page, "four players are 1-0"
 
 
 def test_pages_need_as_many_queries_for_many_players_as_for_few() -> None:

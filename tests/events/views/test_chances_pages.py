@@ -30,7 +30,8 @@ from tests.work import calls_of
 
 pytestmark = pytest.mark.django_db
 
-HEADING = "What is still possible"
+HEADING = "Chances of advancing"
+OF_ONE = "This player's chances of advancing"
 
 
 @pytest.fixture
@@ -116,15 +117,19 @@ def test_a_draft_changes_nothing_for_players(client: Client) -> None:
 
 def test_players_see_it_only_where_the_event_allows_it(client: Client, last_round: Played) -> None:
     page = read(client, last_round.url("standings"))
-    assert "The best 2 advance." in page
-    assert "It is the last one before the cut." in page
+    assert "The top 2 players advance." in page
+    assert "This is the last round before the cut." in page
     assert "Exact: every combination" in page
     assert HEADING not in read(client, last_round.url("standings", 1))
     Event.objects.update(show_chances=False)
     desk = factories.client_of(last_round.organizer)
-    for url in (last_round.url("standings"), last_round.url("standings", 2, "players", 1)):
-        assert HEADING not in read(client, url)
-        assert HEADING in read(desk, f"/staff{url}")
+    headings = {
+        last_round.url("standings"): HEADING,
+        last_round.url("standings", 2, "players", 1): OF_ONE,
+    }
+    for url, heading in headings.items():
+        assert heading not in read(client, url)
+        assert heading in read(desk, f"/staff{url}")
     data = json.loads(client.get(f"{last_round.url('standings', 2, 'players')}1.json").content)
     assert data["chance"] is None
 
@@ -177,7 +182,7 @@ def test_rounds_to_come_are_certain_but_not_exact(client: Client) -> None:
     assert (found.exact, found.playing, found.rounds_after) == (False, None, 1)
     page = read(client, played.url("standings"))
     assert "1 round is still to be paired." in page
-    assert "What is marked is certain." in page
+    assert "Marked outcomes are certain." in page
     verdicts = {number: found.badge(number) for number in found.by_player}
     played.post(4)
     truth = outcomes(played, 4, 2)

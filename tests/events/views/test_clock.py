@@ -54,19 +54,19 @@ def test_a_second_start_is_answered_with_the_clock_and_a_question() -> None:
     answer = browser.post(address(event, "clock", number=1))
     assert answer.status_code == HTTPStatus.CONFLICT
     page = answer.content.decode()
-    assert "The clock of round 1 was started already. Nothing was changed." in page
-    assert "Start again with the full 50 minutes" in page
+    assert "The clock of round 1 was already started. Nothing was changed." in page
+    assert "Restart with the full 50 minutes" in page
     assert round_of(event, 1).started_at == began
 
 
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"do": "pause"}, "The clock stands."),
-        ({"do": "add", "minutes": "5"}, "The time of the round is changed."),
-        ({"do": "add", "minutes": "-1"}, "The time of the round is changed."),
-        ({"do": "restart"}, "The clock starts again from the full time."),
-        ({"do": "stop"}, "The clock is as before its start."),
+        ({"do": "pause"}, "The clock is paused."),
+        ({"do": "add", "minutes": "5"}, "The round time was changed."),
+        ({"do": "add", "minutes": "-1"}, "The round time was changed."),
+        ({"do": "restart"}, "The clock restarted with the full round time."),
+        ({"do": "stop"}, "The clock start was undone."),
     ],
 )
 def test_the_buttons_of_the_page(fields: dict[str, str], words: str) -> None:
@@ -83,7 +83,7 @@ def test_minutes_that_are_none_stay_in_the_field(typed: str) -> None:
     answer = browser.post(address(event, "clock", number=1), fields)
     assert answer.status_code == HTTPStatus.CONFLICT
     page = answer.content.decode()
-    assert "Type between 1 and 120 minutes." in page
+    assert "Enter 1 to 120 minutes." in page
     assert f'value="{typed}"' in page
 
 
@@ -102,11 +102,14 @@ def test_the_desk_takes_what_changed_and_hears_why_not() -> None:
     assert answer.status_code == HTTPStatus.OK
     page = answer.content.decode()
     assert 'id="desk-head"' in page
-    assert "Go on" in page
+    assert "Resume" in page
     assert 'id="open-rows"' not in page, "the lines stay as they are"
     again = browser.post(url, fields, headers={"HX-Request": "true"})
     assert again.status_code == HTTPStatus.CONFLICT
-    assert "Somebody changed the clock a moment ago." in again.content.decode()
+    assert (
+        "The clock changed a moment ago. Check it, then press again if needed."
+        in again.content.decode()
+    )
 
 
 def test_a_round_that_is_over_has_a_clock_to_look_at_only() -> None:
@@ -114,7 +117,7 @@ def test_a_round_that_is_over_has_a_clock_to_look_at_only() -> None:
     play_round(event, owner, 1)
     browser = factories.client_of(owner)
     page = browser.get(address(event, "clock", number=1)).content.decode()
-    assert "This round is not being played." in page
+    assert "This round is not in progress." in page
     answer = browser.post(address(event, "clock", number=1), follow=True)
     assert "Round 1 is complete." in answer.content.decode()
 
@@ -124,7 +127,7 @@ def test_staff_see_the_likely_end_and_players_where_the_event_says_so() -> None:
     start_round(event, owner, 1)
     start_clock(event_id=event.pk, actor=owner, number=1)
     browser, phone = factories.client_of(owner), Client()
-    words = "The next round can begin between"
+    words = "The next round can start between"
     assert words in browser.get(address(event, "forecast", number=1)).content.decode()
     assert words not in phone.get(f"/e/{event.slug}/pairings/").content.decode()
     Event.objects.filter(pk=event.pk).update(show_forecast=True)
@@ -142,7 +145,7 @@ def test_rounds_typed_in_afterwards_say_nothing_of_how_long_one_takes() -> None:
     start_round(event, owner, 4)
     start_clock(event_id=event.pk, actor=owner, number=4)
     page = factories.client_of(owner).get(address(event, "forecast", number=4)).content.decode()
-    assert "Last result likely at" in page
+    assert "Last result expected around" in page
 
 
 def test_the_likely_end_takes_the_same_queries_for_few_tables_and_many() -> None:

@@ -74,7 +74,7 @@ def test_the_page_for_completing_is_for_a_round_that_is_played(posted: bool) -> 
     answer = browser.get(address(event, "complete", number=1))
     assert answer.status_code == HTTPStatus.FOUND
     assert answer["Location"] == address(event, "round", number=1)
-    words = "Round 1 is complete." if posted else "Choose what happens to this table."
+    words = "Round 1 is complete." if posted else "Choose an outcome for this table."
     answer = browser.post(address(event, "complete", number=1))
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert words in answer.content.decode()
@@ -115,7 +115,7 @@ def test_a_refused_completion_keeps_what_was_chosen_and_typed() -> None:
     page = answer.content.decode()
     assert "3-1 is impossible in a best of 3: 2 wins end the match." in page
     assert "“soon” is not a result." in page
-    assert page.count("Choose what happens to this table.") == 1
+    assert page.count("Choose an outcome for this table.") == 1
     assert 'name="score-1" value="31"' in flat(page)
     assert 'value="double-loss" checked' in page
     assert state_of(event) == Round.State.POSTED
@@ -128,7 +128,7 @@ def test_a_result_and_a_choice_for_one_table_are_refused_and_kept() -> None:
     answer = browser.post(address(event, "complete", number=1), fields)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     page = answer.content.decode()
-    assert "Choose one: the result that is typed, or what is chosen below it." in page
+    assert "Choose one: the entered result or an option below it." in page
     assert 'name="score-1" value="2-1 x2"' in flat(page)
     assert 'value="no-show-first" checked' in page
     assert not at_table(event, 1, 1).has_result
@@ -142,15 +142,15 @@ def test_an_answer_that_a_colleague_was_faster_with_is_told() -> None:
     typed = {"score-2": "20 x2", "choice-3": "double-loss", "score-4": "soon"}
     answer = browser.post(address(event, "complete", number=1), typed)
     told = [
-        "Table 2 has 0-2 from bo by now; your 20 x2 is not used.",
-        "Table 3 has 1-2 from bo by now; your choice is not used.",
+        "Table 2 already has 0-2, entered by bo. Your 20 x2 was not used.",
+        "Table 3 already has 1-2, entered by bo. Your choice was not used.",
     ]
     assert answer.context["overtaken"] == told
     assert all(words in answer.content.decode() for words in told)
     page = press(browser, event, "complete", **{**typed, "score-4": "21"})
     assert "Round 1 is complete." in page
     assert all(words in page for words in told)
-    assert "Table 4 has" not in page
+    assert "Table 4 already has" not in page
     assert [at_table(event, 1, table).result_text for table in (2, 3, 4)] == ["0-2", "1-2", "2-1"]
 
 
@@ -166,7 +166,7 @@ def test_a_colleague_is_faster_while_the_round_is_being_completed(
 
     monkeypatch.setattr("events.services.rounds.complete_round", late)
     page = press(browser, event, "complete", **{"score-1": "20 x2"})
-    assert "Table 1 has 0-2 from bo by now; your 20 x2 is not used." in page
+    assert "Table 1 already has 0-2, entered by bo. Your 20 x2 was not used." in page
 
 
 def test_a_no_show_in_a_longer_match_is_lost_by_its_games() -> None:
@@ -179,11 +179,11 @@ def test_a_round_is_opened_again_until_something_follows() -> None:
     event, owner = event_with_owner(4)
     browser = factories.client_of(owner)
     play_round(event, owner, 1, publish=False)
-    assert "Round 1 is open again." in press(browser, event, "reopen-round")
+    assert "Round 1 was reopened." in press(browser, event, "reopen-round")
     press(browser, event, "complete")
     pair_next_round(event_id=event.pk, actor=owner, number=2)
     page = press(browser, event, "reopen-round")
-    assert "Round 2 is paired already. Correct the result instead." in page
+    assert "Round 2 is already paired. Correct the result instead." in page
 
 
 def test_a_complete_round_offers_one_next_step_after_the_other() -> None:
@@ -191,14 +191,14 @@ def test_a_complete_round_offers_one_next_step_after_the_other() -> None:
     browser = factories.client_of(owner)
     play_round(event, owner, 1, publish=False)
     page = browser.get(address(event, "round", number=1)).content.decode()
-    assert "Publish the standings after round 1" in page
+    assert "Publish standings after round 1" in page
     assert address(event, "pair", number=2) in page
     assert address(event, "reopen-round", number=1) in page
     play_round(event, owner, 2)
     page = browser.get(address(event, "round", number=2)).content.decode()
     assert "standings published, revision 1" in page
     assert address(event, "pair", number=3) not in page
-    assert "Finish the event" in page
+    assert "Finish event" in page
 
 
 def fields_of(page: str) -> list[str]:
@@ -234,13 +234,13 @@ def test_many_missing_tables_have_one_choice_and_exceptions() -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({}, "Choose what happens to this table."),
+        ({}, "Choose an outcome for this table."),
         ({"choice-all": "double-loss", "score-all": "d"}, "Choose one:"),
         ({"score-all": "31"}, "3-1 is impossible"),
-        ({"choice-all": "double-loss", "tables": "1-11"}, "Choose what happens to this table."),
-        ({"choice-all": "double-loss", "tables": "x"}, "Choose what happens to this table."),
+        ({"choice-all": "double-loss", "tables": "1-11"}, "Choose an outcome for this table."),
+        ({"choice-all": "double-loss", "tables": "x"}, "Choose an outcome for this table."),
         ({"choice-all": "double-loss", "score-3": "n3"}, "“n3” is not a result."),
-        ({"choice-all": "double-loss", "score-3": "11tt"}, "is typed 2 times"),
+        ({"choice-all": "double-loss", "score-3": "11tt"}, "appears 2 times"),
     ],
 )
 def test_a_choice_for_all_holds_for_what_was_seen_and_is_checked(

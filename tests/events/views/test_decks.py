@@ -90,10 +90,10 @@ def test_decklists_are_locked_at_the_deadline_and_changes_need_a_judge_and_a_rea
     FactSheet.objects.create(event=event, decklists="closed", deck_deadline=before)
     keeper = factories.staff_member(event, Role.SCOREKEEPER)
     judge = factories.staff_member(event, Role.JUDGE)
-    words = "The lists are locked since the deadline: a judge changes them, with a reason."
+    words = "Decklists are locked after the deadline. Only a judge can change them, with a reason."
     with refused(words, "text"):
         save(event, keeper)
-    with refused("Say why; the journal keeps it.", "reason"):
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
         save(event, judge)
     save(event, judge, reason="the wrong sideboard")
     assert journaled(event, Verb.DECKLIST_CHANGED)[0].data["reason"] == "the wrong sideboard"
@@ -154,11 +154,11 @@ def test_a_deck_check_picks_a_table_and_gives_its_extension_by_itself() -> None:
     event, owner = event_with_owner(6)
     browser = factories.client_of(owner)
     none = browser.post(address(event, "deck-check"), {"random": "1"}, follow=True)
-    assert "There is no table of a posted round" in none.content.decode()
+    assert "No table in a posted round is available for a deck check." in none.content.decode()
     start_round(event, owner, 1)
     browser.post(address(event, "deck-check"), {"random": "1"})
     check = DeckCheck.objects.get()
-    with refused(f"Table {check.match.table} is being checked."):
+    with refused(f"A deck check is in progress at table {check.match.table}."):
         start_deck_check(event_id=event.pk, actor=owner, number=1, table=check.match.table or 0)
     began = timezone.now() - datetime.timedelta(minutes=6, seconds=30)
     DeckCheck.objects.update(started_at=began)
@@ -166,7 +166,7 @@ def test_a_deck_check_picks_a_table_and_gives_its_extension_by_itself() -> None:
     page = browser.post(url, {"findings": "a marked sleeve"}, follow=True).content.decode()
     assert "a marked sleeve" in page
     assert at_table(event, 1, check.match.table or 0).extension_minutes == 10
-    with refused("This check is over already."):
+    with refused("This deck check is already over."):
         end_deck_check(event_id=event.pk, actor=owner, check_id=check.pk, findings="")
 
 

@@ -64,10 +64,10 @@ def test_the_desk_shows_the_newest_round_in_its_state() -> None:
     event, owner, browser = playing(4)
     page = words_of(browser.get(address(event, "desk")))
     assert "Round 1 posted" in page
-    assert "2 of 2 tables are outstanding" in page
+    assert "2 of 2 tables playing" in page
     report(event, owner, 1)
     page = words_of(browser.get(address(event, "desk")))
-    assert "0 of 2 tables are outstanding" in page
+    assert "0 of 2 tables playing" in page
     assert "All results are in." in page
     complete_round(event_id=event.pk, actor=owner, number=1)
     assert "Round 1 complete" in words_of(browser.get(address(event, "desk")))
@@ -82,19 +82,19 @@ def test_undo_of_one_table_and_of_the_last() -> None:
     assert player(event, tables(event, 1)[1][1]).state == Enrollment.State.ACTIVE
     answer = undo(browser, event)
     assert " – ".join(names(event, 3)) + ": no result" in words_of(answer)
-    assert "2 of 3 tables are outstanding" in words_of(answer)
+    assert "2 of 3 tables playing" in words_of(answer)
     assert at_table(event, 1, 2).result_text == "2-0"
     undo(browser, event)
     answer = undo(browser, event)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "You have entered nothing in this round that could be undone." in words_of(answer)
+    assert "You have no result in this round to undo." in words_of(answer)
 
 
 @pytest.mark.parametrize(
     ("table", "words"),
     [
         ("2", "Table 2 has no result to undo."),
-        ("31", "Table 31 does not exist in round 1 (tables 1 to 3)."),
+        ("31", "Table 31 does not exist in round 1. Tables run from 1 to 3."),
         ("last", "“last” is not a table number."),
         ("9" * 5000, "is not a table number."),
     ],
@@ -106,8 +106,8 @@ def test_undo_of_nothing_says_so_and_undoes_nothing_else(table: str, words: str)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     page = words_of(answer)
     assert words in page
-    assert "Not undone:" in page
-    assert "Not entered:" not in page
+    assert "Could not undo:" in page
+    assert "Could not enter:" not in page
     assert at_table(event, 1, 1).result_text == "2-0"
 
 
@@ -174,7 +174,7 @@ def test_undo_of_a_line_takes_back_that_report_alone() -> None:
     old = at_table(event, 1, 2).standing_id
     enter(browser, event, "2 12!", seen="2-0")
     page = undo(browser, event, line=f"2-{old}").content.decode()
-    assert "Table 2 has another result by now, 1-2 from" in page
+    assert "Table 2 now has a different result, 1-2, entered by" in page
     assert at_table(event, 1, 2).result_text == "1-2"
 
 
@@ -194,7 +194,7 @@ def test_a_slip_for_a_round_that_is_not_played_is_refused(state: Round.State, ht
     assert words in words_of(answer)
     assert "<code>1 02</code>" in answer.content.decode()
     assert ("Post round 1" in words_of(answer)) == (not htmx and state == Round.State.UNPOSTED)
-    assert ("no longer being played" in words_of(answer)) == htmx
+    assert ("no longer in progress" in words_of(answer)) == htmx
     assert round_of(event, 1).state == state
 
 
@@ -210,7 +210,7 @@ def test_the_live_parts_come_when_something_has_changed_and_only_then() -> None:
     event, owner, browser = playing()
     first = live(browser, event, "-")
     assert first.status_code == HTTPStatus.OK
-    assert "3 of 3 tables are outstanding" in words_of(first)
+    assert "3 of 3 tables playing" in words_of(first)
     found = re.search(r'name="since" value="(\d+)"', first.content.decode())
     assert found is not None
     same = live(browser, event, found[1])
@@ -218,7 +218,7 @@ def test_the_live_parts_come_when_something_has_changed_and_only_then() -> None:
     enter_slips(event, owner, 1, "1 20")
     changed = live(browser, event, found[1])
     assert changed.status_code == HTTPStatus.OK
-    assert "2 of 3 tables are outstanding" in words_of(changed)
+    assert "2 of 3 tables playing" in words_of(changed)
     assert "{} beats {} 2-0".format(*names(event, 1)) in words_of(changed)
 
 
@@ -230,8 +230,8 @@ def test_when_a_colleague_completes_the_round_the_desk_offers_nothing_of_it() ->
     assert 'id="round-state" hx-swap-oob="true"' in before
     complete_round(event_id=event.pk, actor=owner, number=1)
     page = words_of(live(browser, event, "-"))
-    assert "Round 1 is no longer being played." in page
-    for words in ("No results yet", "outstanding", "All results are in", "Complete round 1"):
+    assert "Round 1 is no longer in progress." in page
+    for words in ("No results yet", "tables playing", "All results are in", "Complete round 1"):
         assert words not in page, words
     assert page.rstrip().endswith(" complete"), "the badge beside the heading"
 

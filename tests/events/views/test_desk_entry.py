@@ -38,7 +38,7 @@ def test_a_slip_is_entered_and_said_in_words(score: str, said: str, htmx: bool) 
     answer = enter(browser, event, f"2 {score}", htmx=htmx)
     assert answer.status_code == HTTPStatus.OK
     assert said.format(*names(event, 2)) in words_of(answer)
-    assert "2 of 3 tables are outstanding" in words_of(answer)
+    assert "2 of 3 tables playing" in words_of(answer)
     assert ("<html" in answer.content.decode()) is not htmx
     assert at_table(event, 1, 2).reports.get().account == owner
 
@@ -49,11 +49,17 @@ def test_a_slip_is_entered_and_said_in_words(score: str, said: str, htmx: bool) 
     [
         ("", "Type a table and a result, for example 12 21."),
         ("Rossi", "“rossi” is not a table number. Type the table first, for example 12 21."),
-        ("31 20", "Table 31 does not exist in round 1 (tables 1 to 3)."),
-        ("2", "Type the result after the table, for example 2 21."),
+        ("31 20", "Table 31 does not exist in round 1. Tables run from 1 to 3."),
+        ("2", "Enter the table and then the result, for example 2 21."),
         ("2 31", "3-1 is impossible in a best of 3: 2 wins end the match."),
-        ("2 won", "“won” is not a result. Type 21, 11t when time was called, d"),
-        ("2 20 x3", "Who drops? x1 is the first-named player, x2 the second, x12 both."),
+        ("2 won", "“won” is not a result. Type 21, 11t if time was called, d"),
+        (
+            "2 20 x3",
+            (
+                "Name the player who drops: x1 for the first-named player, x2 for the "
+                "second, x12 for both."
+            ),
+        ),
         ("9999999999999999999999 20", "is not a table number."),
     ],
 )
@@ -63,7 +69,7 @@ def test_a_refused_slip_says_why_and_keeps_the_text(text: str, words: str, htmx:
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     page = answer.content.decode()
     assert words in words_of(page)
-    assert "Not entered:" in page
+    assert "Could not enter:" in page
     assert (f"<code>{text}</code>" in page) == bool(text)
     if not htmx:
         assert f'name="entry" class="entry-box" value="{text}"' in flat(page)
@@ -86,10 +92,10 @@ def test_another_result_for_a_table_shows_both_and_asks(htmx: bool) -> None:
     assert answer.status_code == HTTPStatus.CONFLICT
     page = words_of(answer)
     first, second = names(event, 2)
-    assert f"Table 2 has another result already, entered by {owner.get_username()}." in page
+    assert f"Table 2 already has a different result, entered by {owner.get_username()}." in page
     assert f"{first} beats {second} 2-0" in page
-    assert f"You typed: {second} beats {first} 2-1" in page
-    assert "Replace it" in page
+    assert f"You entered: {second} beats {first} 2-1" in page
+    assert "Replace result" in page
     assert 'name="entry" value="2 12!"' in flat(answer)
     assert 'name="seen" value="2-0"' in flat(answer)
     assert at_table(event, 1, 2).result_text == "2-0"
@@ -100,8 +106,8 @@ def test_the_same_result_again_is_told_and_asks_nothing() -> None:
     enter(browser, event, "2 20")
     answer = enter(browser, event, "2 20")
     assert answer.status_code == HTTPStatus.OK
-    assert "Table 2 has this result already" in words_of(answer)
-    assert "Replace it" not in words_of(answer)
+    assert "Table 2 already has this result" in words_of(answer)
+    assert "Replace result" not in words_of(answer)
 
 
 @pytest.mark.parametrize("mark", ["!", "！", " !"])
@@ -112,7 +118,7 @@ def test_the_mark_replaces_the_result_that_was_seen(mark: str) -> None:
     assert answer.status_code == HTTPStatus.OK
     assert at_table(event, 1, 2).result_text == "1-2"
     first, second = names(event, 2)
-    assert f"(before: {first} beats {second} 2-0)" in words_of(answer)
+    assert f"(previously: {first} beats {second} 2-0)" in words_of(answer)
 
 
 @pytest.mark.parametrize("seen", ["", "2-1", None])
@@ -141,7 +147,7 @@ def test_the_echo_says_what_the_text_means_and_writes_nothing() -> None:
     event, _owner, browser = playing()
     first, second = names(event, 2)
     assert "Type a table number." in echo(browser, event, "  ")
-    assert f"Now the games, {first} first" in words_of(echo(browser, event, "2"))
+    assert f"Now enter the games, {first} first" in words_of(echo(browser, event, "2"))
     assert f"{second} beats {first} 2-1" in words_of(echo(browser, event, "2 12"))
     assert f"{second} drops" in words_of(echo(browser, event, "2 20 x2"))
     assert "Table 31 does not exist" in words_of(echo(browser, event, "31"))
@@ -155,7 +161,7 @@ def test_the_echo_shows_what_is_in_already() -> None:
     first, second = names(event, 2)
     for text in ("2", "2 20", "2 20!", "2 20！"):
         page = echo(browser, event, text)
-        assert f"In already: {first} and {second} both lose" in words_of(page)
+        assert f"Already entered: {first} and {second} both lose" in words_of(page)
         assert 'name="seen" value="dl"' in page
 
 
@@ -165,18 +171,18 @@ def test_the_desk_says_who_plays_on_and_who_is_dropped_again() -> None:
     page = words_of(enter(browser, event, "2 20 x2"))
     assert page.count(f"{second} drops") == 2, "in the answer and in what came in"
     assert f"{first} drops" not in page
-    said = f"In already: {first} beats {second} 2-0, {second} drops. End with ! to replace it."
+    said = f"Already entered: {first} beats {second} 2-0, {second} drops. End with ! to replace it."
     assert said in words_of(echo(browser, event, "2"))
     page = words_of(enter(browser, event, "2 12!", seen="2-0"))
-    assert f"{second} plays on." in page
+    assert f"{second} stays in the event." in page
     assert "drops" not in words_of(echo(browser, event, "2"))
     page = words_of(undo(browser, event, line="2"))
     assert f"{second} is dropped again." in page
-    assert "plays on" not in page
+    assert "stays in the event" not in page
     page = words_of(undo(browser, event, line="2"))
-    assert f"{second} plays on." in page
+    assert f"{second} stays in the event." in page
     assert "dropped again" not in page
-    assert "plays on" not in words_of(enter(browser, event, "2 20"))
+    assert "stays in the event" not in words_of(enter(browser, event, "2 20"))
 
 
 def test_a_drop_that_the_slip_does_not_speak_of_is_not_told_with_it() -> None:
@@ -187,7 +193,7 @@ def test_a_drop_that_the_slip_does_not_speak_of_is_not_told_with_it() -> None:
     page = words_of(echo(browser, event, "2"))
     assert "drops" not in page
     page = words_of(undo(browser, event, line="2"))
-    assert "plays on" not in page
+    assert "stays in the event" not in page
     assert "dropped again" not in page
 
 
@@ -197,18 +203,18 @@ def test_a_drop_that_is_written_on_two_slips_is_told_of_the_second_too() -> None
     enter(browser, event, "2 20 x2")
     enter(browser, event, "2 21 x2!", seen="2-0")
     assert f"2-1, {second} drops." in words_of(echo(browser, event, "2"))
-    assert f"{second} plays on." in words_of(enter(browser, event, "2 12!", seen="2-1"))
+    assert f"{second} stays in the event." in words_of(enter(browser, event, "2 12!", seen="2-1"))
 
 
 def test_a_bare_1_1_asks_for_the_third_game_before_and_after_it_is_entered() -> None:
     event, _owner, browser = playing()
     asked = echo(browser, event, "2 11")
     assert 'data-type="t"' in flat(asked)
-    assert "Game 3 drawn: time was called?" in words_of(asked)
+    assert "Was game 3 drawn because time was called?" in words_of(asked)
     assert "data-type" not in echo(browser, event, "2 11t")
     assert "data-type" not in echo(browser, event, "2 21")
     answer = enter(browser, event, "2 11")
-    assert "Game 3 drawn: time was called?" in words_of(answer)
+    assert "Was game 3 drawn because time was called?" in words_of(answer)
     assert 'name="entry" value="2 11t!"' in flat(answer)
     enter(browser, event, "2 11t!", seen="1-1")
     match = at_table(event, 1, 2)

@@ -55,8 +55,8 @@ def test_at_50_minutes_of_a_digital_event_the_desk_checks_on_matches_that_have_n
     event, owner = digital()
     start_round(event, owner, 1)
     start_clock(event_id=event.pk, actor=owner, number=1)
-    looks = {"en": "It is no limit", "ja": "制限時間ではありません"}[language]
-    over = {"en": "Time is over", "ja": "時間切れ"}[language]
+    looks = {"en": "This is not a time limit", "ja": "制限時間ではありません"}[language]
+    over = {"en": "Time is up", "ja": "時間切れ"}[language]
     for page in ("pairings", "players/1", "projector"):
         words = read(Client(), event, page, language)
         assert looks in words, page
@@ -82,9 +82,9 @@ def test_the_tables_to_check_have_a_mark_each_and_those_without_come_first() -> 
     browser.post(address(event, "check-table", number=1, table=2), {"mark": ""})
     assert at_table(event, 1, 2).check_mark == ""
     enter_slips(event, owner, 1, "3 20")
-    with refused("Table 3 has its result by now."):
+    with refused("Table 3 already has a result."):
         mark_table(event_id=event.pk, actor=owner, number=1, table=3, mark="contacted")
-    with refused("Choose one of the marks.", "mark"):
+    with refused("Choose one of the options.", "mark"):
         mark_table(event_id=event.pk, actor=owner, number=1, table=1, mark="asleep")
 
 
@@ -113,7 +113,10 @@ def test_the_pairing_of_a_digital_event_shows_the_opponents_platform_id_and_the_
     text = page.content.decode()
     assert match.second.platform_id in text
     assert 'class="small copy"' in text
-    said = {"en": "Set: Modern, a match of three", "ja": "設定: Modern、サイドボードあり"}[language]
+    said = {
+        "en": "Match settings: Modern, best of three with sideboarding",
+        "ja": "設定：Modern、サイドボードあり",
+    }[language]
     assert said in words_of(page)
     Event.objects.filter(pk=event.pk).update(platform_setup="Direct game, Best-of-Three")
     assert "Direct game, Best-of-Three" in read(Client(), event, f"players/{number}", language)
@@ -124,7 +127,7 @@ def test_pairing_with_missing_platform_ids_asks() -> None:
     Enrollment.objects.filter(event=event, number=2).update(platform_id="")
     browser = factories.client_of(owner)
     page = browser.post(address(event, "pair", number=1))
-    assert "Platform IDs are missing" in page.content.decode()
+    assert "Missing platform IDs" in page.content.decode()
     assert "Player 002" in page.content.decode()
     assert not event.rounds.exists()
     browser.post(address(event, "pair", number=1), {"without": "1"})

@@ -120,7 +120,7 @@ HERE = {
         "roster/players/1/alias/",
         {"alias": "Blue"},
         {"alias": "Red"},
-        shown="Now it is: Blue",
+        shown="Current value: Blue",
     ),
     "announce-next": Edit(
         complete, ONE, f"{ONE}next/", {"at": "14:30"}, {"at": "14:45"}, shown="14:30"
@@ -216,7 +216,7 @@ def test_the_second_is_shown_both_and_saves_again(name: str) -> None:
 
     answer = two.post(url, mine, follow=True)
     page = flat(answer)
-    assert "Somebody else has changed this" in page
+    assert "This changed since you opened this page." in page
     assert edit.shown in page
     assert event.journal.count() == written, "nothing is taken back unseen"
 
@@ -234,7 +234,7 @@ def test_the_same_change_twice_does_not_take_itself_back(name: str) -> None:
     url, seen = the_form(browser, event, edit)
     for _ in range(2):
         answer = browser.post(url, seen | edit.first, follow=True)
-    assert "Somebody else has changed this" in flat(answer)
+    assert "This changed since you opened this page." in flat(answer)
 
 
 def test_a_phone_is_told_of_the_alias_that_the_desk_gave_meanwhile() -> None:
@@ -246,7 +246,7 @@ def test_a_phone_is_told_of_the_alias_that_the_desk_gave_meanwhile() -> None:
     answer = phone.client.post(phone.url("alias"), mine | {"alias": "Red"})
     page = flat(answer)
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert "Now it is: Blue" in page
+    assert "Current value: Blue" in page
     assert 'value="Red"' in page
     [again] = [dict(form.fields) for form in read(page).forms if "/alias/" in form.action]
     assert phone.client.post(phone.url("alias"), again).status_code == HTTPStatus.FOUND

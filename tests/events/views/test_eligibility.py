@@ -33,7 +33,7 @@ from tests.queries import queries_of
 
 __all__ = ["same_language_afterwards"]
 
-ASKS = "To enroll all the same, write why: the reason is kept."
+ASKS = "To enroll anyway, give a reason. The reason is recorded."
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +79,7 @@ def test_uninvited_players_are_refused_where_only_invited_ones_may_play() -> Non
     event, owner = marked("invited", ("Ana Sato", "ana@example.org"))
     come(event, owner, "Somebody Else")
     FactSheet.objects.create(event=event, by_invitation=True)
-    with refused(f"Jan Novak is not invited. {ASKS}"):
+    with refused(f"Jan Novak does not have an invitation. {ASKS}"):
         come(event, owner, "Jan Novak")
     come(event, owner, "Another Spelling", "ANA@example.org")
 
@@ -89,7 +89,7 @@ def test_too_young_players_are_refused_where_the_event_has_a_least_age() -> None
     come(event, owner, "Kim Lee")
     event, owner = marked("under-age", ("Kim Lee", ""))
     FactSheet.objects.create(event=event, least_age=18)
-    with refused(f"Kim Lee is under age. {ASKS}"):
+    with refused(f"Kim Lee does not meet the minimum age. {ASKS}"):
         come(event, owner, "Kim Lee")
 
 
@@ -116,7 +116,7 @@ def test_the_roster_asks_keeps_what_was_typed_and_the_reason() -> None:
     asked = browser.post(address(event, "roster-add"), typed)
     assert asked.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert 'value="Mario Rossi"' in asked.content.decode()
-    assert "Why they may play all the same" in asked.content.decode()
+    assert "Reason for allowing them to play" in asked.content.decode()
     browser.post(address(event, "roster-add"), {**typed, "eligible_because": "a mistake"})
     page = browser.get(address(event, "player", number=1)).content.decode()
     assert "a mistake" in page
@@ -139,20 +139,23 @@ def test_marks_are_listed_typed_by_line_and_taken_away() -> None:
     event, owner = event_with_owner(0)
     browser = factories.client_of(owner)
     url = address(event, "eligibility")
-    assert "Nobody is marked." in browser.get(url).content.decode()
+    assert "No eligibility marks yet." in browser.get(url).content.decode()
     people = "Mario Rossi <mario@example.org>\nAna Sato, ana@example.org\n\nKim Lee"
     page = browser.post(url, {"kind": "suspended", "people": people}, follow=True)
-    assert "3 people are marked." in page.content.decode()
+    assert "3 eligibility marks were added." in page.content.decode()
     assert EligibilityMark.objects.get(name="Ana Sato").email == "ana@example.org"
     few = queries_of(lambda: browser.get(url))
     browser.post(url, {"kind": "invited", "people": "A\nB\nC\nD"})
     assert queries_of(lambda: browser.get(url)) == few
     bad = browser.post(url, {"kind": "suspended", "people": "only@example.org"})
-    assert "is no name with an e-mail address" in bad.content.decode()
+    assert "” is not a name followed by an email address." in bad.content.decode()
     mark = EligibilityMark.objects.get(name="Kim Lee")
     browser.post(address(event, "eligibility-remove", mark_id=mark.pk))
     again = browser.post(address(event, "eligibility-remove", mark_id=mark.pk), follow=True)
-    assert "gone already" in again.content.decode()
+    assert (
+        "This eligibility mark belongs to another event or was already removed."
+        in again.content.decode()
+    )
 
 
 FACTS = {
@@ -208,7 +211,7 @@ def test_fee_places_and_deadline_of_the_sign_up_stand_on_the_sheet_and_on_its_pd
         event=event, is_open=True, fee="EUR 15", capacity=32, deadline=deadline
     )
     told = {
-        "en": ("Fee", "Places", "Deadline for sign-ups"),
+        "en": ("Fee", "Places", "Sign-up deadline"),
         "ja": ("参加費", "定員", "申し込みの締め切り"),
     }
     browser.cookies["django_language"] = language

@@ -68,7 +68,7 @@ def test_create_leads_to_the_roster() -> None:
         ("date", "2026-13-40", "valid date"),
         ("time_zone", "Mars/Olympus", "not a time zone"),
         ("round_minutes", "-1", "greater than or equal to 0"),
-        ("first_table", "0", "numbered from 1"),
+        ("first_table", "0", "Table numbers start at 1."),
         ("rounds", "99", "less than or equal to 40"),
         ("profile", "none-such", "valid choice"),
         ("games_to_win", "9", "valid choice"),
@@ -117,7 +117,8 @@ def test_a_profile_that_is_no_preset_stays() -> None:
     own = {**PROFILES["one-third"].to_dict(), "name": "imported", "digits": 4}
     event = factories.event(profile=own)
     client = factories.client_of(factories.staff_member(event))
-    assert "values of its own" in client.get(f"/staff/e/{event.slug}/settings/").content.decode()
+    page = client.get(f"/staff/e/{event.slug}/settings/").content.decode()
+    assert ", with custom values" in page
     data = {**FORM, **knobs(Profile.from_dict(own)), "profile": "own", "venue": "New Hall"}
     assert client.post(f"/staff/e/{event.slug}/settings/", data).status_code == 302
     event.refresh_from_db()
@@ -138,7 +139,7 @@ def test_frozen_settings_are_shown_but_can_not_be_changed() -> None:
     factories.RoundFactory.create(event=event)
     client = factories.client_of(factories.staff_member(event))
     page = client.get(f"/staff/e/{event.slug}/settings/").content.decode()
-    assert "The rule profile is frozen" in page
+    assert "The rule profile can&#x27;t change after round 1" in page
     data = {**FORM, "venue": "New Hall", "profile": "one-third", "rounds": "9"}
     assert client.post(f"/staff/e/{event.slug}/settings/", data).status_code == 302
     event.refresh_from_db()
@@ -179,8 +180,8 @@ def test_the_list_says_what_comes_next_in_a_fixed_number_of_queries() -> None:
         ("setup", [], 4, "Pair round 1"),
         ("running", [Round.State.UNPOSTED], 4, "Post round 1"),
         ("running", ["posted"], 4, "Complete round 1"),
-        ("running", ["complete"], 4, "is complete: go on"),
-        ("finished", ["complete"], 4, "Look at it"),
+        ("running", ["complete"], 4, "Round 1 complete: continue"),
+        ("finished", ["complete"], 4, "View event"),
     ],
 )
 def test_next_steps(state: str, rounds: list[str], players: int, step: str) -> None:
@@ -191,8 +192,8 @@ def test_next_steps(state: str, rounds: list[str], players: int, step: str) -> N
     assert step in client.get("/staff/").content.decode()
     client = factories.client_of(factories.staff_member(event, Role.JUDGE))
     page = client.get("/staff/").content.decode()
-    assert "Look at it" in page
-    assert (step in page) == (step == "Look at it")
+    assert "View event" in page
+    assert (step in page) == (step == "View event")
 
 
 def test_a_judge_is_told_of_outstanding_results() -> None:
@@ -216,7 +217,7 @@ def test_others_events_are_not_listed() -> None:
     factories.event(name="Secret Cup")
     page = factories.client_of(factories.user()).get("/staff/").content.decode()
     assert "Secret Cup" not in page
-    assert "not on the staff of any event yet" in page
+    assert "You are not on the staff of an event yet." in page
 
 
 def test_who_has_left_comes_back_as_the_rules_of_the_event_say_unless_chosen() -> None:

@@ -56,7 +56,7 @@ def test_a_playoff_decides_between_those_who_played_in_it(client: Client) -> Non
         if in_playoff:
             url = f"/e/{event.slug}/standings/5/players/{behind['number']}/"
             text = words(read(client, url))
-            assert f"{ahead['name']} is before {behind['name']}: how far each came" in text
+            assert f"{ahead['name']} ranks above {behind['name']} by playoff finish" in text
     assert "playoff" in decided
     for row in after:
         part = why(client, event, 5, row["number"])["explanation"]["parts"][0]
@@ -83,4 +83,4 @@ def test_who_did_not_advance_is_explained_as_of_the_cut(client: Client) -> None:
         if out:
             assert row["omw"] == before[row["number"]]["omw"]
             url = f"/e/{event.slug}/standings/5/players/{row['number']}/"
-            assert "as they were after round 3" in words(read(client, url))
+            assert "These figures are from after round 3." in words(read(client, url))

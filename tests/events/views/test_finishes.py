@@ -73,7 +73,7 @@ def test_before_the_playoff_and_without_one_nothing_is_added() -> None:
 def test_the_pages_of_the_staff_have_both_columns(path: str) -> None:
     event, owner, _ranks = cup()
     page = flat(factories.client_of(owner).get(path.format(event.slug)).content.decode())
-    assert '<th scope="col">Came to</th>' in page
+    assert '<th scope="col">Finish</th>' in page
     assert "Swiss rank</th>" in page
     first = re.search(r"<tbody>.*?</tr>", page)
     assert first is not None

@@ -59,12 +59,12 @@ def test_a_judge_marks_a_table_and_others_see_it() -> None:
     event, _owner, browser = playing()
     judge = factories.client_of(factories.staff_member(event, Role.JUDGE, "ann"))
     assert judge.post(mark(event, 2), {"do": "attend"}).status_code == HTTPStatus.FOUND
-    assert "ann is there" in browser.get(address(event, "floor")).content.decode()
+    assert "ann is at the table" in browser.get(address(event, "floor")).content.decode()
     desk = browser.get(address(event, "round", number=1)).content.decode()
     assert '<span class="badge info">ann</span>' in desk
     answer = browser.post(mark(event, 2), {"do": "attend"})
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert "ann is at table 2 already." in answer.content.decode()
+    assert "ann is already at table 2." in answer.content.decode()
     browser.post(mark(event, 2), {"do": "leave"})
     assert at_table(event, 1, 2).judge is None
     assert browser.post(mark(event, 2), {"do": "dance"}).status_code == HTTPStatus.NOT_FOUND
@@ -134,7 +134,7 @@ def test_a_recorded_loss_stands_at_the_table() -> None:
         penalty="game-loss",  # type: ignore[arg-type]
     )
     page = browser.get(address(event, "floor")).content.decode()
-    assert f"game loss for {player(event, number).name}: not in the result" in page
+    assert f"game loss for {player(event, number).name}: not yet in the result" in page
 
 
 def test_areas_are_given_shared_and_refused_where_one_typed() -> None:
@@ -147,21 +147,21 @@ def test_areas_are_given_shared_and_refused_where_one_typed() -> None:
     assert "1–3" in page
     again = browser.post(url, fields)
     assert again.status_code == HTTPStatus.CONFLICT
-    assert "ann looks after these tables already." in again.content.decode()
+    assert "ann is already assigned to these tables." in again.content.decode()
     wrong = browser.post(url, fields | {"first": "9"})
     assert "the lower number first" in wrong.content.decode()
     assert browser.post(url, fields | {"first": "x"}).status_code == 422
     dealt = browser.post(address(event, "floor-deal"), follow=True).content.decode()
-    assert "The tables are given to 1 judge." in dealt
+    assert "The tables are assigned to 1 judge." in dealt
     assert "1–4" in dealt
 
 
 def test_without_a_round_the_floor_says_so() -> None:
     event, owner = event_with_owner(4)
     browser = factories.client_of(owner)
-    assert "No round is being played." in browser.get(address(event, "floor")).content.decode()
+    assert "No round is in progress." in browser.get(address(event, "floor")).content.decode()
     dealt = browser.post(address(event, "floor-deal"), follow=True).content.decode()
-    assert "No round is being played." in dealt
+    assert "No round is in progress." in dealt
 
 
 def test_few_tables_and_many_take_the_same_queries() -> None:

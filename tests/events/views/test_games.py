@@ -99,12 +99,15 @@ def test_games_are_told_in_order_with_who_was_on_the_play_and_how_they_ended() -
 @pytest.mark.parametrize(
     ("games", "words"),
     [
-        ((), "Say who won game 1, or that it was drawn."),
+        ((), "Enter the winner of game 1, or a draw."),
         (("first played ", " played ", "first played "), "Game 2 is missing"),
-        (("first played ",) * 3, "The match was won before game 3."),
-        (("drawn unfinished ", "first played "), "An unfinished game is a drawn one, and the last"),
-        (("first unfinished ",), "An unfinished game is a drawn one, and the last: see game 1."),
-        (("drawn conceded ",), "Somebody wins a game that is conceded, lost or awarded: game 1."),
+        (("first played ",) * 3, "The match was already won before game 3."),
+        (
+            ("drawn unfinished ", "first played "),
+            "is unfinished, so it must be drawn and the last game.",
+        ),
+        (("first unfinished ",), "Game 1 is unfinished, so it must be drawn and the last game."),
+        (("drawn conceded ",), "Game 1 needs a winner because it was conceded, lost or awarded."),
     ],
 )
 def test_games_that_can_not_have_followed_each_other_stay_in_the_form(
@@ -125,7 +128,7 @@ def test_games_of_the_result_that_stands_are_added_and_another_result_asks() -> 
     assert tell(browser, event, *TOLD).status_code == HTTPStatus.FOUND
     other = tell(browser, event, "second played ", "second played ")
     assert other.status_code == HTTPStatus.CONFLICT
-    assert "Replace it" in words_of(other)
+    assert "Replace result" in words_of(other)
     assert 'name="seen" value="1-1-1"' in flat(other)
     replaced = tell(browser, event, "second played ", "second played ", seen="1-1-1")
     assert replaced.status_code == HTTPStatus.FOUND
@@ -137,7 +140,7 @@ def test_a_recorded_game_loss_is_offered_as_a_game_and_shown_until_it_is_applied
     match = at_table(event, 1, 1)
     name = match.first.name
     penalize(event, owner, match.first.number, PenaltyKind.GAME_LOSS)
-    said = f"game loss for {name}: not in the result"
+    said = f"game loss for {name}: not yet in the result"
     assert said in words_of(echo(browser, event, "1"))
     assert 'data-type=" g1"' in flat(echo(browser, event, "1 12"))
     assert said not in words_of(echo(browser, event, "1 12g1"))
@@ -158,7 +161,7 @@ def test_a_recorded_match_loss_is_shown_until_the_match_is_lost() -> None:
     match = at_table(event, 1, 1)
     assert match.second is not None
     penalize(event, owner, match.second.number, PenaltyKind.MATCH_LOSS)
-    said = f"match loss for {match.second.name}: not in the result"
+    said = f"match loss for {match.second.name}: not yet in the result"
     assert said in words_of(echo(browser, event, "1 02"))
     assert said not in words_of(echo(browser, event, "1 20"))
     assert said not in words_of(echo(browser, event, "1 dl"))
@@ -176,7 +179,10 @@ def test_a_no_show_at_the_end_of_a_match_clock_has_a_game_loss_then_a_match_loss
     assert not match.has_result
     again = absent(browser, event, "second", "game")
     assert again.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "the next one is the match" in words_of(again)
+    assert (
+        "already has a game loss for tardiness in this round. The next step is a match loss."
+        in words_of(again)
+    )
     assert absent(browser, event, "second", "match").status_code == HTTPStatus.FOUND
     match = at_table(event, 1, 1)
     assert match.result_text == "2-0"

@@ -87,15 +87,15 @@ def test_one_click_answers_a_line_and_one_more_goes_on() -> None:
     event, _owner, _browser = asked()
     browser = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
     page = browser.get(address(event, "gate", number=1), {"then": "pair"}).content.decode()
-    assert f"{at_table(event, 1, 1).first.name} won this round and drops." in page
-    assert "It is right so" in page
-    assert "the head judge can go on with a reason" in page
+    assert f"Dropping after a win this round: {at_table(event, 1, 1).first.name}." in page
+    assert "Yes, that is correct" in page
+    assert "Answer every check first. The head judge can continue with a reason." in page
     go = address(event, "gate-go", number=1)
     answer = browser.post(go, {"then": "pair", "seen": key_of(event), "reason": "x"})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     fields = {"key": key_of(event), "then": "pair"}
     answer = browser.post(address(event, "gate-answer", number=1), fields, follow=True)
-    assert "Nothing is open." in answer.content.decode()
+    assert "Nothing is left to check." in answer.content.decode()
     answer = browser.post(go, {"then": "pair"})
     assert answer["Location"] == address(event, "round", number=2)
 
@@ -116,14 +116,14 @@ def test_of_two_results_that_differ_the_one_that_counts_is_kept_by_one_click() -
         page = browser.get(gate, {"then": "publish"}).content.decode()
     match = at_table(event, 1, 1)
     assert match.second is not None
-    assert page.count("Keep it") == 2
+    assert page.count("Keep this result") == 2
     assert f"{match.first.name} beats {match.second.name} 2‑0" in page
     assert f"{match.first.name} beats {match.second.name} 2‑1" in page
     said = {"table": 1, "seen": match.result_text, "then": "publish"}
     answer = browser.post(address(event, "sources-keep", number=1), said)
     assert answer["Location"] == f"{gate}?then=publish"
     with CaptureQueriesContext(connection) as one:
-        assert browser.get(gate).content.decode().count("Keep it") == 1
+        assert browser.get(gate).content.decode().count("Keep this result") == 1
     assert len(one) == len(two)
     elsewhere = {"table": 2, "seen": at_table(event, 1, 2).result_text, "then": "nowhere"}
     answer = browser.post(address(event, "sources-keep", number=1), elsewhere)
@@ -137,7 +137,7 @@ def test_the_head_judge_goes_on_and_what_was_typed_comes_back() -> None:
     answer = browser.post(go, fields)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     words = answer.content.decode()
-    assert "Something new has come up." in words
+    assert "A new check has appeared. Review it before you continue." in words
     assert 'value="they  left"' in words
     answer = browser.post(go, {**fields, "seen": key_of(event)})
     assert answer["Location"] == address(event, "desk")
@@ -154,7 +154,7 @@ def test_drops_alone_need_one_click_on_the_page() -> None:
     complete_round(event_id=event.pk, actor=owner, number=1)
     browser = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
     page = browser.post(address(event, "pair", number=2), follow=True).content.decode()
-    assert "These players drop:" in page
+    assert "Players dropping:" in page
     assert "Pair round 2" in page
     browser.post(address(event, "gate-go", number=1), {"then": "pair", "seen": key_of(event)})
     assert event.rounds.count() == 2
@@ -166,7 +166,7 @@ def test_only_the_head_judge_finishes() -> None:
     answer = browser.post(address(event, "gate-go", number=1), {"then": "finish"})
     assert answer.status_code == HTTPStatus.FORBIDDEN
     assert (
-        "Finish the event"
+        "Finish event"
         not in browser.get(address(event, "gate", number=1), {"then": "finish"}).content.decode()
     )
 

@@ -41,7 +41,7 @@ def test_the_desk_and_the_map_say_which_game_a_table_plays() -> None:
     live = flat(browser.get(address(event, "live", number=1), {"since": 0}))
     assert "game 3, 1-1" in live
     say(first, second, 2, "w")
-    assert "the games differ" in flat(browser.get(address(event, "round", number=1)))
+    assert "game reports differ" in flat(browser.get(address(event, "round", number=1)))
 
 
 def test_a_table_whose_games_decide_the_match_plays_no_third_one() -> None:
@@ -51,7 +51,7 @@ def test_a_table_whose_games_decide_the_match_plays_no_third_one() -> None:
     say(first, second, 2, "w")
     browser = factories.client_of(owner)
     desk = flat(browser.get(address(event, "round", number=1)))
-    assert "told: 2-0" in desk
+    assert "reported: 2-0" in desk
     assert "game 3" not in desk
     assert "game 3" not in flat(browser.get(address(event, "room")))
 
@@ -72,7 +72,7 @@ def test_the_likely_end_follows_the_games_that_were_told() -> None:
     # A third game takes eight to ten minutes here, so they are done long before time is called.
     assert told.end.latest < timezone.now() + datetime.timedelta(minutes=2)
     page = flat(factories.client_of(owner).get(address(event, "forecast", number=1)))
-    assert "by the games of 3 outstanding tables" in page
+    assert "from game reports at 3 outstanding tables" in page
 
 
 def test_few_and_many_tables_ask_the_same_number_of_queries() -> None:
@@ -97,6 +97,6 @@ def test_no_game_is_asked_for_once_somebody_has_told_the_whole_result() -> None:
     first.tell("2-0", second.enrollment)
     for phone in (first, second):
         assert "data-games" not in phone.page()
-    assert "That is right: you lost" in second.page()
+    assert "Confirm: you lost" in second.page()
     first.post("take-back", key="key 2-0")
     assert "data-games" in second.page()

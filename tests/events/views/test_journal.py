@@ -28,7 +28,7 @@ SENTENCES = [
     (entry(Verb.ENROLLED, first="Rossi", losses=0), "Rossi was enrolled as number 3."),
     (
         entry(Verb.ENROLLED, first="Rossi", losses=2),
-        "Rossi was enrolled as number 3. Came late: 2 assigned losses.",
+        "Rossi was enrolled as number 3. Arrived late: 2 assigned losses.",
     ),
     (
         entry(Verb.ENROLLMENT_CHANGED, first="Rossi", changed={"name": ["Rosi", "Rossi"]}),
@@ -38,7 +38,7 @@ SENTENCES = [
         entry(
             Verb.ENROLLMENT_CHANGED, first="Rossi", changed={"fixed_table": [None, 7], "email": []}
         ),
-        "Rossi was changed: fixed table – → 7, e-mail.",
+        "Rossi was changed: fixed table – → 7, email.",
     ),
     (
         entry(Verb.DROPPED, first="Rossi", after=4, reason="no-show"),
@@ -60,11 +60,11 @@ SENTENCES = [
             after=[0, 0, 0, True],
             dropped=[],
         ),
-        "Round 2, table 12: Rossi double loss Tanaka. It was 0-0-3 before.",
+        "Round 2, table 12: Rossi double loss Tanaka. Previous result: 0-0-3.",
     ),
     (
         entry(Verb.RESULT_UNDONE, **BOTH, before=[2, 0, 0, False], after=None),
-        "Round 2, table 12: the result 2-0 of Rossi against Tanaka was taken back.",
+        "Round 2, table 12: the result 2-0 of Rossi against Tanaka was undone.",
     ),
     (
         entry(
@@ -74,7 +74,10 @@ SENTENCES = [
             after=[2, 1, 0, False],
             reason="Slip",
         ),
-        "Round 2, table 12: Rossi against Tanaka corrected from 2-0 to 2-1. Reason: Slip.",
+        (
+            "Round 2, table 12: the result of Rossi against Tanaka was corrected from 2-0 to 2-1. "
+            "Reason: Slip."
+        ),
     ),
     (
         entry(
@@ -92,7 +95,7 @@ SENTENCES = [
     ),
     (
         entry(Verb.STAFF_CHANGED, user="jo", roles=[], had=["judge"]),
-        "jo was taken off the staff.",
+        "jo was removed from the staff.",
     ),
     (
         entry(Verb.EVENT_CHANGED, fields=["name", "profile", "rounds"]),
@@ -100,11 +103,11 @@ SENTENCES = [
     ),
     (
         entry(Verb.PAIRING_CHANGED, **BOTH, change="swap"),
-        "Unposted round 2: Rossi and Tanaka changed places.",
+        "Unposted round 2: Rossi and Tanaka were swapped.",
     ),
     (
         entry(Verb.ROUND_COMPLETED, resolved=1),
-        "Round 2 was completed. 1 missing result was decided.",
+        "Round 2 was completed. 1 missing result was resolved.",
     ),
 ]
 
@@ -140,7 +143,7 @@ def test_newest_first_by_the_page_with_as_many_queries_for_any_length() -> None:
     event = factories.event()
     client = factories.client_of(factories.staff_member(event, Role.JUDGE))
     path = f"/staff/e/{event.slug}/journal/"
-    assert "Nothing has happened yet" in client.get(path).content.decode()
+    assert "No journal entries yet." in client.get(path).content.decode()
     counts = []
     actor = factories.user()
     for size in (1, PAGE + 5):

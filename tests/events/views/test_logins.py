@@ -150,10 +150,10 @@ def test_an_organizer_unlocks_a_member_and_the_device() -> None:
     event, organizer = member_and_organizer()
     lock("rossi")
     staff = address(event, "staff")
-    assert "locked after wrong passwords" in organizer.get(staff).content.decode()
+    assert "locked after too many wrong passwords" in organizer.get(staff).content.decode()
     url = f"{staff}rossi/unlock/"
     assert organizer.post(url).status_code == HTTPStatus.FOUND
-    assert "locked after wrong passwords" not in organizer.get(staff).content.decode()
+    assert "locked after too many wrong passwords" not in organizer.get(staff).content.decode()
     assert log_in("rossi", factories.PASSWORD) == HTTPStatus.FOUND
 
 

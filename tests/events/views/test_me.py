@@ -77,7 +77,7 @@ def test_an_address_that_was_replaced_is_dead_and_so_is_the_phone() -> None:
     again = Client().get(reverse("me:open", args=[phone.token]), follow=True)
     assert again.status_code == HTTPStatus.NOT_FOUND
     assert again.redirect_chain == [("/me/", HTTPStatus.FOUND)]
-    assert "The address is not valid" in again.content.decode()
+    assert "The link is wrong, or the desk has issued a new one since." in again.content.decode()
     assert Phone(first).page()
 
 
@@ -166,17 +166,17 @@ def test_two_phones_agree() -> None:
     one, other = two_phones(event)
     assert one.tell("2-1", other.enrollment).status_code == HTTPStatus.FOUND
     page = one.page()
-    assert f"You said: you won {said('2-1')}." in page
-    assert f"It counts once {other.enrollment.name} says the same" in page
+    assert f"You reported: you won {said('2-1')}." in page
+    assert f"It counts once {other.enrollment.name} reports the same result" in page
     page = other.page()
-    assert f"{one.enrollment.name} said: you lost {said('1-2')}. Is that right?" in page
+    assert f"{one.enrollment.name} reported: you lost {said('1-2')}. Is this correct?" in page
     assert 'name="score" value="1-2"' in page
     other.tell("1-2", one.enrollment)
     assert at_table(event, 1, 1).result_text == "2-1"
     assert f"<strong>you won {said('2-1')}</strong>" in one.page()
     page = other.page()
     assert f"<strong>you lost {said('1-2')}</strong>" in page
-    assert "With that you are 0-1-0, 0 points." in page
+    assert "Your record is now 0-1-0, 0 points." in page
 
 
 def test_two_phones_differ_and_the_desk_decides() -> None:
@@ -184,17 +184,16 @@ def test_two_phones_differ_and_the_desk_decides() -> None:
     one, other = two_phones(event)
     one.tell("2-1", other.enrollment)
     other.tell("2-0", one.enrollment)
-    words = (
-        f"You said: you won {said('2-1')}. {other.enrollment.name} said: you lost {said('0-2')}."
-    )
+    words = f"You reported: you won {said('2-1')}."
+    words += f" {other.enrollment.name} reported: you lost {said('0-2')}."
     assert words in one.page()
     enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(0, 2))
     page = one.page()
     assert f"<strong>you lost {said('0-2')}</strong>" in page
-    assert "what the desk records counts" in page
+    assert "The desk recorded a different result, and the desk" in page
     page = other.page()
     assert f"<strong>you won {said('2-0')}</strong>" in page
-    assert "The desk has recorded what you said." in page
+    assert "The desk recorded the result you reported." in page
 
 
 def test_time_was_called() -> None:
@@ -235,22 +234,28 @@ def test_what_is_recorded_is_called_wrong_until_the_next_round_is_paired() -> No
     event, owner = event_of_phones()
     one, other = two_phones(event)
     report(event, owner, 1)
-    assert "This is wrong" in one.page()
+    assert "Dispute result" in one.page()
     one.post("call", kind="wrong", round=1)
-    assert "You said that this is wrong." in one.page()
-    assert "You said that this is wrong." not in other.page()
-    words = f"{one.enrollment.name} says that the recorded result is wrong"
+    assert (
+        "You disputed this result. The desk has been notified; go there with your opponent."
+        in one.page()
+    )
+    assert (
+        "You disputed this result. The desk has been notified; go there with your opponent."
+        not in other.page()
+    )
+    words = f"{one.enrollment.name} says the recorded result is wrong"
     for page in (one.page(), other.page(), flat(_desk(event, owner))):
         assert words in page
     one.post("call", kind="wrong", back=1)
     assert words not in one.page() + other.page()
     complete_round(event_id=event.pk, actor=owner, number=1)
     one.post("call", kind="wrong", round=1)
-    assert "says that the recorded result is wrong" in flat(_desk(event, owner))
+    assert "says the recorded result is wrong" in flat(_desk(event, owner))
     call = Call.objects.get(answered_at=None)
     answer_call(event_id=event.pk, actor=owner, number=1, call_id=call.pk)
     pair_next_round(event_id=event.pk, actor=owner, number=2, seed=2)
-    assert "This is wrong" not in one.page()
+    assert "Dispute result" not in one.page()
     answer = one.post("call", kind="wrong", round=1)
     assert answer.status_code == 409
     assert one.post("call", kind="wrong", round=2).status_code == 409
@@ -266,7 +271,7 @@ def test_where_recorded_results_are_not_shown_a_phone_says_only_that_one_is_in()
     one, _other = two_phones(event)
     report(event, owner, 1)
     page = one.page()
-    assert "The result of your match is in." in page
+    assert "Your match result is in." in page
     assert "you won" not in page
     assert one.post("call", kind="wrong", round=1).status_code == 409
 
@@ -276,22 +281,24 @@ def test_a_judge_is_called_to_the_table() -> None:
     one, _other = two_phones(event)
     one.post("call", kind="judge", round=1)
     one.post("call", kind="judge", round=1)
-    assert "A judge is called to your table." in one.page()
-    assert f"{one.enrollment.name} calls a judge" in flat(_desk(event, owner))
+    assert "A judge was called to your table." in one.page()
+    assert f"{one.enrollment.name} is calling a judge" in flat(_desk(event, owner))
     assert Call.objects.count() == 1
     one.post("call", kind="judge", back=1)
-    assert "Call a judge to the table" in one.page()
-    assert "calls a judge" not in flat(_desk(event, owner))
+    assert ">Call a judge</button>" in one.page()
+    assert "is calling a judge" not in flat(_desk(event, owner))
 
 
 def test_check_in_while_it_is_open() -> None:
     event, owner = event_of_phones(posted=False)
     player = event.enrollments.get(number=1)
     phone = Phone(player)
-    assert "The check-in by phone is not open." in phone.page()
+    assert (
+        "Check-in by phone is not open. Reload this page later, or go to the desk." in phone.page()
+    )
     assert phone.post("check-in").status_code == 409
     open_check_in(event_id=event.pk, actor=owner, open=True)
-    assert "I am here: check in" in phone.page()
+    assert "Check in now" in phone.page()
     phone.post("check-in")
     assert "You are checked in." in phone.page()
     open_check_in(event_id=event.pk, actor=owner, open=False)
@@ -335,4 +342,4 @@ def test_the_page_asks_the_same_number_of_queries_for_few_and_many() -> None:
 def test_who_stands_in_no_match_is_told_to_ask() -> None:
     event, _owner = event_of_phones()
     late = factories.enroll_players(event, ["Eve Late"])[0]
-    assert "You play in no match of round 1." in Phone(late).page()
+    assert "You have no match in round 1." in Phone(late).page()

@@ -46,7 +46,11 @@ def phones_of(event: Event) -> list[Phone]:
 @pytest.mark.parametrize(
     ("language", "unknown", "locked"),
     [
-        ("en", "Line 3 is not understood and kept as typed:", "The lists are locked. Ask a judge"),
+        (
+            "en",
+            "Line 3 was not recognized and is saved as typed:",
+            "Decklists are locked. Ask a judge to change yours.",
+        ),
         ("ja", "3行目は読めないので、入力のまま残しました", "リストは締め切られました"),
     ],
 )
@@ -67,7 +71,7 @@ def test_a_list_is_counted_seen_again_and_locked_at_the_deadline(
     (entry,) = journaled(event, Verb.DECKLIST_HANDED_IN)
     assert entry.actor is None
     with override("en"):
-        assert sentence(entry) == "Player 001 handed in a decklist. By phone."
+        assert sentence(entry) == "Player 001 handed in a decklist. Sent from a phone."
     due(event, -5)
     late = phone.post("deck", text="60 Island")
     assert late.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -147,7 +151,7 @@ def test_a_deck_check_of_a_place_in_the_standings_and_what_it_found_in_the_journ
     desk = factories.client_of(owner)
     start = address(event, "deck-check")
     none = desk.post(start, {"by_place": "1", "place": "1"}, follow=True)
-    assert "Nobody of that place waits for a result at a table." in flat(none)
+    assert "No player in that place has an outstanding match at a table." in flat(none)
     report(event, owner, 1)
     complete_round(event_id=event.pk, actor=owner, number=1)
     start_round(event, owner, 2)
@@ -162,10 +166,10 @@ def test_a_deck_check_of_a_place_in_the_standings_and_what_it_found_in_the_journ
     table = check.match.table
     assert sorted(told) == sorted(
         [
-            f"Round 2, table {table}: a deck check began.",
+            f"Round 2, table {table}: a deck check started.",
             f"Round 2, table {table}: the deck check found: 61 cards registered as 60.",
-            "Round 2, table 1: a deck check began.",
-            "Round 2, table 1: the deck check found nothing.",
+            "Round 2, table 1: a deck check started.",
+            "Round 2, table 1: the deck check found no problems.",
         ]
     )
 

@@ -17,13 +17,13 @@ def test_dropping_reads_the_rule_first() -> None:
     event, _owner = event_of_phones()
     one = Phone(pair_at(event, 1)[0])
     page = flat(one.client.get(one.url("drop")))
-    assert "You are not paired from the next pairing on" in page
-    assert "Round 1 is your last one then." in page
+    assert "You are not paired in later rounds" in page
+    assert "Round 1 is then your last round." in page
     one.post("drop", after=1)
     one.enrollment.refresh_from_db()
     assert one.enrollment.state == "dropped"
     assert one.enrollment.left_after == 1
-    assert "You have dropped: round 1 is your last one." in one.page()
+    assert "You dropped. Round 1 is your last round." in one.page()
     assert one.client.get(one.url("drop")).status_code == HTTPStatus.FOUND
 
 
@@ -35,7 +35,7 @@ def test_nobody_drops_out_of_a_round_that_the_phone_did_not_show() -> None:
     start_round(event, owner, 2)
     answer = one.post("drop", after=1)
     assert answer.status_code == 409
-    assert "Round 2 is posted by now" in answer.content.decode()
+    assert "Round 2 is now posted, and you are paired." in answer.content.decode()
     one.enrollment.refresh_from_db()
     assert one.enrollment.state == "active"
 
@@ -44,4 +44,4 @@ def test_who_has_left_is_told_so() -> None:
     event, owner = event_of_phones(posted=False)
     phone = Phone(event.enrollments.get(number=1))
     drop(event_id=event.pk, actor=owner, number=1)
-    assert "You have dropped before round 1." in phone.page()
+    assert "You dropped before round 1. To play after all, ask at the desk." in phone.page()

@@ -52,8 +52,8 @@ def test_the_private_page_has_the_forecast_of_the_public_pages(client: Client) -
     event, owner = event_of_phones(show_forecast=True)
     start_clock(event_id=event.pk, actor=owner, number=1)
     phone = Phone(pair_at(event)[0])
-    assert "Last result likely between" in flat(client.get(f"/e/{event.slug}/pairings/"))
-    assert "Last result likely between" in phone.page()
+    assert "The last result is expected between" in flat(client.get(f"/e/{event.slug}/pairings/"))
+    assert "The last result is expected between" in phone.page()
 
 
 def test_a_complete_round_has_no_clock_on_the_private_page() -> None:
@@ -68,7 +68,7 @@ def test_a_complete_round_has_no_clock_on_the_private_page() -> None:
 def test_the_private_page_can_sound_and_says_how_old_it_is() -> None:
     event, _owner = event_of_phones()
     page = Phone(pair_at(event)[0]).page()
-    assert "Sound when a round is posted" in page
+    assert "Play a sound when a round is posted" in page
     assert "No connection since {time}" in page
     for script in ("announce", "offline", "carry", "me-age"):
         assert f"js/{script}" in page
@@ -86,10 +86,10 @@ def test_a_round_that_was_taken_back_says_so_on_both_own_pages(client: Client) -
     assert "was taken back" not in phone.page()
     unpost_round(**who, number=2, reason="a wrong roster")
     page = phone.page()
-    assert "Round 2 was taken back." in page
+    assert "Round 2 was withdrawn." in page
     assert 'class="table-number"' not in page, "nobody sits at the table of the round before"
     for address in public:
-        assert "Round 2 was taken back." in flat(client.get(address)), address
+        assert "Round 2 was withdrawn." in flat(client.get(address)), address
     assert 'class="mine card"' not in flat(client.get(public[2]))
     assert client.get(card).json()["taken_back"] == 2
     post_round(**who, number=2)
@@ -104,8 +104,8 @@ def test_a_first_round_that_was_taken_back_says_so_where_nothing_is_posted(clien
     event, owner = event_of_phones()
     phone = Phone(pair_at(event)[0])
     unpost_round(event_id=event.pk, actor=owner, number=1, reason="a wrong roster")
-    assert "Round 1 was taken back." in phone.page()
-    assert "Round 1 was taken back." in flat(client.get(f"/e/{event.slug}/pairings/"))
+    assert "Round 1 was withdrawn." in phone.page()
+    assert "Round 1 was withdrawn." in flat(client.get(f"/e/{event.slug}/pairings/"))
 
 
 def test_the_captains_own_code_is_not_the_invitation() -> None:
@@ -115,7 +115,7 @@ def test_the_captains_own_code_is_not_the_invitation() -> None:
     made = SignUp.objects.get()
     page = captain.page()
     invited, _cut, rest = page.partition("<details>")
-    assert "Invite your team mates" in invited
+    assert "Invite your teammates" in invited
     site = "http://testserver/me/"
     assert code_of(f"{site}{team_token_of(made.pk, made.nonce)}/") in invited
     own = sign_up_token_of(made.pk, made.nonce)
@@ -230,12 +230,12 @@ def test_a_player_without_a_match_is_found_and_told_why(client: Client) -> None:
     assert "No match in this round: dropped." in page
     assert 'data-none-of="#list" hidden' in page
     near = flat(client.get(played.url("pairings"), {"q": "eve drpo"}))
-    assert "Nobody is called exactly that" in near
+    assert "No exact match. Similar names:" in near
     assert "dropped." in near
     listed = flat(client.get(played.url("pairings") + "?without"))
     assert re.findall(r'class="p"[^>]*>([^<]*)<', listed) == ["Eve Drop"]
     nobody = flat(client.get(played.url("pairings"), {"q": "zzzz"}))
-    assert "Players who came late have no match yet" in nobody
+    assert "Late players do not have a match yet. Ask at the desk." in nobody
 
 
 def test_the_list_of_players_without_a_match_tells_nothing_that_is_not_public(

@@ -215,7 +215,7 @@ def test_a_moment_at_the_end_of_the_calendar_is_refused_in_words(moment: str) ->
     values["version"] = 2
     values["rounds"][0]["started_at"] = moment
     _event, owner = event_with_owner(4)
-    with pytest.raises(RefusedError, match="must be in the years 1900 to 9998"):
+    with pytest.raises(RefusedError, match="must be between the years 1900 and 9998"):
         import_archive(archive=read_archive(json.dumps(values).encode()), actor=owner)
     assert Event.objects.count() == 1
 

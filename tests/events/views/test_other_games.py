@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 OTHER_GAMES = [name for name, profile in PROFILES.items() if profile.check_organizer]
 EXPLAINED = {
     "pokemon": ("/ 2 rounds", "(0 + 1/2 × 1) / 2 rounds"),
-    "yu-gi-oh": ("Their opponents together", "cut off after the last digit"),
+    "yu-gi-oh": ("Total of their opponents", "truncated after the last digit"),
     "flesh-and-blood": ("matches = ", "losses / "),
 }
 
@@ -70,7 +70,7 @@ def test_a_player_who_dropped_reads_that_the_figures_stay() -> None:
     event, owner = played("pokemon")
     url = f"/staff/e/{event.slug}/standings/2/players/5/"
     page = words(factories.client_of(owner).get(url).content.decode())
-    assert "These figures are those after round 1: this player dropped then." in page
+    assert "These figures are from after round 1, when this player dropped." in page
 
 
 @pytest.mark.parametrize("name", OTHER_GAMES)

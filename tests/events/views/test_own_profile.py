@@ -86,17 +86,25 @@ def test_the_least_percentage_is_read_exactly(typed: str, floor: Fraction) -> No
 @pytest.mark.parametrize(
     ("field", "typed", "words"),
     [
-        ("floor", "a third", "Type the least percentage as"),
-        ("floor", "1/0", "Type the least percentage as"),
+        ("floor", "a third", "Enter the minimum percentage as 0.33, 33 % or 1/3."),
+        ("floor", "1/0", "Enter the minimum percentage as 0.33, 33 % or 1/3."),
         ("floor", "1", "less than 100 %"),
         ("floor", "-0.1", "less than 100 %"),
         ("win", "0", "greater than or equal to 1"),
-        ("draw", "6", "a draw between a loss and a win"),
-        ("loss", "3", "a draw between a loss and a win"),
+        (
+            "draw",
+            "6",
+            "A win must be worth at least 1 point. A draw must be worth between a loss and a win.",
+        ),
+        (
+            "loss",
+            "3",
+            "A win must be worth at least 1 point. A draw must be worth between a loss and a win.",
+        ),
         ("digits", "9", "less than or equal to 8"),
-        ("name", "mtr", "A preset has this name"),
+        ("name", "mtr", "A preset already has this name. Choose another one."),
         ("name", "", "required"),
-        ("tiebreaker-omw", "1", "Two tiebreakers have the place 1"),
+        ("tiebreaker-omw", "1", "Two tiebreakers share position 1"),
         ("tiebreaker-omw", "x", "Enter a whole number"),
     ],
 )
@@ -106,7 +114,7 @@ def test_a_wrong_knob_is_said_and_nothing_is_saved(field: str, typed: str, words
     status, page = save(event, STRANGE, **{f"own-{field}": typed})
     assert status == 422
     assert words in page
-    assert "Look at the own rules below" in page
+    assert "Check the custom rules below. At least one value is not valid." in page
     assert 'value="league rules"' in page or field == "name"
     assert event.profile == before
 

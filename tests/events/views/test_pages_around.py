@@ -83,26 +83,26 @@ def test_a_refusal_says_which_role_it_needs() -> None:
     assert answer.status_code == HTTPStatus.FORBIDDEN
     assert "Needs &lt;a judge&gt;." in answer.content.decode()
     plain = defaults.permission_denied(request_to("/x/"), PermissionDenied())
-    assert "This needs another role." in plain.content.decode()
+    assert "This requires another role. Ask the event" in plain.content.decode()
 
 
 def test_the_page_for_a_broken_server_needs_nothing() -> None:
     answer = defaults.server_error(request_to("/x/"))
     assert isinstance(answer, HttpResponse)
     assert answer.status_code == HTTPStatus.INTERNAL_SERVER_ERROR
-    assert "What was saved before is safe." in answer.content.decode()
+    assert "Everything saved earlier is safe. Reload the page. If" in answer.content.decode()
 
 
 def test_a_request_that_makes_no_sense() -> None:
     answer = defaults.bad_request(request_to("/x/"), ValueError())
-    assert "makes no sense" in answer.content.decode()
+    assert "This request cannot be processed here" in answer.content.decode()
 
 
 @pytest.mark.django_db
 def test_a_form_from_before_the_login_is_explained() -> None:
     answer = Client(enforce_csrf_checks=True).post("/login/", {"username": "x", "password": "y"})
     assert answer.status_code == HTTPStatus.FORBIDDEN
-    assert "the page was too old" in answer.content.decode()
+    assert "Nothing was changed: the page was out of date" in answer.content.decode()
 
 
 @pytest.mark.django_db
@@ -151,7 +151,7 @@ def test_staff_who_find_nothing_keep_the_navigation_of_the_event(path: str) -> N
     answer = factories.client_of(member).get(f"/staff/e/{event.slug}/{path}")
     assert answer.status_code == HTTPStatus.NOT_FOUND
     page = answer.content.decode()
-    assert "There is nothing here" in page
+    assert "There is no page at this address" in page
     assert f'href="/staff/e/{event.slug}/journal/"' in page
     stranger = factories.client_of(factories.user()).get(f"/staff/e/{event.slug}/{path}")
     assert stranger.status_code == HTTPStatus.NOT_FOUND
@@ -183,7 +183,7 @@ def test_staff_at_an_address_that_only_a_button_leads_to_read_that_nothing_was_d
     url = address(event, "finish")
     answer = factories.client_of(owner).get(url)
     assert answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED
-    assert "Nothing was done" in answer.content.decode()
+    assert "No action taken" in answer.content.decode()
     assert address(event, "desk") in answer.content.decode()
     stranger = factories.client_of(factories.user()).get(url)
     assert (stranger.status_code, stranger.content) == (HTTPStatus.METHOD_NOT_ALLOWED, b"")

@@ -126,7 +126,7 @@ def test_wrong_table_numbers_are_said(played: Played) -> None:
     client = factories.client_of(played.organizer)
     answer = client.get(url(played.event, "pdf-tables"), {"tables": "x"})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "“x” is no table." in answer.content.decode()
+    assert "“x” is not a table." in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", [*ROUND, *EVENT])
@@ -202,7 +202,7 @@ def test_the_overview_offers_what_there_is() -> None:
     event = factories.event()
     owner = factories.staff_member(event)
     page = factories.client_of(owner).get(address(event, "paper")).content.decode()
-    assert "Nobody is enrolled yet." in page
+    assert "No players are enrolled yet." in page
     assert "slips.pdf" not in page
     played = Played(SCRIPTS)
     played.play(1)

@@ -33,7 +33,7 @@ def test_not_found_is_said_in_a_few_words(method: str, name: str) -> None:
     answer = getattr(stranger, method)(address(event, name, number=1), headers=HTMX)
     assert answer.status_code == HTTPStatus.NOT_FOUND
     words = answer.content.decode()
-    assert "There is nothing here" in words
+    assert "There is no page at this address" in words
     assert "<html" not in words
 
 
@@ -43,7 +43,7 @@ def test_not_allowed_is_said_in_a_few_words() -> None:
     answer = judge.post(address(event, "pair", number=2), headers=HTMX)
     assert answer.status_code == HTTPStatus.FORBIDDEN
     words = answer.content.decode()
-    assert "This needs another role" in words
+    assert "This action requires a different role:" in words
     assert "<html" not in words
 
 
@@ -62,7 +62,7 @@ def test_nothing_is_entered_in_the_name_of_who_logged_in_meanwhile() -> None:
     place = address(event, "enter", number=1)
     answer = factories.client_of(other).post(place, {"entry": "1 20"}, headers=account)
     assert answer.status_code == HTTPStatus.UNAUTHORIZED
-    assert f"{other.username} is logged in in this browser by now" in answer.content.decode()
+    assert f"{other.username} is now logged in on this browser" in answer.content.decode()
     assert event.rounds.get().matches.filter(first_wins__isnull=False).count() == 0
     answer = factories.client_of(owner).post(place, {"entry": "1 20"}, headers=account)
     assert answer.status_code == HTTPStatus.OK

@@ -42,7 +42,7 @@ def test_player_then_infraction_then_record() -> None:
     assert client.post(link, data)["Location"] == player
     made = Penalty.objects.get()
     assert (made.infraction, made.penalty, made.note) == ("tardiness", "game-loss", "Train")
-    assert "1 time before in this event" in client.get(link).content.decode()
+    assert "Already given 1 time in this event" in client.get(link).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_search_without_scripts_narrows_and_says_when_nothing_fits() -> None:
     assert "Unsporting Conduct (Major)" in narrowed
     assert f"{give}?infraction=slow-play" not in narrowed
     none = client.get(give, {"infraction": "xyz"}).content.decode()
-    assert "No infraction is called like that." in none
+    assert "No infraction matches that name. All infractions:" in none
     assert f"{give}?infraction=slow-play" in none
     assert 'value="xyz"' in none
 
@@ -84,7 +84,10 @@ def test_another_penalty_than_the_proposed_one_needs_a_reason() -> None:
     data = {"infraction": "slow-play", "penalty": "game-loss", "note": " "}
     answer = client.post(give, data)
     assert answer.status_code == 422
-    assert "Say why: warning is proposed for Slow Play." in answer.content.decode()
+    assert (
+        "Give a reason. The recommended penalty for Slow Play is: warning."
+        in answer.content.decode()
+    )
     client.post(give, data | {"penalty": "warning"})
     again = client.get(give, {"infraction": "slow-play"})
     assert again.context["proposed"] == PenaltyKind.GAME_LOSS, "the second one of its kind"
@@ -153,7 +156,7 @@ def test_list_and_remove() -> None:
     event = factories.event_with_players(3)
     client = factories.client_of(factories.staff_member(event, Role.HEAD_JUDGE))
     path = f"/staff/e/{event.slug}/penalties/"
-    assert "No penalty so far" in client.get(path).content.decode()
+    assert "No penalties yet." in client.get(path).content.decode()
     judge = factories.user("jo")
     counts = []
     for one in event.enrollments.all():
@@ -164,7 +167,7 @@ def test_list_and_remove() -> None:
     assert page.count("Slow Play") == 3
     made = Penalty.objects.earliest("pk")
     response = client.post(f"{path}{made.pk}/remove/", follow=True)
-    assert "The penalty of Player 001 is removed" in response.content.decode()
+    assert "The penalty for Player 001 was removed" in response.content.decode()
     assert client.post(f"{path}{made.pk}/remove/").status_code == 409
     assert Penalty.objects.count() == 2
 

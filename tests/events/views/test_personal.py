@@ -44,7 +44,7 @@ def test_the_page_says_what_goes_and_removes_it_once_the_name_is_typed() -> None
     name, url = player.name, address(event, "personal", number=1)
     page = browser.get(url).content.decode()
     assert name in page
-    assert "Backups, exported files and printed pages" in page
+    assert "Earlier backups, exported files and printouts still contain the name." in page
     assert url in browser.get(address(event, "player", number=1)).content.decode()
     answer = browser.post(url, {"typed": "Nobody"})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -140,10 +140,10 @@ class TestForgottenPassword:
 
     def test_a_link_and_a_code_are_shown_and_the_receiver_chooses(self) -> None:
         event, organizer, link = self.made()
-        assert "make link" in organizer.get(address(event, "staff")).content.decode()
+        assert "Create password link" in organizer.get(address(event, "staff")).content.decode()
         [entry] = event.journal.filter(verb=Verb.PASSWORD_LINK_MADE)
         with translation.override("en"):
-            assert sentence(entry) == "A link for a new password was made for rossi."
+            assert sentence(entry) == "A password reset link was created for rossi."
         assert link.rsplit("/", 2)[1] not in json.dumps(entry.data), "the journal has no link"
         browser = Client()
         old = {"username": "rossi", "password": factories.PASSWORD}
@@ -160,7 +160,7 @@ class TestForgottenPassword:
         assert Client().post("/login/", old).status_code == HTTPStatus.OK
         assert Client().post("/login/", {**old, "password": new}).status_code == HTTPStatus.FOUND
         again = Client().get(link, follow=True).content.decode()
-        assert "used already or is too old" in again
+        assert "This invitation was already used or has expired." in again
 
     def again(self, event: Event, organizer: Client) -> str:
         page = organizer.post(f"{address(event, 'staff')}rossi/password/").content.decode()
@@ -178,7 +178,8 @@ class TestForgottenPassword:
     def test_it_expires(self) -> None:
         _event, _organizer, link = self.made()
         with override_settings(PASSWORD_RESET_TIMEOUT=-1):
-            assert "too old" in Client().get(link, follow=True).content.decode()
+            page = Client().get(link, follow=True).content.decode()
+            assert "This invitation was already used or has expired." in page
 
     def test_nobody_becomes_somebody_of_another_event(self) -> None:
         event = factories.event()
@@ -195,5 +196,5 @@ class TestForgottenPassword:
         known.save()
         assert organizer.post(url).status_code == HTTPStatus.FOUND
         answer = organizer.post(url.replace("rossi", "boss"), follow=True)
-        assert "page of your account" in answer.content.decode()
+        assert "Change your own password on your account page." in answer.content.decode()
         assert organizer.post(url.replace("rossi", "nobody")).status_code == HTTPStatus.NOT_FOUND

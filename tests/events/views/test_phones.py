@@ -22,8 +22,8 @@ GAMES_OF_TEAMS = [
     (
         "en",
         (
-            "Not for teams of three: of their match it is kept who won each seat",
-            "Teams of three tell who won each seat, not single games.",
+            "Not for teams of three, which report seats, not games.",
+            "Teams of three report the winner of each seat, not single games.",
         ),
     ),
     (
@@ -61,12 +61,12 @@ def test_the_organizer_switches_things_on() -> None:
     Event.objects.filter(pk=event.pk).update(phone_reports=Event.PhoneReports.OFF)
     browser = factories.client_of(owner)
     url = address(event, "phones")
-    assert "Every player gets a private address" in flat(browser.get(url))
+    assert "Every player gets a player link" in flat(browser.get(url))
     answer = browser.post(url, {"phone_reports": "count", "judge_calls": "on"})
     assert answer.status_code == 422
-    assert "This needs private addresses: switch them on above." in flat(answer)
+    assert "This requires player links. Turn them on above." in flat(answer)
     answer = browser.post(url, {"phone_reports": "off", "phone_games": "on"})
-    assert "This needs results from phones: choose them above." in flat(answer)
+    assert "This requires results from phones. Choose them above." in flat(answer)
     fields = {"private_pages": "on", "phone_reports": "count", "phone_drops": "on"}
     assert browser.post(url, fields).status_code == HTTPStatus.FOUND
     event.refresh_from_db()
@@ -111,7 +111,7 @@ def test_a_lost_phone_is_one_click() -> None:
     phone = Phone(event.enrollments.get(number=1))
     browser = factories.client_of(owner)
     answer = browser.post(address(event, "player-address", number=1), follow=True)
-    assert "has a new address; the old one is dead." in flat(answer)
+    assert "has a new player link. The old one no longer works." in flat(answer)
     assert phone.client.get(phone.url()).status_code == HTTPStatus.NOT_FOUND
     missing = browser.post(address(event, "player-address", number=99), follow=True)
     assert missing.status_code == HTTPStatus.NOT_FOUND
@@ -121,14 +121,15 @@ def test_check_in_opens_and_closes_and_shows_the_code_of_who_came() -> None:
     event, owner = event_of_phones(posted=False)
     browser = factories.client_of(owner)
     url = address(event, "roster-check-in")
-    assert "Open the check-in by phone" in flat(browser.get(url))
+    assert "Open phone check-in" in flat(browser.get(url))
     browser.post(address(event, "phones-check-in"))
-    assert "Close the check-in by phone" in flat(browser.get(url))
+    assert "Close phone check-in" in flat(browser.get(url))
     page = flat(browser.post(url, {"number": 2}, follow=True))
     name = event.enrollments.get(number=2).name
-    assert f"Code of {name}&#x27;s private address" in page or f"Code of {name}'s" in page
+    words = f"QR code of {name}'s player link"
+    assert words in page.replace("&#x27;", "'")
     browser.post(address(event, "phones-check-in"), {"close": "1"})
-    assert "Open the check-in by phone" in flat(browser.get(url))
+    assert "Open phone check-in" in flat(browser.get(url))
     page = flat(browser.get(address(event, "desk")))
     assert "3 players are not checked in." in page
     assert address(event, "roster-drop-absent") in page
@@ -140,11 +141,11 @@ def test_a_call_is_answered_at_the_desk() -> None:
     made = call(event_id=event.pk, enrollment_id=first.pk, number=1, kind=Call.Kind.JUDGE)
     browser = factories.client_of(owner)
     url = address(event, "call-answer", number=1, call_id=made.pk)
-    assert f"{first.name} calls a judge" in flat(browser.get(address(event, "desk")))
-    assert f"{first.name} calls a judge" not in flat(browser.post(url))
+    assert f"{first.name} is calling a judge" in flat(browser.get(address(event, "desk")))
+    assert f"{first.name} is calling a judge" not in flat(browser.post(url))
     again = browser.post(url, headers={"HX-Request": "true"})
     assert again.status_code == 422
-    assert "This call is answered already" in flat(again)
+    assert "has already answered this call." in flat(again)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +174,7 @@ def test_the_desk_asks_the_same_number_of_queries_for_few_and_many() -> None:
             one.post("call", kind="judge", round=1)
         with CaptureQueriesContext(connection) as queries:
             page = flat(browser.get(address(event, "desk")))
-        assert page.count("the two phones differ") == players // 2
+        assert page.count("reports differ: the slip decides") == players // 2
         counts.append(len(queries))
     assert counts[0] == counts[1]
 

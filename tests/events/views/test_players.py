@@ -197,7 +197,7 @@ def test_who_comes_back_while_a_round_is_played_is_offered_the_open_bye() -> Non
     browser = factories.client_of(owner)
     url = f"/staff/e/{event.slug}/roster/players/1/"
     page = browser.post(f"{url}reinstate/", follow=True).content.decode()
-    assert "Player 001 plays on. 1 missed round is an assigned loss." in page
+    assert "Player 001 is back in the event. 1 missed round counts as an assigned loss." in page
     against_bye = f"/staff/e/{event.slug}/rounds/2/bye/"
     assert against_bye in page
     browser.post(against_bye, {"player": 1})
@@ -213,13 +213,16 @@ def test_merging_another_enrollment_into_this_one() -> None:
     path = f"/staff/e/{event.slug}/roster/players/1/"
     answer = client.post(f"{path}merge/", {"other": "Nobody There"})
     assert answer.status_code == 422
-    assert "Nobody is called “Nobody There”" in answer.content.decode()
+    assert "No player is named “Nobody There”" in answer.content.decode()
     assert 'value="Nobody There"' in answer.content.decode()
     page = client.post(f"{path}merge/", {"other": "rossi, mario"}, follow=True).content.decode()
-    assert "Number 2 is now Mario Rossi, number 1." in page
+    assert "Number 2 was merged into Mario Rossi, number 1." in page
     assert event.enrollments.get(number=1).platform_id == "Mario#1"
     journal = client.get(f"/staff/e/{event.slug}/journal/").content.decode()
-    assert "Rossi, Mario (number 2) is the same as Mario Rossi (number 1)" in journal
+    assert (
+        "Rossi, Mario (number 2) was a duplicate and was merged into Mario Rossi (number 1)."
+        in journal
+    )
 
 
 def test_the_roster_offers_to_merge_who_is_likely_the_same() -> None:

@@ -48,17 +48,25 @@ def test_sizes_and_places_are_changed_on_the_page() -> None:
     assert "<strong>8, 7, 6</strong>" in page
     answer = browser.post(address(event, "pods-draw", number=1), {"sizes": "8 8"})
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert "Pods of 8-8 have 16 seats; 21 play." in answer.content.decode()
+    assert "Pods of 8-8 have 16 seats for 21 players." in answer.content.decode()
     assert 'value="8 8"' in answer.content.decode()
-    assert "Type one number a pod" in press(browser, event, "pods-draw", sizes="9" * 300)
-    assert "3 pods are drawn" in press(browser, event, "pods-draw", sizes="7-7-7")
+    assert "Enter one number per pod, for example 8 7 6." in press(
+        browser, event, "pods-draw", sizes="9" * 300
+    )
+    assert "3 pods were drawn. Only staff can see them." in press(
+        browser, event, "pods-draw", sizes="7-7-7"
+    )
     post_pods(event_id=event.pk, actor=owner, stage=1)
     places = {"player": "1", "other": "2"}
-    assert "Say why; the journal keeps it." in press(browser, event, "pods-change", **places)
+    assert "Give a reason. It is recorded in the journal." in press(
+        browser, event, "pods-change", **places
+    )
     page = press(browser, event, "pods-change", **places, reason="brothers")
-    assert "They have changed places." in page
-    assert "Type a name, or a number" not in page
-    assert "Nobody" in press(browser, event, "pods-change", player="Nobody", other="2")
+    assert "The players swapped seats." in page
+    assert "Type a name or a number." not in page
+    assert "No player is named “Nobody”" in press(
+        browser, event, "pods-change", player="Nobody", other="2"
+    )
 
 
 @pytest.mark.parametrize(
@@ -81,18 +89,18 @@ def test_who_may_do_what(method: str, name: str, allowed: set[Role]) -> None:
 def test_from_a_wish_to_the_first_round() -> None:
     event, _owner, browser = draft()
     assert "Draw the pods" in browser.get(address(event, "desk")).content.decode()
-    assert "The wish is noted." in press(
+    assert "The request was saved. It applies when the pods are drawn." in press(
         browser, event, "pods-wish", player="5 Player 005", pod="2", seat="3"
     )
     page = press(browser, event, "pods-draw")
-    assert "2 pods are drawn: only staff see them." in page
+    assert "2 pods were drawn. Only staff can see them." in page
     seats = event.stages.get().pod_seats
     assert seats.get(pod=2, seat=3).enrollment.number == 5
     assert "Post the pods" in browser.get(address(event, "desk")).content.decode()
-    assert "Draw the pods again" in page
+    assert "Redraw the pods" in page
     page = press(browser, event, "pods-post")
-    assert "The pods are posted: players see their seats." in page
-    assert "Draw the pods again" not in page
+    assert "The pods are posted. Players can see their seats." in page
+    assert "Redraw the pods" not in page
     assert "Pair round 1" in browser.get(address(event, "desk")).content.decode()
 
 
@@ -108,7 +116,7 @@ def test_a_wish_is_forgotten_by_its_button() -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"player": "Rossi", "pod": "1"}, "Nobody is called “Rossi”"),
+        ({"player": "Rossi", "pod": "1"}, "No player is named “Rossi”"),
         ({"player": "77", "pod": "1"}, "Player 77 is not playing in this event."),
         ({"player": "5", "pod": "0"}, "Ensure this value is greater than or equal to 1."),
     ],
@@ -129,7 +137,7 @@ def test_wishes_that_can_not_all_be_kept_are_refused_at_the_draw() -> None:
     press(browser, event, "pods-wish", player="5", pod="7")
     answer = browser.post(address(event, "pods-draw", number=1))
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert "wishes for pod 7; there are 2." in answer.content.decode()
+    assert "requested pod 7, but the number of pods is 2." in answer.content.decode()
 
 
 def test_who_came_or_left_since_the_draw_is_named() -> None:
@@ -140,18 +148,18 @@ def test_who_came_or_left_since_the_draw_is_named() -> None:
     page = browser.get(address(event, "pods", number=1)).content.decode()
     assert "These players have no seat." in page
     assert "Late Comer" in page
-    assert "These players have left; their seats stay empty:" in page
+    assert "These players are no longer in the event; their seats stay empty:" in page
 
 
 def test_how_the_rounds_of_a_draft_were_paired_is_said_in_words() -> None:
     event, owner, browser = draft(posted=True)
     start_round(event, owner, 1)
-    words = "The first round of a draft: everybody plays across the table of the pod."
+    words = "First round of a draft: each player plays the player seated directly across the pod."
     finish_round(event, owner, 1)
     assert words in browser.get(address(event, "round", number=1)).content.decode()
     start_round(event, owner, 2)
     finish_round(event, owner, 2)
-    words = "Paired inside the pods, by points and without rematches."
+    words = "Paired within the pods, by points and without rematches."
     assert words in browser.get(address(event, "round", number=2)).content.decode()
 
 
@@ -194,7 +202,7 @@ def test_every_page_says_that_the_seats_are_posted_until_the_first_round_is() ->
     event, owner, _browser = draft()
     phone = factories.client_of()
     base = f"/e/{event.slug}/"
-    words = "The seats of the draft are posted: find yours"
+    words = "Draft seats are posted: find yours"
     seat = event.stages.get().pod_seats
     assert phone.get(f"{base}players/1/").status_code == HTTPStatus.NOT_FOUND
     draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=4)

@@ -53,7 +53,7 @@ def test_access(route: Route) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "words"),
-    [("draft", "Draft: time left"), ("construction", "Deck construction: time left")],
+    [("draft", "Draft time left"), ("construction", "Deck construction time left")],
 )
 def test_players_desk_and_projector_see_the_clock(kind: str, words: str) -> None:
     event, _owner, client = timed(kind)
@@ -75,17 +75,17 @@ def test_it_is_started_paused_extended_and_removed_on_its_page() -> None:
     event.refresh_from_db()
     assert (event.preparation_minutes, event.preparation_added_seconds) == (35, 300)
     client.post(path, {"do": "pause", "seen": seen(event)})
-    assert "The clock stands." in page_of(event)
+    assert "The clock is paused." in page_of(event)
     client.post(path, {"do": "resume", "seen": seen(event)})
-    assert "The clock stands." not in page_of(event)
+    assert "The clock is paused." not in page_of(event)
     client.post(path, {"do": "start", "kind": "construction", "minutes": "30"})
-    assert "Deck construction: time left" in page_of(event)
+    assert "Deck construction time left" in page_of(event)
     client.post(path, {"do": "end", "seen": seen(event)})
     assert "time left" not in page_of(event)
     done = [entry.data["done"] for entry in journaled(event, Verb.PREPARATION_TIMED)]
     assert done == ["started", "changed", "paused", "resumed", "started", "ended"]
     journal = flat(client.get(f"/staff/e/{event.slug}/journal/").content.decode())
-    assert "The clock of the draft was started: 35 min." in journal
+    assert "The clock for the draft was started: 35 min." in journal
 
 
 def test_a_pause_gives_its_time_back() -> None:
@@ -105,7 +105,10 @@ def test_two_who_press_at_once_change_it_once() -> None:
         f"/staff/e/{event.slug}/preparation/", {"do": "add", "minutes": "5", "seen": mark}
     )
     assert answer.status_code == 409
-    assert "Somebody changed the clock a moment ago." in answer.content.decode()
+    assert (
+        "The clock changed a moment ago. Check it, then press again if needed."
+        in answer.content.decode()
+    )
     event.refresh_from_db()
     assert event.preparation_added_seconds == 300
 
@@ -127,22 +130,22 @@ def test_it_ends_with_the_round_that_is_posted_and_does_not_run_beside_it() -> N
     start_round(event, owner, 1)
     event.refresh_from_db()
     assert preparation_of(event) is None
-    assert "Draft: time left" not in page_of(event)
-    with refused("A round is being played: its own clock runs."):
+    assert "Draft time left" not in page_of(event)
+    with refused("A round is in progress and has its own clock."):
         preparation.start_preparation(event_id=event.pk, actor=owner, kind="draft", minutes=40)
 
 
 def test_what_is_not_there_is_refused() -> None:
     event, owner, _client = timed()
     same = {"event_id": event.pk, "actor": owner}
-    with refused("This clock was started already. Nothing was changed."):
+    with refused("This clock was already started. Nothing was changed."):
         preparation.start_preparation(**same, kind="draft", minutes=40)  # type: ignore[arg-type]
     with refused("Choose draft or deck construction.", "kind"):
         preparation.start_preparation(**same, kind="lunch", minutes=40)  # type: ignore[arg-type]
-    with refused("The clock runs already."):
+    with refused("The clock is already running."):
         preparation.resume_preparation(**same, seen=seen(event))  # type: ignore[arg-type]
-    with refused("There is not so much time left to take away.", "minutes"):
+    with refused("There is not that much time left to remove.", "minutes"):
         preparation.extend_preparation(**same, minutes=-60, seen=seen(event))  # type: ignore[arg-type]
     preparation.end_preparation(**same, seen=seen(event))  # type: ignore[arg-type]
-    with refused("No clock of a draft or deck construction runs."):
+    with refused("No draft or deck construction clock is running."):
         preparation.end_preparation(**same, seen="")  # type: ignore[arg-type]

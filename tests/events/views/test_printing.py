@@ -95,12 +95,12 @@ def test_a_slip_has_names_and_a_box_for_drawn_games(played: Played) -> None:
 
 def test_standings_say_when_players_see_something_else(played: Played) -> None:
     client = factories.client_of(played.organizer)
-    assert "not what players see" in words(
+    assert "differs from what players see" in words(
         client.get(address(played, ADDRESSES[2])).content.decode()
     )
     played.publish(1)
     text = words(client.get(address(played, ADDRESSES[2])).content.decode())
-    assert "not what players see" not in text
+    assert "differs from what players see" not in text
     assert text.count("3 1-0-0") == 3
 
 

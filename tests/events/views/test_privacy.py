@@ -157,7 +157,11 @@ def test_an_alias_is_nobody_elses_name() -> None:
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert f'value="{taken}"' in answer.content.decode(), "nothing typed is lost"
         assert event.enrollments.get(number=1).alias == ""
-        words = "80 letters" if len(taken) > 80 else "Somebody else of this event is called so."
+        words = (
+            "An alias can have at most 80 characters."
+            if len(taken) > 80
+            else "Another person in this event has that name. Choose a different one."
+        )
         assert words in flat(answer)
     client.post(f"{address}alias/", {"alias": "Gyre"})
     assert 'value="Gyre"' in client.get(address).content.decode()
@@ -188,7 +192,7 @@ def test_the_page_says_what_is_kept_in_both_languages() -> None:
         Client(headers={"accept-language": code}).get(f"/e/{event.slug}/privacy/").content.decode()
         for code in ("en", "ja")
     ]
-    assert "first name and an initial" in words[0]
+    assert "first names and an initial." in words[0]
     assert "名と姓の頭文字" in words[1]
     assert "/privacy/" in Client().get(f"/e/{event.slug}/").content.decode()
 

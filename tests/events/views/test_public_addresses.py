@@ -105,10 +105,10 @@ class Case:
 
 
 PLAYER = "Player 001"
-ONE_MORE = "Decided: one more round is played."
+ONE_MORE = "Decided: one more round will be played."
 WHERE = {"round": 1, "number": 1}
 CASES: dict[str, list[Case]] = {
-    "event": [Case("Pairings of round 1"), Case(ONE_MORE, unpublished, publish)],
+    "event": [Case("Round 1 pairings"), Case(ONE_MORE, unpublished, publish)],
     "pairings": [Case(PLAYER)],
     "pairings number": [Case(PLAYER, numbers={"number": 1})],
     "standings": [Case(WON, unpublished, publish)],

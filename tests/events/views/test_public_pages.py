@@ -86,7 +86,7 @@ def test_an_event_page_says_what_the_event_is(client: Client) -> None:
     played.play(1)
     played.publish(1)
     words = visible(read(client, played.url()))
-    assert "Pairings of round 1" in words
+    assert "Round 1 pairings" in words
     assert "Standings after round 1" in words
 
 
@@ -171,7 +171,7 @@ def test_standings_show_what_was_published(client: Client) -> None:
     assert [line.split()[2] for line in found] == ["3", "3", "0", "0"]
     assert found[0].split()[3:] == ["1-0-0", "33.00", "66.67", "33.33"]
     assert all(line.split()[0].endswith("*") for line in found)
-    assert "drawn by lot" in visible(page)
+    assert "Their order was drawn at random" in visible(page)
 
 
 def test_a_second_publication_is_called_a_revision(client: Client) -> None:
@@ -229,10 +229,10 @@ def test_a_time_extension_is_on_the_clock_of_that_table_only(client: Client) -> 
     extend_time(**who, table=1, minutes=7)
     page = read(client, mine)
     assert 'data-minutes="57"' in page
-    assert "your table has 7 minutes more" in visible(page)
+    assert "your table has a time extension of 7 minutes" in visible(page)
     other = read(client, played.url("players", there.first.number))
     assert 'data-minutes="50"' in other
-    assert "minutes more" not in other
+    assert "your table has a time extension" not in visible(other)
     assert 'data-minutes="50"' in read(client, played.url("pairings"))
 
 
@@ -253,13 +253,13 @@ def test_the_rules_page_says_points_order_and_floor(client: Client) -> None:
     played = Played(FIVE)
     words = visible(read(client, played.url("rules")))
     assert "win 3, draw 1, loss 0" in words
-    assert "less than 0.33," in words
+    assert "counts as at least 0.33," in words
     order = [words.index(code) for code in ("(OMW%)", "(GW%)", "(OGW%)")]
     assert order == sorted(order)
     profile = played.event.profile | {"floor": "1/3", "use_games": False}
     type(played.event).objects.update(profile=profile)
     words = visible(read(client, played.url("rules")))
-    assert "less than 1/3," in words
+    assert "counts as at least 1/3," in words
     assert "GW%" not in words.replace("(OMW%)", "")
 
 

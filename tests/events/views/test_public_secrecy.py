@@ -157,7 +157,7 @@ def test_guessed_addresses_lead_nowhere(client: Client, played: Played) -> None:
     ):
         answer = client.get(address.format(slug=played.event.slug))
         assert answer.status_code == HTTPStatus.NOT_FOUND, address
-        assert "There is nothing here" in answer.content.decode(), address
+        assert "There is no page at this address" in answer.content.decode(), address
 
 
 def test_players_pages_take_no_other_method(client: Client, played: Played) -> None:

@@ -163,15 +163,15 @@ def test_pods_that_were_drawn_again_are_told_once_they_are_posted() -> None:
     assert [posted.index(f"<code>{seed}</code>") for seed in drawn] == sorted(
         posted.index(f"<code>{seed}</code>") for seed in drawn
     )
-    assert posted.count("drawn anew") == 2
+    assert posted.count("drawn again") == 2
     assert posted.count("chosen by the staff") == 1
-    assert "Given up: two friends in one pod" in posted
-    assert "Given up: a &lt;latecomer&gt;" in posted
-    assert "places were changed by hand" in posted
+    assert "Discarded: two friends in one pod" in posted
+    assert "Discarded: a &lt;latecomer&gt;" in posted
+    assert "seats were changed by hand" in posted
     archive = export_archive(Event.objects.get(pk=event.pk))
     assert [one["seed"] for one in archive["stages"][0]["pod_drawings"]] == [*map(int, drawn)]
     there = import_archive(archive=archive_of(archive), actor=owner)
-    assert page(there).count("Given up:") == 2
+    assert page(there).count("Discarded:") == 2
     assert export_archive(there) == archive
 
 
@@ -185,5 +185,5 @@ def test_pods_that_were_drawn_once_need_no_words_in_an_archive() -> None:
     there = import_archive(archive=archive_of(archive), actor=owner)
     assert f"<code>{event.stages.get().seed}</code>" in page(there)
     archive["stages"][0]["pod_drawings"] = [{"seed": 5}]
-    with pytest.raises(ArchiveError, match="The last drawing has the seed of the stage"):
+    with pytest.raises(ArchiveError, match="The last drawing must use the seed of the stage"):
         archive_of(archive | {"version": 3})

@@ -55,7 +55,7 @@ def said(client: Client, played: Played, number: int) -> str:
 
 def test_both_own_pages_say_at_once_what_the_desk_recorded(client: Client, played: Played) -> None:
     first, second = pair(played)
-    assert "nothing is recorded yet" in said(client, played, first)
+    assert ": no result recorded yet." in said(client, played, first)
     enter(played)
     assert WON in said(client, played, first)
     assert LOST in said(client, played, second)
@@ -63,7 +63,7 @@ def test_both_own_pages_say_at_once_what_the_desk_recorded(client: Client, playe
     assert "Call a judge before the next round is paired." in words
     assert re.search(r"<time [^>]*>", words)
     other = played.event.rounds.get().matches.get(table=2).first.number
-    assert "nothing is recorded yet" in said(client, played, other)
+    assert ": no result recorded yet." in said(client, played, other)
 
 
 def test_it_is_said_in_japanese(client: Client, played: Played) -> None:
@@ -71,7 +71,7 @@ def test_it_is_said_in_japanese(client: Client, played: Played) -> None:
     enter(played)
     address = played.url("players", first, "recorded")
     words = flat(client.get(address, headers={"accept-language": "ja"}))
-    assert "記録: 2\N{NON-BREAKING HYPHEN}1で勝ち" in words
+    assert "記録：2\N{NON-BREAKING HYPHEN}1で勝ち" in words
 
 
 def test_what_is_taken_back_or_corrected_is_followed(client: Client, played: Played) -> None:
@@ -79,7 +79,7 @@ def test_what_is_taken_back_or_corrected_is_followed(client: Client, played: Pla
     who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer}
     enter(played)
     undo_result(event_id=played.event.pk, actor=played.organizer, number=1, table=1)
-    assert "nothing is recorded yet" in said(client, played, first)
+    assert ": no result recorded yet." in said(client, played, first)
     enter(played)
     enter(played, 2)
     complete_round(event_id=played.event.pk, actor=played.organizer, number=1)

@@ -22,7 +22,7 @@ from tests.events.views.entry_box import enter, live, playing
 
 pytestmark = pytest.mark.django_db
 
-NOTICE = "A disqualification is recorded as a penalty, but it was not carried out."
+NOTICE = "A disqualification is recorded as a penalty but has not been carried out."
 
 
 def record(event: Event, judge: User, number: int, note: str = "") -> None:

@@ -81,7 +81,7 @@ def test_one_click_applies_a_plan_another_undoes_it_and_it_prints() -> None:
     event, _owner, browser = wrong_round()
     before = tables(event, 2)
     page = press_first(browser, event)
-    assert "Applied: 2 tables are new. Players see it." in page
+    assert "Applied. 2 tables changed, and players can see them." in page
     assert tables(event, 2) != before
     sheet = address(event, "print-repair", number=2, repair=round_of(event, 2).repairs.get().pk)
     assert sheet in page
@@ -92,7 +92,7 @@ def test_one_click_applies_a_plan_another_undoes_it_and_it_prints() -> None:
     undo = address(event, "plan-undo", number=2)
     repair = round_of(event, 2).repairs.get().pk
     answer = browser.post(undo, {"repair": repair}, follow=True).content.decode()
-    assert "everybody sits where they sat before" in answer
+    assert "The re-pairing was undone. All players are back at their previous tables." in answer
     assert tables(event, 2) == before
     assert "undone" in browser.get(sheet).content.decode()
 
@@ -111,21 +111,21 @@ def test_the_page_says_how_far_each_plan_is_from_the_best() -> None:
     page = browser.get(address(event, "plans", number=2)).content.decode()
     for words in (
         "Change the fewest tables",
-        "as good as possible",
+        "best possible pairing",
         "Leave the pairings as they are",
-        "6 match points more between opponents",
-        "Pair the whole round again",
+        "6 more match points of total difference between opponents",
+        "Re-pair the whole round",
     ):
         assert words in page
 
 
 def test_a_repair_is_undone_only_until_the_next_result() -> None:
     event, owner, browser = wrong_round()
-    assert "Undo the repair" in press_first(browser, event)
+    assert "Undo re-pairing" in press_first(browser, event)
     enter_slips(event, owner, 2, f"{min(tables(event, 2))} 20")
     page = browser.get(address(event, "plans", number=2)).content.decode()
-    assert "Undo the repair" not in page
-    assert "A result has come in since: the tables stay as they are." in page
+    assert "Undo re-pairing" not in page
+    assert "A result was entered in the meantime. The tables stay as they are." in page
 
 
 def test_what_has_changed_since_is_said_and_nothing_is_written() -> None:
@@ -137,21 +137,25 @@ def test_what_has_changed_since_is_said_and_nothing_is_written() -> None:
     before = tables(event, 2)
     apply = address(event, "plan-apply", number=2)
     answer = browser.post(apply, fields, follow=True).content.decode()
-    assert "look at the plans again" in answer
+    assert (
+        "The round changed since you opened this page. Check the re-pairing options again."
+        in answer
+    )
     assert tables(event, 2) == before
     undo = address(event, "plan-undo", number=2)
-    assert "is undone" in browser.post(undo, {"repair": "x"}, follow=True).content.decode()
+    answer = browser.post(undo, {"repair": "x"}, follow=True).content.decode()
+    assert "This re-pairing was already undone" in answer
 
 
 def test_tables_that_play_are_kept_and_nonsense_is_named() -> None:
     event, _owner, browser = wrong_round()
     url = address(event, "plans", number=2)
     page = browser.get(url, {"playing": "1-3"}).content.decode()
-    assert "3 tables stay in any case." in page
+    assert "3 tables do not change in any plan." in page
     assert 'value="1-3"' in page
     answer = browser.get(url, {"playing": "1 two"})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "“two” is no table" in answer.content.decode()
+    assert "“two” is not a table" in answer.content.decode()
     assert "1 two" in answer.content.decode()
 
 
@@ -200,12 +204,12 @@ def test_a_late_player_against_the_bye_in_one_click_from_the_roster() -> None:
     assert url in page
     assert event.enrollments.get(number=holder).name in page
     answer = browser.post(url, {"player": "8"}, follow=True).content.decode()
-    assert "Round 2: they play at table" in answer
+    assert "Round 2: the new match is at table" in answer
     assert frozenset({holder, 8}) in pairs(event, 2)
     assert (byes(event, 2), assigned_losses(event, 2)) == ([], [])
     assert url not in browser.get(roster).content.decode()
     again = browser.post(url, {"player": "8"}, follow=True).content.decode()
-    assert "is in round 2 already" in again
+    assert "is already in round 2 or has dropped" in again
 
 
 def test_somebody_outside_a_round_without_a_bye_leads_to_the_plans() -> None:
@@ -225,5 +229,5 @@ def test_the_phone_says_that_the_table_is_another_one() -> None:
     for row in rows:
         for one in (row["first"], row["second"]):
             page = Client().get(f"/e/{event.slug}/players/{one['number']}/").content.decode()
-            told = f"You moved to table {row['table']}" in page
+            told = f"You are now at table {row['table']}" in page
             assert told == one.get("moved", False), one

@@ -64,7 +64,7 @@ def test_a_small_event_says_that_it_did_not_occur() -> None:
     play_round(event, owner, 1)
     play_round(event, owner, 2)
     finish_event(event_id=event.pk, actor=owner)
-    assert "did not occur: 3 players took part, 4 are needed" in page_of(event, owner)
+    assert "did not occur: 3 players took part (minimum 4)" in page_of(event, owner)
 
 
 def test_a_draft_is_not_in_the_report_and_a_posted_round_is() -> None:

@@ -90,7 +90,7 @@ def test_a_judge_taps_a_result() -> None:
         assert words in page
     answer = judge.post(url(event, "table-enter", 2), {"score": "2-1", "drop_second": "1"})
     assert answer["Location"] == address(event, "round", number=1)
-    assert "Table 2: 2-1 is recorded." in words_of(judge.get(answer["Location"]))
+    assert "Table 2: 2-1 was recorded." in words_of(judge.get(answer["Location"]))
     assert at_table(event, 1, 2).result_text == "2-1"
     assert player(event, tables(event, 1)[2][1]).state == Enrollment.State.DROPPED
     page = words_of(judge.get(url(event, "table", 2)))
@@ -125,7 +125,7 @@ def test_who_drops_counts_with_another_result_too() -> None:
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("", "Choose or type a result."),
+        ("", "Choose or enter a result."),
         ("30", "3-0 is impossible in a best of 3: 2 wins end the match."),
         ("won", "“won” is not a result."),
     ],
@@ -166,8 +166,8 @@ def test_the_same_result_again_is_told() -> None:
     enter_slips(event, owner, 1, "2 20")
     answer = browser.post(url(event, "table-enter", 2), {"score": "2-0"})
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert "Table 2 has this result already, entered by" in words_of(answer)
-    assert "Replace it" not in words_of(answer)
+    assert "Table 2 already has this result, entered by" in words_of(answer)
+    assert "Replace result" not in words_of(answer)
 
 
 def test_undo_on_the_page_of_a_table() -> None:
@@ -187,17 +187,17 @@ def test_the_page_of_a_table_says_who_drops_and_who_plays_on() -> None:
     page = words_of(browser.post(url(event, "table-enter"), fields, follow=True))
     assert f"{second} is dropped." in page
     page = words_of(browser.post(url(event, "table-undo"), follow=True))
-    assert f"{second} plays on." in page
+    assert f"{second} stays in the event." in page
 
 
 @pytest.mark.parametrize(
     ("minutes", "words", "stored"),
     [
-        ("5", "Table 1 has 5 more minutes.", 5),
-        ("121", "An extension is between 0 and 120 minutes.", 0),
-        ("-3", "An extension is a whole number of minutes.", 0),
-        ("", "An extension is a whole number of minutes.", 0),
-        ("9" * 5000, "An extension is a whole number of minutes.", 0),
+        ("5", "Table 1 has a time extension of 5 minutes.", 5),
+        ("121", "A time extension must be between 0 and 120 minutes.", 0),
+        ("-3", "A time extension must be a whole number of minutes.", 0),
+        ("", "A time extension must be a whole number of minutes.", 0),
+        ("9" * 5000, "A time extension must be a whole number of minutes.", 0),
     ],
 )
 def test_an_extension_is_given(minutes: str, words: str, stored: int) -> None:
@@ -224,8 +224,8 @@ def test_a_correction_says_what_it_did_and_what_it_left_alone() -> None:
     start_round(event, owner, 2)
     before = event.rounds.get(number=2).posted_rows
     page = words_of(correct(browser, event, score="1-2", reason="Read upside down."))
-    assert "Round 1, table 1 is corrected to 1-2. Pairings stay as they are." in page
-    assert "pair it again" not in page
+    assert "Round 1, table 1 was corrected to 1-2. The pairings did not change." in page
+    assert "was paired from the old result. Pair again." not in page
     assert event.rounds.get(number=2).posted_rows == before
     assert journaled(event, Verb.RESULT_CORRECTED)[0].data["reason"] == "Read upside down."
     assert StandingsSnapshot.objects.filter(round__event=event).count() == 2
@@ -238,16 +238,16 @@ def test_a_correction_warns_of_a_draft_that_was_paired_from_the_old_result() -> 
     event, owner, browser = complete()
     pair_next_round(event_id=event.pk, actor=owner, number=2)
     page = words_of(correct(browser, event, score="02", reason="misread"))
-    assert "The unposted round 2 was paired from the old result: pair it again." in page
+    assert "Unposted round 2 was paired from the old result. Pair again." in page
 
 
 @pytest.mark.parametrize(
     ("score", "reason", "words"),
     [
-        ("0-2", "", "Say why; the journal keeps it."),
-        ("2-0", "misread", "That is the result that stands already."),
+        ("0-2", "", "Give a reason. It is recorded in the journal."),
+        ("2-0", "misread", "This result is already recorded."),
         ("3-0", "misread", "3-0 is impossible in a best of 3: 2 wins end the match."),
-        ("", "misread", "Choose or type a result."),
+        ("", "misread", "Choose or enter a result."),
     ],
 )
 def test_a_refused_correction_keeps_what_was_typed(score: str, reason: str, words: str) -> None:
@@ -265,7 +265,7 @@ def test_a_correction_is_not_offered_to_who_may_not() -> None:
     event, _owner, _browser = complete()
     keeper = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
     page = keeper.get(url(event, "table"))
-    assert "The organizer or the head judge can correct this result." in words_of(page)
+    assert "Only the organizer or the head judge can correct this result." in words_of(page)
     assert url(event, "correct") not in page.content.decode()
 
 
@@ -274,7 +274,7 @@ def test_a_round_that_is_played_is_not_corrected_and_a_complete_one_not_entered(
     enter_slips(event, owner, 1, "1 20")
     answer = correct(browser, event, score="02", reason="misread")
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "Round 1 is not complete: enter the result at the desk." in words_of(answer)
+    assert "Round 1 is not complete. Enter the result at the desk." in words_of(answer)
     report(event, owner, 1)
     complete_round(event_id=event.pk, actor=owner, number=1)
     answer = browser.post(url(event, "table-enter"), {"score": "02", "seen": "2-0"})

@@ -51,16 +51,16 @@ def test_moving_is_only_posted() -> None:
 def test_the_room_is_described_and_drawn() -> None:
     event, browser = playing()
     page = flat(browser.get(address(event, "room")).content.decode())
-    assert "Describe the room" in page
+    assert "Set up room" in page
     typed = {"room": "1-3\n4-6", "blocked_tables": "6", "feature_tables": "301 Stream"}
     answer = browser.post(address(event, "room"), typed, follow=True)
     page = flat(answer.content.decode())
-    assert "The room is saved." in page
+    assert "The room was saved." in page
     assert page.count('<ol class="room-row">') == 3
     assert "Stream" in page
     wrong = browser.post(address(event, "room"), {**typed, "room": "1-3\n3"})
     assert wrong.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "Table 3 stands in two rows." in wrong.content.decode()
+    assert "Table 3 appears in two rows." in wrong.content.decode()
     assert "1-3\n3" in wrong.content.decode(), "what was typed is still there"
     event.refresh_from_db()
     assert event.room.split() == ["1-3", "4-6"]

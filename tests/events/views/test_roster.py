@@ -53,7 +53,7 @@ def names(event: Event) -> list[str]:
 def test_an_empty_roster_offers_the_first_step() -> None:
     client, path = scorekeeper(factories.event())
     page = client.get(path).content.decode()
-    assert "Nobody is enrolled yet" in page
+    assert "No players are enrolled yet." in page
     assert f"{path}paste/" in page
 
 
@@ -80,12 +80,12 @@ def test_queries_do_not_grow_with_the_roster() -> None:
 def test_one_player_and_the_proposal_that_follows() -> None:
     event = factories.event_with_players(8)
     client, path = scorekeeper(event)
-    assert "Proposed: <strong>3 rounds" in client.get(path).content.decode()
+    assert "Recommended: <strong>3 rounds" in client.get(path).content.decode()
     data = {"name": "Ada Falk", "email": "ada@example.org", "awarded_byes": "2"}
     page = client.post(f"{path}add/", data, follow=True).content.decode()
-    assert "Ada Falk is number 9." in page
-    assert "9 players, who count as 12 with awarded byes" in page
-    assert "Proposed: <strong>4 rounds" in page
+    assert "Ada Falk is player number 9." in page
+    assert "9 players, counted as 12 because of awarded byes" in page
+    assert "Recommended: <strong>4 rounds" in page
 
 
 def test_a_name_that_is_there_has_to_be_meant() -> None:
@@ -96,7 +96,7 @@ def test_a_name_that_is_there_has_to_be_meant() -> None:
     response = client.post(f"{path}add/", data)
     assert response.status_code == 422
     page = response.content.decode()
-    assert "enrolled already, as number 1" in page
+    assert "already enrolled as number 1" in page
     assert 'value="other@example.org"' in page
     assert client.post(f"{path}add/", {**data, "anyway": "on"}).status_code == 302
     assert names(event) == ["Ada Falk", "ADA FALK"]
@@ -109,7 +109,7 @@ def test_a_name_that_is_there_has_to_be_meant() -> None:
         ({"name": "Bo", "email": "no address"}, "valid email"),
         ({"name": "Bo", "awarded_byes": "4"}, "less than or equal to 3"),
         ({"name": "Bo", "email": "ada@example.org"}, "already enrolled"),
-        ({"name": "judge-jo"}, "may not play"),
+        ({"name": "judge-jo"}, "Staff cannot play in their own event"),
     ],
 )
 def test_one_player_refused(data: dict[str, str], words: str) -> None:
@@ -128,10 +128,10 @@ def test_a_late_player_and_what_is_said() -> None:
     factories.RoundFactory.create(event=event, complete=True)
     client, path = scorekeeper(event)
     response = client.post(f"{path}add/", {"name": "Late One", "late": "losses"}, follow=True)
-    assert "1 assigned loss. Paired from round 2 on." in response.content.decode()
+    assert "1 assigned loss. First paired in round 2." in response.content.decode()
     factories.RoundFactory.create(event=event, number=2)
     response = client.post(f"{path}add/", {"name": "Late Two", "late": "nothing"}, follow=True)
-    assert "The unposted round 2 is paired without them" in response.content.decode()
+    assert "Unposted round 2 does not include them" in response.content.decode()
 
 
 def test_the_preview_writes_nothing_and_marks_every_line() -> None:
@@ -170,7 +170,7 @@ def test_the_preview_writes_nothing_and_marks_every_line() -> None:
     confirm = {"text": text, "confirm": "1", "new": "2", "anyway": ["5"]}
     asked = client.post(f"{path}paste/", confirm)
     assert asked.status_code == 409
-    assert "These lines may be on the roster already: 3, 4." in asked.content.decode()
+    assert "These lines may already be on the roster: 3, 4." in asked.content.decode()
     assert names(event) == ["Old One"]
     response = client.post(f"{path}paste/", {**confirm, "line-3": "leave", "line-4": "anyway"})
     assert names(event) == ["Old One", "New One", "Twin", "old one", "田中太郎"]
@@ -199,11 +199,11 @@ def test_the_same_list_again_enrolls_nobody() -> None:
     data = {"text": "Ada Falk\nBo Lind", "confirm": "1", "new": "2"}
     assert client.post(f"{path}paste/", data).status_code == 302
     response = client.post(f"{path}paste/", {**data, "new": "0"})
-    assert "These lines may be on the roster already: 1, 2." in response.content.decode()
+    assert "These lines may already be on the roster: 1, 2." in response.content.decode()
     response = client.post(f"{path}paste/", {**data, "new": "0", "rest": "leave"})
     assert response.status_code == 409
     page = response.content.decode()
-    assert "Nobody in this list can be enrolled" in page
+    assert "No player in this list can be enrolled." in page
     assert "Bo Lind" in page
     assert len(names(event)) == 2
 
@@ -215,7 +215,7 @@ def test_a_roster_that_changed_since_the_preview_is_shown_again() -> None:
     data = {"text": "Ada Falk\nBo Lind", "confirm": "1", "new": "2"}
     response = client.post(f"{path}paste/", data)
     assert response.status_code == 409
-    assert "changed meanwhile" in response.content.decode()
+    assert "The roster changed since you opened this page." in response.content.decode()
     assert names(event) == ["Bo Lind"]
 
 
@@ -238,7 +238,7 @@ def test_nothing_and_too_much() -> None:
     assert "Type or paste a list" in client.post(f"{path}paste/", {}).content.decode()
     response = client.post(f"{path}paste/", {"text": "x\n" * 20_001})
     assert response.status_code == 422
-    assert "at most 20000" in response.content.decode().replace(",", "")
+    assert "At most 20000 can be imported" in response.content.decode().replace(",", "")
 
 
 def test_the_preview_takes_as_many_queries_for_any_list() -> None:
@@ -268,10 +268,13 @@ def test_check_in_by_first_letters_or_number() -> None:
     assert client.post(path, {"search": "angst"}).status_code == 302
     assert client.post(path, {"search": "3"}).status_code == 302
     assert here() == ["Adam Moe", "Bo Lind", "Ångström Zoë"]
-    assert "checked in already" in client.post(path, {"search": "bo"}).content.decode()
-    assert "Nobody on the roster" in client.post(path, {"search": "xyz"}).content.decode()
+    assert "is already checked in." in client.post(path, {"search": "bo"}).content.decode()
+    assert (
+        "No player on the roster matches “xyz”."
+        in client.post(path, {"search": "xyz"}).content.decode()
+    )
     assert client.post(path, {"search": "x", "number": "1"}).status_code == 302
-    assert "Everybody is here" in client.get(path).content.decode()
+    assert "Everyone is here." in client.get(path).content.decode()
 
 
 def test_who_comes_again_in_a_later_round_is_taken_in_the_same_box() -> None:
@@ -297,13 +300,13 @@ def test_dropping_who_is_absent_shows_the_names_first() -> None:
     event = factories.event_with_players(3)
     event.enrollments.filter(number=1).update(checked_in=True)
     client, path = scorekeeper(event)
-    assert "Drop 2 players who are not checked in" in client.get(path).content.decode()
+    assert "Drop 2 players not checked in" in client.get(path).content.decode()
     page = client.get(f"{path}drop-absent/").content.decode()
     assert "Player 002" in page
     assert "Player 001" not in page
     event.enrollments.filter(number=2).update(checked_in=True)
     response = client.post(f"{path}drop-absent/", {"number": ["2", "3"]}, follow=True)
-    assert "1 player is dropped" in response.content.decode()
+    assert "1 player was dropped" in response.content.decode()
     assert dict(event.enrollments.values_list("number", "state"))[2] == "active"
 
 
@@ -333,10 +336,13 @@ def test_the_roster_says_why_nobody_can_join_instead_of_asking_who() -> None:
     event, owner = staged(4, StagePlan(kind="round-robin"))
     browser = factories.client_of(owner)
     path = f"/staff/e/{event.slug}/roster/"
-    assert "the number of rounds follows from who plays." in browser.get(path).content.decode()
+    assert (
+        "the number of rounds depends on the number of players."
+        in browser.get(path).content.decode()
+    )
     start_round(event, owner, 1)
     page = browser.get(path).content.decode()
-    assert "This stage has begun: nobody can join it any more." in page
+    assert "This stage has started, so no player can join it." in page
     assert f"{path}add/" not in page
     assert f"{path}paste/" not in page
     assert "locked since round 1" not in page

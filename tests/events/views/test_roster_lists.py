@@ -33,12 +33,12 @@ def test_merging_a_line_fills_what_the_enrolled_player_lacks() -> None:
     client, path = scorekeeper(event)
     text = "Rossi, Mario, mario@example.org, Mario#1\nLind Bo\nNew One"
     page = client.post(f"{path}paste/", {"text": text}).content.decode()
-    assert "The same person: merge, adding mario@example.org, Mario#1" in page
-    assert "likely the same" in page
+    assert "Same person: merge and add mario@example.org, Mario#1" in page
+    assert "possibly the same person" in page
     confirm = {"text": text, "confirm": "1", "new": "1", "line-1": "merge", "line-2": ""}
     page = client.post(f"{path}paste/", confirm, follow=True).content.decode()
-    assert "1 player is enrolled." in page
-    assert "1 enrolled player has what the list says more." in page
+    assert "1 player was enrolled." in page
+    assert "1 enrolled player was updated from the list." in page
     one = event.enrollments.select_related("player").get(number=1)
     assert (one.name, one.player.email, one.platform_id) == (
         "Mario Rossi",

@@ -117,11 +117,11 @@ def test_a_round_that_is_not_there_is_not_found(number: int, name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("pair", "Round 1 comes first."),
-        ("repair", "There is no round 1000000000000."),
-        ("post", "There is no round 1000000000000."),
-        ("clock", "There is no round 1000000000000."),
-        ("discard", "There is no round 1000000000000."),
+        ("pair", "Pair round 1 first."),
+        ("repair", "Round 1000000000000 does not exist."),
+        ("post", "Round 1000000000000 does not exist."),
+        ("clock", "Round 1000000000000 does not exist."),
+        ("discard", "Round 1000000000000 does not exist."),
     ],
 )
 def test_writing_to_a_round_that_can_not_be_says_so(name: str, words: str) -> None:
@@ -133,13 +133,13 @@ def test_writing_to_a_round_that_can_not_be_says_so(name: str, words: str) -> No
 def test_pairing_posting_and_starting_the_clock() -> None:
     event, owner = event_with_owner(6)
     browser = factories.client_of(owner)
-    assert "Round 1 is paired: only staff see it until it is posted." in press(
+    assert "Round 1 is paired. Only staff can see it until it is posted." in press(
         browser, event, "pair"
     )
-    assert "Round 1 is paired already." in press(browser, event, "pair")
-    assert "Round 1 is posted: players see it." in press(browser, event, "post")
-    assert "players have seen it." in press(browser, event, "post")
-    assert "The clock of round 1 runs." in press(browser, event, "clock")
+    assert "Round 1 is already paired." in press(browser, event, "pair")
+    assert "Round 1 is posted. Players can see it now." in press(browser, event, "post")
+    assert "Round 1 is already posted. Players can see it." in press(browser, event, "post")
+    assert "The clock for round 1 is running." in press(browser, event, "clock")
     assert round_of(event, 1).started_at is not None
 
 
@@ -147,10 +147,10 @@ def test_a_draft_says_what_it_is_and_offers_the_next_step() -> None:
     event, _owner, browser = drafted(5)
     page = browser.get(address(event, "round", number=1)).content.decode()
     assert "Post round 1" in page
-    assert "Only staff see this round." in page
-    assert "Drawn from seed 1." in page
-    assert "No pair-downs; no rematches. Proven: no pairing is better" in page
-    assert "Drawn among 5 players" in page
+    assert "Only staff can see this round. Posting makes it visible to players." in page
+    assert "Paired from seed 1." in page
+    assert "No pair-downs; no rematches. Proven: no better pairing exists" in page
+    assert "Drawn from 5 players" in page
 
 
 def test_a_draft_names_who_is_missing_and_adds_them() -> None:
@@ -158,16 +158,16 @@ def test_a_draft_names_who_is_missing_and_adds_them() -> None:
     number = tables(event, 1)[1][0]
     take_out_of_round(event_id=event.pk, actor=owner, number=1, player=number)
     page = browser.get(address(event, "round", number=1)).content.decode()
-    assert "Active players who are not in this round:" in page
+    assert "Active players not in this round:" in page
     page = press(browser, event, "change-unposted", change="add", player=number)
-    assert "The player is in the unposted round." in page
-    assert "Active players who are not in this round:" not in page
+    assert "The player was added to the unposted round." in page
+    assert "Active players not in this round:" not in page
 
 
 def test_pairing_again_from_a_seed_that_is_typed() -> None:
     event, _owner, browser = drafted()
     again = partial(press, browser, event, "repair", reason="a latecomer")
-    assert "Round 1 is paired again." in again(seed="77")
+    assert "Round 1 was paired again." in again(seed="77")
     assert round_of(event, 1).seed == 77
     again(seed="")
     assert round_of(event, 1).seed not in (1, 77)
@@ -185,16 +185,19 @@ def test_pairing_again_from_a_seed_that_is_typed() -> None:
 def test_throwing_a_draft_away_goes_back_to_the_desk() -> None:
     event, _owner, browser = drafted()
     page = press(browser, event, "discard", reason="a latecomer")
-    assert "The unposted round 1 is thrown away." in page
+    assert "Unposted round 1 was discarded." in page
     assert "Before round 1" in page
-    assert "There is no round 1." in press(browser, event, "discard")
+    assert "Round 1 does not exist." in press(browser, event, "discard")
 
 
 @pytest.mark.parametrize("name", ["repair", "discard"])
 def test_a_drawing_is_given_up_with_a_reason(name: str) -> None:
     event, _owner, browser = drafted()
     seed = round_of(event, 1).seed
-    for reason, words in (("", "Say why"), ("x" * 301, "At most 300 characters")):
+    for reason, words in (
+        ("", "Give a reason. It is recorded"),
+        ("x" * 301, "Use at most 300 characters; this text has 301."),
+    ):
         answer = browser.post(address(event, name, number=1), {"reason": reason, "seed": "12"})
         page = answer.content.decode()
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -215,8 +218,8 @@ def test_two_players_change_places_as_the_browser_completes_their_names() -> Non
         first=f"{one} Player {one:03}",
         second=f"{three} Player {three:03}",
     )
-    assert "The two players have changed places." in page
-    assert "Changed by hand, and still as good as the best pairing." in page
+    assert "The two players were swapped." in page
+    assert "Changed by hand, but still as good as the best pairing." in page
     assert (tables(event, 1)[1], tables(event, 1)[2]) == ((three, two), (one, four))
 
 
@@ -227,12 +230,12 @@ def test_a_bye_that_is_moved_by_hand_is_not_called_drawn() -> None:
     [drawn] = set(byes(event, 1)) - {1}
     one, two = (pair[0] for pair in tables(event, 1).values())
     page = press(browser, event, "change-unposted", change="swap", first=one, second=drawn)
-    assert "Given by hand." in page
-    assert "Drawn among" not in page
+    assert "Bye given by hand." in page
+    assert "Drawn from" not in page
     assert page.count("awarded bye") == 1, "only beside the player who has one"
     page = press(browser, event, "change-unposted", change="swap", first=two, second=1)
-    assert "Player 001 has an awarded bye for round 1 that is not used." in page
-    assert page.count("Given by hand.") == 2
+    assert "Player 001 has an unused awarded bye for round 1." in page
+    assert page.count("Bye given by hand.") == 2
 
 
 @pytest.mark.parametrize(
@@ -240,7 +243,7 @@ def test_a_bye_that_is_moved_by_hand_is_not_called_drawn() -> None:
     [
         (
             {"change": "swap", "first": "Somebody Else", "second": "1"},
-            "Nobody is called “Somebody Else”: type the whole name, or the number.",
+            "No player is named “Somebody Else”. Type the full name or the number.",
         ),
         ({"change": "swap", "first": "3 Somebody", "second": "3"}, "Choose two different players."),
         (
@@ -249,12 +252,12 @@ def test_a_bye_that_is_moved_by_hand_is_not_called_drawn() -> None:
         ),
         (
             {"change": "table", "table": "7", "to": "1"},
-            "Table 7 does not exist in round 1 (tables 1 to 3).",
+            "Table 7 does not exist in round 1. Tables run from 1 to 3.",
         ),
         ({"change": "table", "table": "1", "to": "0"}, "Tables are numbered from 1 to 999999."),
         (
             {"change": "table", "table": "1", "to": "9" * 5000},
-            "Type the number of a table.",
+            "Enter a table number.",
         ),
         ({"change": "take-out", "player": "99"}, "Player 99 is not in the unposted round 1."),
         ({"change": "add", "player": "99"}, "Player 99 is not playing in this event."),
@@ -285,21 +288,23 @@ def test_a_change_that_does_not_exist_is_not_found() -> None:
 
 def test_a_move_and_a_take_out_say_what_happened() -> None:
     event, _owner, browser = drafted(5)
-    assert "The match has moved." in press(
+    assert "The match was moved." in press(
         browser, event, "change-unposted", change="table", table="1", to="9"
     )
     assert set(tables(event, 1)) == {2, 9}
     [holder] = byes(event, 1)
-    assert "The player is out of the unposted round." in press(
+    assert "The player was removed from the unposted round." in press(
         browser, event, "change-unposted", change="take-out", player=str(holder)
     )
 
 
 def test_a_posted_round_is_taken_back_with_a_reason() -> None:
     event, owner, browser = playing()
-    assert "Say why; the journal keeps it." in press(browser, event, "unpost", reason="")
+    assert "Give a reason. It is recorded in the journal." in press(
+        browser, event, "unpost", reason=""
+    )
     page = press(browser, event, "unpost", reason="wrong room")
-    assert "Round 1 is unposted again: players no longer see it." in page
+    assert "Round 1 is unposted. Players no longer see it." in page
     press(browser, event, "post")
     enter_slips(event, owner, 1, "1 20")
     assert "Round 1 has results." in press(browser, event, "unpost", reason="wrong room")

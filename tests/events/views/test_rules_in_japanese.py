@@ -81,7 +81,7 @@ def test_reinstating_needs_the_head_judges_approval_and_an_organizer_is_told_who
     factories.staff_member(event, Role.HEAD_JUDGE, "hana")
     organizer = in_japanese(factories.client_of(factories.staff_member(event, Role.ORGANIZER)))
     answer = organizer.post(address(event, "player-reinstate", number=1))
-    assert "これには別の役割が必要です: ヘッドジャッジ。hanaに頼んでください。" in words_of(answer)
+    assert "これには別の役割が必要です：ヘッドジャッジ。hanaに頼んでください。" in words_of(answer)
 
 
 def test_an_appeal_says_who_ruled_who_heard_it_and_the_outcome() -> None:
@@ -93,7 +93,7 @@ def test_an_appeal_says_who_ruled_who_heard_it_and_the_outcome() -> None:
     typed = {"player": "Player 001", "ruling": "違反", "ruled_by": "jo"}
     typed |= {"heard_by": "hana", "outcome": "overturned"}
     page = words_of(browser.post(address(event, "appeals"), typed, follow=True))
-    assert "裁定: jo、上訴を聞いた人: hana" in page
+    assert "裁定：jo、上訴を裁定した人：hana" in page
     assert "裁定を覆した" in page
 
 
@@ -127,7 +127,7 @@ def test_what_a_profile_counts_and_leaves_out_is_named_on_the_rules_page(name: s
     for line in LEFT_OUT.get(name, ()):
         assert str(line) in words
         assert not str(line).isascii()
-    assert ("3分の1 (自分のGW%は除く)" in words) is (name == "one-third-raw")
+    assert ("3分の1（自分のGW%は除く）" in words) is (name == "one-third-raw")
 
 
 def test_a_dropped_player_of_a_posted_round_is_still_paired() -> None:

@@ -89,8 +89,8 @@ def test_the_second_is_shown_both_and_saves_again(
     answer = two.post(url, second | {field: ours, untouched: "7"})
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Somebody else has changed this" in page
-    assert f"Now it is: {theirs}" in page
+    assert "This changed since you opened this page." in page
+    assert f"Current value: {theirs}" in page
     assert re.search(rf'value="{ours}"|>\s*{ours}</textarea>', page)
     assert re.search(r'value="7"|>\s*7</textarea>', page)
     assert stands() == theirs
@@ -107,9 +107,9 @@ def test_a_mistake_first_does_not_hide_a_colleagues_change(
     first, second = opened(one, url), opened(two, url)
     assert one.post(url, first | {"name": "Of a Colleague"}).status_code == 302
     page = two.post(url, second | {"name": ""}).content.decode()
-    assert "Somebody else" not in page
+    assert "This changed since you opened this page." not in page
     page = two.post(url, second | {"name": "Mine", "seen": hidden(page)}).content.decode()
-    assert "Now it is: Of a Colleague" in page
+    assert "Current value: Of a Colleague" in page
 
 
 def test_what_phones_do_is_shown_to_the_second() -> None:
@@ -145,7 +145,7 @@ def test_own_rules_are_shown_at_each_knob() -> None:
     answer = two.post(url, second)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Now it is: 5" in page
+    assert "Current value: 5" in page
     assert Event.objects.get(pk=event.pk).profile["win"] == 5
     assert two.post(url, second | {"seen": hidden(page)}).status_code == 302
     assert Event.objects.get(pk=event.pk).profile["win"] == 4
@@ -170,7 +170,7 @@ def test_the_second_who_lays_out_stages_sees_the_first_ones() -> None:
     answer = two.post(url, second)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Somebody else has changed the stages" in page
+    assert "The stages changed since you opened this page. Check them and save again." in page
     assert [status.stage.rounds for status in answer.context["statuses"]] == [5]
     assert 'value="6"' in page
     assert event.stages.get().rounds == 5
@@ -189,7 +189,7 @@ def test_the_second_who_gives_roles_sees_the_first_ones() -> None:
     assert one.post(member, change | {"roles": ["judge", "scorekeeper"]}).status_code == 302
     answer = two.post(member, change | {"roles": ["judge", "head_judge"]})
     assert answer.status_code == 422
-    assert "Now it is: judge, scorekeeper" in flat(answer)
+    assert "Current value: judge, scorekeeper" in flat(answer)
     assert event.staff.get(user__username="judy").scorekeeper
     # Also who takes somebody off the staff says what they saw.
     assert two.post(member, {"seen": seen}).status_code == 422
@@ -220,8 +220,8 @@ def test_the_second_who_changes_what_was_announced_sees_the_first_change() -> No
     answer = two.post(url, second | {"minutes": "45", "reason": "The hall closes"})
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Somebody else has changed this" in page
-    assert "Now it is: 60" in page
+    assert "This changed since you opened this page." in page
+    assert "Current value: 60" in page
     assert 'value="The hall closes"' in page
     assert Event.objects.get(pk=event.pk).round_minutes == 60
     again = second | {"minutes": "45", "reason": "The hall closes", "seen": hidden(page)}
@@ -243,10 +243,10 @@ def test_the_second_who_writes_a_decklist_sees_the_first_one() -> None:
     answer = two.post(url, second)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Somebody else has changed this" in page
+    assert "This changed since you opened this page." in page
     assert "<pre>60 Forest</pre>" in page
     assert ">60 Swamp</textarea>" in page
-    assert "Now it is: checked" in page
+    assert "Current value: checked" in page
     assert Decklist.objects.get().text == "60 Forest"
     assert two.post(url, second | {"seen": hidden(page)}).status_code == 302
     assert Decklist.objects.get().text == "60 Swamp"
@@ -259,7 +259,7 @@ def test_the_second_who_says_how_far_a_list_is_sees_how_far_it_is() -> None:
     assert one.post(url, typed_deck(one, url, state="checked")).status_code == 302
     answer = two.post(url, {"seen": seen, "state": "received"})
     assert answer.status_code == 422
-    assert "Now it is: checked" in flat(answer)
+    assert "Current value: checked" in flat(answer)
     assert Decklist.objects.get().state == "checked"
 
 
@@ -283,8 +283,8 @@ def test_the_second_who_changes_a_penalty_sees_the_first_change() -> None:
     answer = two.post(url, second)
     page = flat(answer)
     assert answer.status_code == 409
-    assert "Somebody else has changed this" in page
-    assert "Now it is: game loss" in page
+    assert "This changed since you opened this page." in page
+    assert "Current value: game loss" in page
     assert 'value="It was the opponent"' in page
     assert '<option value="none" selected>' in page
     assert two.post(gone, {"seen": seen}).status_code == 409

@@ -37,7 +37,7 @@ def test_a_hall_behind_one_address_signs_up_and_nobody_is_lost() -> None:
     page = flat(desk.get(address(event, "sign-ups")))
     assert "Many people signed up at once." in page
     everybody = address(event, "sign-ups-decide-all")
-    assert "sign-ups accepted." in flat(desk.post(everybody, follow=True))
+    assert "sign-ups were accepted." in flat(desk.post(everybody, follow=True))
     assert event.enrollments.count() == 100
     assert "Many people signed up at once." not in flat(
         desk.post(everybody, {"release": "1"}, follow=True)
@@ -84,7 +84,9 @@ def test_the_first_page_is_the_same_for_everybody(
         phone = Phone(event)
         phone.sign_up(name)
         answer = phone.client.get(f"/me/{event.slug}/")
-        assert "Your sign-up has arrived." in flat(answer)
+        assert "Your sign-up was received. The answer appears here in a few seconds." in flat(
+            answer
+        )
         pages.add((answer.status_code, *without_what_is_their_own(answer, name)))
     assert len(pages) == 1
 
@@ -125,7 +127,7 @@ def test_a_cancelled_sign_up_says_so_at_once() -> None:
     form = re.search(r'name="form" value="(\w+)"', flat(phone.client.get(own)))
     assert form
     phone.client.post(f"{own}cancel/", {"form": form[1]})
-    assert "You have cancelled your sign-up." in flat(phone.client.get(own))
+    assert "You canceled your sign-up." in flat(phone.client.get(own))
 
 
 def test_the_first_answer_is_the_same_for_everybody() -> None:

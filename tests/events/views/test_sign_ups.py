@@ -42,13 +42,13 @@ def test_the_page_says_what_when_where_and_for_how_much(language: str) -> None:
 def test_an_event_without_it_takes_nobody_and_links_nowhere() -> None:
     event, owner = event_with_owner(2)
     phone = Phone(event)
-    assert "Players do not sign up here" in flat(phone.client.get(phone.url))
+    assert "Sign-up is not open here. Ask the organizer." in flat(phone.client.get(phone.url))
     assert phone.sign_up("Ann").status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "/sign-up/" not in Client().get(f"/e/{event.slug}/").content.decode()
     SignUpSettings.objects.create(event=event, is_open=True)
     start_round(event, owner, 1)
     assert "/sign-up/" not in Client().get(f"/e/{event.slug}/").content.decode()
-    assert "The event has begun." in flat(phone.client.get(phone.url))
+    assert "The event has started. Ask at the desk." in flat(phone.client.get(phone.url))
     assert Client().get("/me/nothing/sign-up/").status_code == HTTPStatus.NOT_FOUND
 
 
@@ -62,11 +62,11 @@ def test_who_signs_up_has_a_page_of_their_own(language: str) -> None:
     assert answer.cookies["own-page"]["path"] == f"/me/{event.slug}/"
     bob.sign_up("Bob")
     place, waiting = {
-        "en": ("You have a place. Your number is 1.", "You are the first on the waiting list."),
+        "en": ("You have a place. Your number is 1.", "You are first on the waiting list."),
         "ja": ("番号は 1 です", "キャンセル待ちの先頭です。"),
     }[language]
     assert place in ann.page()
-    code = {"en": "The address of this page as a code", "ja": "このページのアドレスのコード"}
+    code = {"en": "QR code of your player link", "ja": "このページのアドレスのコード"}
     assert f'alt="{code[language]}"' in ann.page()
     assert 'src="data:image/svg+xml' in ann.page()
     assert waiting in bob.page()
@@ -184,7 +184,7 @@ def test_the_desk_sees_the_waiting_ones_apart_and_decides() -> None:
     assert desk.post(decide, {"up": "1"}).status_code == HTTPStatus.FOUND
     refused = desk.post(address(event, "sign-up-decide", sign_up_id=one.pk), {"refuse": "1"})
     assert refused.status_code == HTTPStatus.CONFLICT
-    assert "Say why; the journal keeps it." in flat(refused)
+    assert "Give a reason. It is recorded in the journal." in flat(refused)
     desk.post(decide)
     assert event.enrollments.get(name="Bob").source == "sign-up"
     paid = desk.post(address(event, "player-paid", number=2), {"list": "1"}, follow=True)
@@ -196,12 +196,12 @@ def test_payment_is_marked_only_where_players_sign_up() -> None:
     event, owner = event_with_owner(1)
     desk = factories.client_of(owner)
     page = address(event, "player", number=1)
-    assert "Has paid" not in flat(desk.get(page))
+    assert "Mark as paid" not in flat(desk.get(page))
     event.enrollments.update(paid=True)
-    assert "Not paid" in flat(desk.get(page)), "what was marked can be taken back"
+    assert "Mark as unpaid" in flat(desk.get(page)), "what was marked can be taken back"
     event.enrollments.update(paid=False)
     SignUpSettings.objects.create(event=event, is_open=True)
-    assert "Has paid" in flat(desk.get(page))
+    assert "Mark as paid" in flat(desk.get(page))
 
 
 def test_the_settings_are_kept_in_the_time_zone_of_the_event() -> None:

@@ -102,7 +102,7 @@ def test_after_a_merge_both_phones_go_on_until_the_desk_gives_a_new_address() ->
     signed.sign_up("Rossi M")
     merge = f"/staff/e/{event.slug}/roster/players/1/merge/"
     told = flat(owner_of(event).post(merge, {"other": "2"}, follow=True))
-    assert "A code that the desk gave number 2 is dead" in told
+    assert "Codes issued to number 2 no longer work" in told
     for phone in (scanned, signed.client):
         assert "<h1>Mario Rossi</h1>" in flat(phone.get(url))
     issue_address(**who, number=1)
@@ -127,7 +127,7 @@ def test_who_was_taken_off_the_roster_reads_so() -> None:
     phone = Phone(event)
     phone.sign_up("Ann")
     remove(event_id=event.pk, actor=User.objects.get(staff_of__event=event), number=1)
-    assert "not in the event any more" in phone.page()
+    assert "You are no longer in the event. If this is unexpected, ask at the desk." in phone.page()
 
 
 @LANGUAGES
@@ -142,8 +142,14 @@ def test_of_two_phones_that_signed_up_the_other_is_told_what_to_do(language: str
     merge_players(event_id=event.pk, actor=owner, number=1, other=2)
     page = second.page()
     words = {
-        "en": ("You are in the event.", "Or go to the desk with this phone"),
-        "ja": ("イベントに登録されています", "このスマートフォンを持ってデスクへ"),
+        "en": (
+            "You are in the event.",
+            "Or take this phone to the desk",
+        ),
+        "ja": (
+            "イベントに登録されています",
+            "このスマートフォンを持って受付に来てください",
+        ),
     }[language]
     for said in words:
         assert said in page

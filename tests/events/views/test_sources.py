@@ -51,8 +51,8 @@ def test_differences_come_first_and_two_that_agree_last() -> None:
     with pytest.raises(ResultConflictError):
         enter_result(**who, actor=scorekeeper, table=2, slip=Slip.of(1, 2))
     page = flat(factories.client_of(owner).get(address(event, "sources", number=1)))
-    assert "1 of 4 tables have two sources that say the same." in page
-    assert "2 tables have sources that differ." in page
+    assert "Two sources agree at 1 of 4 tables." in page
+    assert "Sources differ at 2 tables." in page
     assert page.index("tables/2/") < page.index("tables/3/") < page.index("tables/4/")
 
 
@@ -79,7 +79,7 @@ def test_a_slip_whose_code_was_scanned_is_told_from_a_typed_one() -> None:
     assert sources == ["scanned", "judge"]
     browser = factories.client_of(owner)
     page = flat(browser.get(address(event, "sources", number=1)))
-    assert "the desk, from a slip with its code scanned" in page
+    assert "desk, from a scanned slip" in page
     browser.cookies["django_language"] = "ja"
     page = flat(browser.get(address(event, "sources", number=1)))
     assert "デスク（コードを読み取った結果記入用紙より）" in page
@@ -126,15 +126,15 @@ def test_a_slip_is_read_blind_and_what_differs_is_settled_by_one_button() -> Non
     enter_slips(event, owner, 1, "1 20", "2 20")
     reader = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
     page = flat(reader.get(address(event, "reading", number=1)))
-    assert "of 2 slips are left" in page
+    assert "of 2 slips still to verify" in page
     assert "2-0" not in page.partition('id="shortcuts"')[0].replace("<kbd>", "")
     echo = flat(reader.get(address(event, "reading-echo", number=1), {"entry": "1 12"}))
-    assert "In already" not in echo
+    assert "Already entered:" not in echo
     enter = address(event, "reading-enter", number=1)
     answer = flat(reader.post(enter, {"entry": "1 12"}, headers={"hx-request": "true"}))
     assert "beats" in answer
     assert "2-0" not in answer
-    assert "of 2 slips are left" in answer
+    assert "of 2 slips still to verify" in answer
     assert reader.post(enter, {"entry": "1 33"}).status_code == 422
     assert reader.post(enter, {"entry": "2 12"}).status_code == 200
     page = flat(reader.get(address(event, "sources", number=1)))
@@ -147,8 +147,8 @@ def test_a_slip_is_read_blind_and_what_differs_is_settled_by_one_button() -> Non
     assert reader.post(take, {"table": 2, **seen, "report": other.pk}).status_code == 302
     assert [at_table(event, 1, table).result_text for table in (1, 2)] == ["2-0", "1-2"]
     page = flat(reader.get(address(event, "sources", number=1)))
-    assert "2 of 2 tables have two sources that say the same." in page
-    assert "settled" in page
+    assert "Two sources agree at 2 of 2 tables." in page
+    assert ">resolved</span>" in page
 
 
 def test_in_a_complete_round_the_other_result_is_a_correction_with_a_reason() -> None:
@@ -160,7 +160,7 @@ def test_in_a_complete_round_the_other_result_is_a_correction_with_a_reason() ->
     scorekeeper.post(address(event, "reading-enter", number=1), {"entry": "1 12"})
     [said] = at_table(event, 1, 1).reports.filter(source="reading")
     gate = flat(head.get(address(event, "gate", number=1)))
-    assert "was read otherwise the second time" in gate
+    assert ") does not match the slip entry. Decide which one counts." in gate
     assert "#differ-1" in gate
     take = address(event, "sources-take", number=1)
     form = {"table": 1, "seen": "2-0", "report": said.pk}
@@ -168,11 +168,11 @@ def test_in_a_complete_round_the_other_result_is_a_correction_with_a_reason() ->
     assert head.post(take, form).status_code == 422
     assert head.post(take, {**form, "reason": "misread"}).status_code == 302
     assert at_table(event, 1, 1).result_text == "1-2"
-    assert "was read otherwise" not in flat(head.get(address(event, "gate", number=1)))
+    assert "does not match the slip entry" not in flat(head.get(address(event, "gate", number=1)))
     certify = address(event, "certify", number=1)
     assert scorekeeper.post(certify).status_code == 422
     assert head.post(certify).status_code == 422
     assert head.post(certify, {"reason": "I watched both"}).status_code == 302
-    words = f"certified by {owner.username}, although two sources agree at 1 of 2 tables only"
+    words = f"certified by {owner.username}, although two sources agree at only 1 of 2 tables"
     assert words in flat(head.get(address(event, "round", number=1)))
     assert words in flat(head.get(address(event, "report")))

@@ -65,7 +65,7 @@ def test_somebody_elses_invitation_is_not_shown() -> None:
     StaffMemberFactory.create(event=second, user=User.objects.get(username="jo"), judge=True)
     for browser, event in ((one, first), (two, second)):
         page = browser.get(f"/staff/e/{event.slug}/staff/").content.decode()
-        assert "Has not chosen a password yet" in page
+        assert "No password set yet." in page
         assert "/join/" not in page
 
 
@@ -129,16 +129,16 @@ def test_saving_no_role_is_refused_at_the_form() -> None:
     client = factories.client_of(factories.staff_member(event, Role.ORGANIZER))
     factories.staff_member(event, Role.JUDGE, "bea")
     path = f"/staff/e/{event.slug}/staff/"
-    button = '<button name="save" value="1">Save the roles</button>'
+    button = '<button name="save" value="1">Save roles</button>'
     assert button in client.get(path).content.decode()
     response = client.post(f"{path}bea/", {"save": "1"})
     assert response.status_code == 422
-    words = "Choose at least one role, or take the person off the staff."
+    words = "Choose at least one role, or remove the person from the staff."
     assert response.content.decode().count(words) == 1
     assert f'<form class="form" method="post" action="{path}">' in response.content.decode()
     assert event.staff.get(user__username="bea").judge
     response = client.post(f"{path}bea/", {"save": "1", "roles": ["tyrant"]})
-    assert "There is no such role." in response.content.decode()
+    assert "This role does not exist." in response.content.decode()
     client.post(f"{path}bea/", {"save": "1", "roles": ["scorekeeper"]})
     assert event.staff.get(user__username="bea").scorekeeper
     client.post(f"{path}bea/", {})
@@ -156,7 +156,7 @@ def test_queries_do_not_grow_with_the_staff() -> None:
     assert counts[0] == counts[1]
 
 
-SETTING = "“People of the staff may play” in the settings"
+SETTING = "or allow staff to play in the settings."
 
 
 def test_a_refused_player_on_the_staff_leads_to_the_setting_that_allows_it() -> None:
@@ -193,5 +193,8 @@ def test_a_premier_event_names_no_setting() -> None:
     page = organizer.post(
         f"/staff/e/{event.slug}/staff/", {"username": "jo", "roles": ["judge"]}
     ).content.decode()
-    assert "Staff may not play in a premier event" in page
+    assert (
+        "Staff cannot play in a premier event. Remove the person from the staff or the roster."
+        in page
+    )
     assert SETTING not in page

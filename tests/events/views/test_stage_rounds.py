@@ -36,7 +36,7 @@ def test_staff_see_the_draft(plan: StagePlan) -> None:
     page = answer.content.decode()
     assert all(one.name in page for one in event.enrollments.all())
     named = event.rounds.get().bracket_players is not None
-    assert ("Post: Quarterfinals" if named else "Post round 1") in page
+    assert ("Post Quarterfinals" if named else "Post round 1") in page
 
 
 def test_a_complete_playoff_round_leads_to_the_one_that_follows() -> None:
@@ -47,8 +47,8 @@ def test_a_complete_playoff_round_leads_to_the_one_that_follows() -> None:
     answer = browser.post(f"{rounds}/2/complete/")
     assert answer.headers["Location"] == f"{rounds}/3/"
     page = browser.get(f"{rounds}/3/").content.decode()
-    assert "Semifinals: complete." in page
-    assert "Final: posted, players see it." in page
+    assert "Semifinals completed." in page
+    assert "Final posted. Players can see it now." in page
 
 
 def test_a_playoff_round_can_be_opened_again_while_the_next_has_no_result() -> None:
@@ -56,7 +56,7 @@ def test_a_playoff_round_can_be_opened_again_while_the_next_has_no_result() -> N
     finish_round(event, owner, 2)
     browser = factories.client_of(owner)
     rounds = f"/staff/e/{event.slug}/rounds"
-    assert "Open round 2 again" in browser.get(f"{rounds}/2/").content.decode()
-    assert "Open round 1 again" not in browser.get(f"{rounds}/1/").content.decode()
+    assert "Reopen round 2" in browser.get(f"{rounds}/2/").content.decode()
+    assert "Reopen round 1" not in browser.get(f"{rounds}/1/").content.decode()
     browser.post(f"{rounds}/2/reopen/")
     assert [one.state for one in event.rounds.order_by("number")] == ["complete", "posted"]

@@ -116,9 +116,9 @@ def test_what_does_not_belong_to_a_kind_is_not_looked_at() -> None:
     assert (two.pods, two.rounds, two.cut_by) == (False, None, "")
     assert (two.games_to_win, two.round_minutes, two.leaver) == (3, 0, "highest")
     shown = page_of(browser, address(event, "stages"))
-    assert "Matches of best of five." in shown
+    assert "Best-of-five matches." in shown
     assert "No time limit." in shown
-    assert "The best 4 advance." in shown
+    assert "The top 4 players advance." in shown
 
 
 def test_another_stage_without_scripts_and_one_left_out() -> None:
@@ -139,7 +139,7 @@ def test_a_plan_that_can_not_work_is_shown_at_its_stage_with_everything_typed() 
     answer = browser.post(address(event, "stages"), stages)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert answer.context["forms"].forms[0].non_field_errors() == [
-        "Say who advances to the playoff."
+        "Choose who advances to the playoff."
     ]
     assert 'value="17"' in answer.content.decode()
     answer = browser.post(address(event, "stages"), typed({"kind": "swiss", "rounds": 99}))
@@ -153,42 +153,42 @@ def test_after_round_1_stages_are_added_and_removed_at_the_end() -> None:
     pair_next_round(event_id=event.pk, actor=owner, number=1)
     page = page_of(browser, address(event, "stages"))
     assert "Add a stage" in page
-    assert "Who goes on to this stage" in page
-    assert "Who goes on to the next stage" not in page
+    assert "Players advancing to this stage" in page
+    assert "Players advancing to the next stage" not in page
     refused = browser.post(address(event, "stages"), typed({"kind": "swiss", "rounds": 1}))
     assert "Round 1 is paired" in refused.content.decode()
     fields = {"new-kind": "single-elimination", "new-cut_by": "rank", "new-cut_value": 4}
     bad = browser.post(address(event, "stage-add"), {"new-kind": "single-elimination"})
     assert bad.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert bad.context["new"].errors == {"cut_by": ["Say who advances to the playoff."]}
-    assert "Say who advances to the playoff." in bad.content.decode()
+    assert bad.context["new"].errors == {"cut_by": ["Choose who advances to the playoff."]}
+    assert "Choose who advances to the playoff." in bad.content.decode()
     bad = browser.post(address(event, "stage-add"), {**fields, "new-cut_value": 1})
     assert bad.context["new"].errors == {"cut_value": ["A playoff takes 2 to 32 players."]}
     bad = browser.post(address(event, "stage-add"), {"new-kind": "swiss"})
-    assert bad.context["new"].non_field_errors() == ["Say how many rounds this stage has."]
+    assert bad.context["new"].non_field_errors() == [("Enter the number of rounds for this stage.")]
     page = browser.post(address(event, "stage-add"), fields, follow=True).content.decode()
-    assert "Stage 2 is added." in page
+    assert "Stage 2 was added." in page
     assert event.stages.get(number=1).cut_value == 4
     page = browser.post(address(event, "stage-remove"), follow=True).content.decode()
-    assert "The last stage is removed." in page
+    assert "The last stage was removed." in page
     page = browser.post(address(event, "stage-remove"), follow=True).content.decode()
-    assert "An event has at least one stage." in page
+    assert "An event needs at least one stage." in page
 
 
 def test_the_one_next_step_leads_from_the_last_round_to_the_finish() -> None:
     event, owner, browser = cut_open()
     page = page_of(browser, address(event, "desk"))
-    assert "Confirm who advances" in page
+    assert "Confirm advancing players" in page
     assert "Pair round 3" not in page
     advancing = browser.get(address(event, "cut", number=1)).context["page"].line.numbers
     browser.post(address(event, "cut", number=1), {"advancing": ",".join(map(str, advancing))})
-    assert "Make the bracket: round 3" in page_of(browser, address(event, "desk"))
+    assert "Create bracket: round 3" in page_of(browser, address(event, "desk"))
     start_round(event, owner, 3)
     finish_round(event, owner, 3)
     finish_round(event, owner, 4)
     page = page_of(browser, address(event, "desk"))
-    assert "Finish the event" in page
-    assert "fewer rounds than announced" not in page
+    assert "Finish event" in page
+    assert "Finish with fewer rounds than announced" not in page
 
 
 def test_the_line_is_drawn_explained_and_confirmed() -> None:
@@ -197,7 +197,7 @@ def test_the_line_is_drawn_explained_and_confirmed() -> None:
     shown = answer.context["page"]
     assert [len(shown.above), len(shown.below)] == [4, 4]
     page = answer.content.decode()
-    assert "the line: 4 players advance" in page
+    assert "cut line: 4 players advance" in page
     assert "Confirm: 4 players advance" in page
     numbers = ",".join(str(row.number) for row in shown.above)
     answer = browser.post(address(event, "cut", number=1), {"advancing": numbers}, follow=True)
@@ -215,7 +215,7 @@ def test_a_line_that_has_moved_is_not_confirmed() -> None:
         address(event, "cut", number=1), {"advancing": ",".join(map(str, numbers))}
     )
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert "The standings have changed. Look at the line again." in answer.content.decode()
+    assert "The standings have changed. Check the cut line again." in answer.content.decode()
     assert not event.stages.get(number=1).has_cut
 
 
@@ -223,7 +223,7 @@ def test_the_line_stands_as_it_is_before_the_last_round_is_complete() -> None:
     event, owner = staged(8, *TOP_4)
     play_swiss(event, owner, 1, 1)
     page = page_of(factories.client_of(owner), address(event, "cut", number=1))
-    assert "As it stands now" in page
+    assert "Preliminary: the last round of this stage is not complete." in page
     assert "Confirm: " not in page
 
 
@@ -241,9 +241,9 @@ def test_a_cut_is_taken_back_with_a_reason() -> None:
     url = address(event, "cut-back", number=1)
     refused = browser.post(url, {"reason": ""})
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "Say why; the journal keeps it." in refused.content.decode()
+    assert "Give a reason. It is recorded in the journal." in refused.content.decode()
     page = browser.post(url, {"reason": "a slip"}, follow=True).content.decode()
-    assert "The cut is taken back" in page
+    assert "The cut was undone. The advancing players are no longer confirmed." in page
     assert not event.stages.get(number=1).has_cut
 
 
@@ -257,12 +257,12 @@ def test_a_stage_that_is_not_there_is_not_found(number: int) -> None:
 def test_a_condition_is_announced_and_its_decision_shown() -> None:
     event, owner = staged(8, StagePlan(rounds=2, extra_round=True))
     browser = factories.client_of(owner)
-    announced = "One more round unless exactly one player is 2-0."
+    announced = "One more round is played unless exactly one player is 2-0."
     assert announced in page_of(browser, address(event, "stages"))
     play_swiss(event, owner, 1, 2)
-    assert "Decided: one more round is played." in page_of(browser, address(event, "stages"))
+    assert "Decided: one more round will be played." in page_of(browser, address(event, "stages"))
     page = page_of(browser, address(event, "desk"))
-    assert "Decided: one more round is played." in page
+    assert "Decided: one more round will be played." in page
     assert "Pair round 3" in page
 
 

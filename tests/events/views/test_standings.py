@@ -67,7 +67,7 @@ def test_before_a_round_is_complete_there_are_no_standings() -> None:
     event, owner = event_with_owner(4)
     browser = factories.client_of(owner)
     start_round(event, owner, 1)
-    assert "There are standings once a round is complete." in words_of(
+    assert "Standings appear once a round is complete." in words_of(
         browser.get(address(event, "standings"))
     )
     for number in (0, 1, 2, 10**30):
@@ -104,7 +104,7 @@ def test_standings_are_published_and_the_page_says_which_revision() -> None:
     assert "The standings after round 1 are published (revision 1)." in page
     assert "published, revision 1" in page
     page = press(browser, event, "publish")
-    assert "The standings after round 1 are published as they are now." in page
+    assert "The current standings after round 1 are already published." in page
     assert StandingsSnapshot.objects.count() == 1
 
 
@@ -114,14 +114,14 @@ def test_publishing_goes_back_to_where_it_was_pressed() -> None:
     assert answer["Location"] == address(event, "standings-after", number=1)
     answer = browser.post(address(event, "publish", number=2), {"back": "desk"})
     assert answer["Location"] == address(event, "desk")
-    assert "There is no round 9." in press(browser, event, "publish", 9)
+    assert "Round 9 does not exist." in press(browser, event, "publish", 9)
 
 
 def test_the_page_says_when_players_see_an_older_state() -> None:
     event, owner, browser = played()
-    assert "players see an older state" not in words_of(browser.get(address(event, "standings")))
+    assert "players see older standings" not in words_of(browser.get(address(event, "standings")))
     disqualify(event_id=event.pk, actor=owner, number=3, reason="theft")
-    assert "players see an older state" in words_of(browser.get(address(event, "standings")))
+    assert "players see older standings" in words_of(browser.get(address(event, "standings")))
     assert "published (revision 2)" in press(browser, event, "publish")
 
 
@@ -132,14 +132,16 @@ def test_a_correction_leaves_nothing_to_publish() -> None:
     )
     page = words_of(browser.get(address(event, "standings")))
     assert "published, revision 2" in page
-    assert "players see an older state" not in page
+    assert "players see older standings" not in page
 
 
 def test_standings_are_withdrawn_with_a_reason() -> None:
     event, _owner, browser = played()
-    assert "Say why; the journal keeps it." in press(browser, event, "withdraw", reason=" ")
+    assert "Give a reason. It is recorded in the journal." in press(
+        browser, event, "withdraw", reason=" "
+    )
     page = press(browser, event, "withdraw", reason="a slip was misread")
-    assert "The standings after round 1 are withdrawn." in page
+    assert "The standings after round 1 were withdrawn." in page
     assert "not published" in page
     assert "are not published." in press(browser, event, "withdraw", reason="again")
     assert StandingsSnapshot.objects.get().withdrawn
@@ -157,15 +159,17 @@ def test_a_scorekeeper_is_offered_publishing_and_not_withdrawing() -> None:
 def test_an_event_is_finished_after_its_rounds_and_opened_again() -> None:
     event, _owner, browser = played(4, rounds=1)
     page = press(browser, event, "finish")
-    assert "Not every announced round has been played. Tick the box to finish early." in page
+    assert "Not every announced round has been played. Check the box to finish early." in page
     answer = browser.post(address(event, "finish"), {"early": "1", "early_reason": "hall"})
     assert answer["Location"] == address(event, "report")
     event.refresh_from_db()
     assert event.state == Event.State.FINISHED
     assert "Final report" in words_of(browser.get(address(event, "desk")))
     assert "The event is finished." in press(browser, event, "finish")
-    assert "Say why; the journal keeps it." in press(browser, event, "reopen-event", reason="")
-    assert "The event is open again." in press(browser, event, "reopen-event", reason="misread")
+    assert "Give a reason. It is recorded in the journal." in press(
+        browser, event, "reopen-event", reason=""
+    )
+    assert "The event was reopened." in press(browser, event, "reopen-event", reason="misread")
     assert "The event is not finished." in press(browser, event, "reopen-event", reason="x")
 
 

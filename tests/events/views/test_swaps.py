@@ -79,7 +79,7 @@ def test_whole_tables_are_swapped_and_undone() -> None:
     before = tables(event, 2)
     keys = dict(round_of(event, 2).matches.values_list("table", "pk"))
     page = swap(browser, event, 1, other="3").content.decode()
-    assert "Swapped." in page
+    assert "Swapped. Players see the change." in page
     assert tables(event, 2) == {**before, 1: before[3], 3: before[1]}
     again = round_of(event, 2).matches.get(table=3)
     assert (again.pk, again.extension_minutes) == (keys[1], 5), "all of the match goes along"
@@ -87,7 +87,10 @@ def test_whole_tables_are_swapped_and_undone() -> None:
     assert len(journaled(event, Verb.PAIRINGS_REPAIRED)) == 1
     assert "?tables=3,1" in page
     assert "/print/" in page
-    assert "The swap is undone" in undo(browser, event, 3).content.decode()
+    assert (
+        "The swap was undone. All players are back at their previous tables."
+        in undo(browser, event, 3).content.decode()
+    )
     assert tables(event, 2) == before
 
 
@@ -97,7 +100,7 @@ def test_two_players_are_swapped_and_undone() -> None:
     first, other = before[1][0], before[4][1]
     extend_time(event_id=event.pk, actor=owner, number=2, table=4, minutes=3)
     page = swap(browser, event, 1, player=first, other=other).content.decode()
-    assert "Swapped." in page
+    assert "Swapped. Players see the change." in page
     after = {**before, 1: (other, before[1][1]), 4: (before[4][0], first)}
     assert tables(event, 2) == after
     assert moved(event) == {first, other}
@@ -124,15 +127,15 @@ def test_a_swap_is_sent_once() -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"other": "1"}, "Type the number of another table."),
-        ({"other": "x"}, "Type the number of another table."),
+        ({"other": "1"}, "Enter a different table number."),
+        ({"other": "x"}, "Enter a different table number."),
         ({"other": "99"}, "Table 99 does not exist in round 2"),
         ({"other": "2"}, "Table 2 has a result or a report. Undo it first, then swap."),
         ({"player": "{1}", "other": "{2}"}, "Table 2 has a result or a report."),
         ({"player": "{1}", "other": "{1b}"}, "play each other"),
-        ({"player": "{3}", "other": "{1}"}, "does not play at table 1."),
-        ({"player": "{1}", "other": "nobody"}, "Nobody is called"),
-        ({"player": "77", "other": "{3}"}, "There is no player with the number 77."),
+        ({"player": "{3}", "other": "{1}"}, "is not playing at table 1."),
+        ({"player": "{1}", "other": "nobody"}, "No player is named “nobody”."),
+        ({"player": "77", "other": "{3}"}, "No player has number 77."),
     ],
 )
 def test_what_cannot_be_swapped_is_said_and_changes_nothing(
@@ -155,7 +158,10 @@ def test_after_a_result_a_swap_stays_until_the_result_is_undone() -> None:
     before = tables(event, 2)
     swap(browser, event, 1, other="2")
     enter_slips(event, owner, 2, "1 20")
-    assert "A result has come in since" in undo(browser, event, 2).content.decode()
+    assert (
+        "A result was entered in the meantime. The tables stay as they are."
+        in undo(browser, event, 2).content.decode()
+    )
     undo_result(event_id=event.pk, actor=owner, number=2, table=1)
     undo(browser, event, 2)
     assert tables(event, 2) == before
@@ -176,7 +182,7 @@ def test_players_who_met_before_are_named() -> None:
     met = next(pair for pair in tables(event, 1).values() if here[0] in pair)
     opponent = next(number for number in met if number != here[0])
     page = swap(browser, event, 1, player=here[1], other=opponent).content.decode()
-    assert "have played each other before" in flat(page)
+    assert "have already played each other." in flat(page)
 
 
 def test_only_a_round_that_is_played_offers_it() -> None:
@@ -197,7 +203,9 @@ def test_in_a_playoff_whole_tables_are_swapped_and_no_players() -> None:
     people = tables(event, 2)
     low, high = sorted(people)
     answer = swap(browser, event, low, player=people[low][0], other=people[high][0])
-    assert "follows from its table or its bracket" in flat(answer.content.decode())
+    assert "Pairings in this stage are fixed by its schedule or its bracket." in flat(
+        answer.content.decode()
+    )
     swap(browser, event, low, other=str(high))
     after = {match.slot: match.table for match in Match.objects.filter(round=round_of(event, 2))}
     assert after == {slot: {low: high, high: low}[table or 0] for slot, table in before.items()}

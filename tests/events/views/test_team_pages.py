@@ -62,8 +62,8 @@ def test_the_event_and_its_rules_say_what_counts(size: int, words: str) -> None:
     assert words in site.public_page("")
     assert "Teams 2" in site.public_page("")
     page = site.public_page("rules/")
-    assert "Only the results of the teams count: the scores of games are not used." in page
-    assert ("two seats that win" in page) is (size == 3)
+    assert "Only team results count. Game scores are not used." in page
+    assert ("Teams of three: a team wins the match if two of its seats win." in page) is (size == 3)
     assert "Game-win percentage" not in page
 
 
@@ -75,8 +75,8 @@ def test_paper_names_the_members_and_asks_for_the_seats() -> None:
     start_round(site.event, site.owner, 1)
     first, second = names_at(site.event, 1)
     page = site.staff_page("rounds/1/print/slips/?a_page=8")
-    assert "Slips a sheet: 4 6 Cut the whole stack" in page
-    assert "Tick who won each seat, both for a draw." in page
+    assert "Slips per sheet: 4 6 Cut the whole stack" in page
+    assert "Mark the winner of each seat, or both for a draw." in page
     for seat, one, other in zip("ABC", TEAMS[first], TEAMS[second], strict=True):
         assert f"{seat} {one} {other}" in page
     for by in ("name", "table"):

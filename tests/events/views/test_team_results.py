@@ -19,13 +19,13 @@ def test_the_echo_and_the_answer_say_which_seat_won() -> None:
     first, second = names_at(site.event, 1)
     words = f"{first} beats {second} 2-1 (A: {first}, B: {second}, C: {first})"
     assert words in site.staff_page("rounds/1/echo/?entry=1+wlw")
-    assert f"Now seats A, B and C, as {first} did" in site.staff_page("rounds/1/echo/?entry=1")
+    assert f"Now enter seats A, B and C for {first}" in site.staff_page("rounds/1/echo/?entry=1")
     assert "12 wlw" in site.staff_page("rounds/1/")
     page = site.post("rounds/1/enter/", entry="1 wlw")
     assert f"✓ {words}" in page
     assert at_table(site.event, 1, 1).seat_results == "wlw"
     page = site.post("rounds/1/enter/", 409, entry="1 ww-")
-    assert "You typed: " + f"{first} beats {second} 2-0 (A: {first}, B: {first}, C: not f" in page
+    assert "You entered: " + f"{first} beats {second} 2-0 (A: {first}, B: {first}, C: not f" in page
     page = site.post("rounds/1/enter/", entry="1 ww-!", seen="wlw")
     assert at_table(site.event, 1, 1).seat_results == "ww-"
     page = site.post("rounds/1/undo/")
@@ -58,10 +58,10 @@ def test_the_table_has_a_row_for_each_seat() -> None:
     first, second = names_at(site.event, 1)
     page = site.staff_page("rounds/1/tables/1/")
     for seat, one, other in zip("ABC", TEAMS[first], TEAMS[second], strict=True):
-        row = f"Seat {seat}: who won? {one} {first} {other} {second} drawn not finished"
+        row = f"Winner at seat {seat} {one} {first} {other} {second} drawn not finished"
         assert row in page
     page = site.post("rounds/1/tables/1/enter/", seat_a="w", seat_b="l", seat_c="l")
-    assert "Table 1: 1-2 (wll) is recorded." in page
+    assert "Table 1: 1-2 (wll) was recorded." in page
     assert at_table(site.event, 1, 1).seat_results == "wll"
     again = flat(site.staff.get(site.staff_at + "rounds/1/tables/1/"))
     assert re.findall(r'name="seat_(.)" value="(.)"[^>]* checked', again) == [
@@ -78,7 +78,7 @@ def test_a_seat_that_is_not_chosen_is_asked_for_and_the_others_stay() -> None:
     response = site.staff.post(site.staff_at + "rounds/1/tables/1/enter/", fields)
     page = flat(response)
     assert response.status_code == 422
-    assert "Choose who won at each seat." in page
+    assert "Choose the winner at each seat." in page
     assert re.findall(r'name="seat_(.)" value="(.)"[^>]* checked', page) == [("a", "w"), ("c", "w")]
     assert not at_table(site.event, 1, 1).has_result
 
@@ -110,6 +110,6 @@ def test_a_table_of_two_headed_giants_has_its_members_and_buttons() -> None:
     start_round(site.event, site.owner, 1)
     page = site.staff_page("rounds/1/tables/1/")
     assert "Anna, Bruno" in page
-    assert "Seat A" not in page
+    assert "Winner at seat A" not in page
     site.post("rounds/1/tables/1/enter/", score="1-0")
     assert at_table(site.event, 1, 1).games == (1, 0, 0)

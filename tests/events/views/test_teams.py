@@ -44,19 +44,19 @@ def test_an_event_of_teams_is_created(size: str, games_to_win: int) -> None:
 def test_the_size_of_teams_is_frozen_with_round_1() -> None:
     site = Site()
     start_round(site.event, site.owner, 1)
-    assert "Whether teams play is frozen: round 1 is paired." in site.staff_page("settings/")
+    assert "The team size can't change after round 1 is paired." in site.staff_page("settings/")
 
 
 def test_a_team_is_enrolled_by_typing_its_members() -> None:
     site = Site(0)
     page = site.staff_page("roster/")
     assert "Add a team" in page
-    assert "Name of the team" in page
+    assert "Team name" in page
     assert "Seat C" in page
     fields: dict[str, Any] = {"seat_a": "Anna", "seat_b": "Bruno", "seat_c": "Chiara"}
     fields["name"] = "Red"
     page = site.post("roster/add/", **fields)
-    assert "Red is number 1." in page
+    assert "Red is player number 1." in page
     assert "Anna, Bruno, Chiara" in page
     assert members_of(player(site.event, 1)) == TEAMS["Red"]
 
@@ -68,7 +68,7 @@ def test_who_can_not_be_a_member_is_said_at_the_seat() -> None:
     page = response.content.decode()
     assert response.status_code == 422
     assert 'id="id_seat_b_error"' in page
-    assert "Bruno stands in the team Red already" in page
+    assert "Bruno is already in the team Red" in page
     assert 'value="Xeno"' in page
     assert site.event.enrollments.count() == 1
 
@@ -93,8 +93,8 @@ def test_a_pasted_list_of_teams_is_shown_and_enrolled() -> None:
     page = site.post("roster/paste/", text=text, check="1")
     assert "1 team is new." in page
     assert "Blue Dora, Emil, Fay" in page
-    assert "There is no name for seat C." in page
-    assert "Already enrolled as number 1, Red." in page
+    assert "The name for seat C is missing." in page
+    assert "Already on the roster as number 1, Red." in page
     site.post("roster/paste/", text=text, new="1", confirm="1")
     assert members_of(player(site.event, 2)) == TEAMS["Blue"]
     assert site.event.enrollments.count() == 2
@@ -134,17 +134,20 @@ def test_lists_of_teams_take_the_same_number_of_queries(path: str) -> None:
 
 def test_dropping_one_member_says_that_the_team_is_out() -> None:
     site = Site(2)
-    assert "Who of the team?" in site.staff_page("roster/players/1/")
+    assert "Which team member?" in site.staff_page("roster/players/1/")
     page = site.post("roster/players/1/drop/", seat="B", reason="ill")
-    assert "Bruno leaves: a team can't play without. Red is dropped and did not take part." in page
+    assert (
+        "Bruno dropped. The team can't play without that member. "
+        "Red was dropped and did not take part."
+    ) in page
     assert player(site.event, 1).state == Enrollment.State.DROPPED
-    assert "Bruno left: the team Red was dropped" in site.staff_page("journal/")
+    assert "Bruno dropped: team Red was dropped" in site.staff_page("journal/")
 
 
 def test_disqualifying_one_member_says_that_the_team_is_out() -> None:
     site = Site(2)
     page = site.post("roster/players/2/disqualify/", seat="C", reason="Cheating")
-    assert "Because of Fay the whole team is out. Blue is disqualified." in page
+    assert "The whole team is disqualified because of Fay. Blue was disqualified." in page
     assert player(site.event, 2).state == Enrollment.State.DISQUALIFIED
 
 
@@ -158,12 +161,12 @@ def test_a_penalty_names_the_member() -> None:
     site = Site(2)
     path = "roster/players/1/penalties/"
     chosen = site.staff_page(f"{path}?infraction=slow-play")
-    assert "Who of the team the team A: Anna B: Bruno C: Chiara" in chosen
+    assert "Team member the whole team A: Anna B: Bruno C: Chiara" in chosen
     fields: dict[str, Any] = {"infraction": "slow-play", "penalty": "warning", "note": "again"}
     page = site.post(path, seat="B", **fields)
     assert "Slow Play: warning : Bruno: again" in page
     page = site.staff_page(f"{path}?infraction=slow-play")
-    assert "1 time before in this event: Slow Play: warning : Bruno: again" in page
+    assert "Already given 1 time in this event: Slow Play: warning : Bruno: again" in page
     site.post(path, 422, seat="D", **fields)
     site.post(path, **fields)
     assert [one.note for one in player(site.event, 1).penalties.all()] == ["Bruno: again", "again"]
@@ -201,7 +204,10 @@ def test_a_single_player_has_no_seat_results() -> None:
     event, owner = single_event()
     client = factories.client_of(owner)
     response = client.post(f"/staff/e/{event.slug}/rounds/1/enter/", {"entry": "1 wlw"})
-    assert "only teams of three have them" in text_of(response, 422)
+    assert (
+        "” is a result by seat, which only teams of three use. Type 21, 2-0-1, d or dl."
+        in text_of(response, 422)
+    )
     assert not at_table(event, 1, 1).has_result
 
 
@@ -210,5 +216,5 @@ def test_a_team_that_comes_late_has_its_losses_and_its_members() -> None:
     site.play("1 wlw")
     fields: dict[str, Any] = {"name": "Green", "seat_a": "Gus", "seat_b": "Hana", "seat_c": "Ivo"}
     page = site.post("roster/add/", late="losses", **fields)
-    assert "Green is number 3. 1 assigned loss." in page
+    assert "Green is player number 3. 1 assigned loss." in page
     assert members_of(player(site.event, 3)) == new_team("Green").members

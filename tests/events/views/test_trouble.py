@@ -31,11 +31,11 @@ def read_only() -> Iterator[str]:
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA query_only=ON")
-            yield "takes nothing any more"
+            yield "The server can no longer write to its disk."
             cursor.execute("PRAGMA query_only=OFF")
         else:
             cursor.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
-            yield "takes nothing any more"
+            yield "The server can no longer write to its disk."
             cursor.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE")
 
 
@@ -124,7 +124,7 @@ def test_an_error_of_the_program_stays_one(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("events.views.events.render", broken)
     answer = browser_of(owner).get("/staff/")
     assert answer.status_code == HTTPStatus.INTERNAL_SERVER_ERROR
-    assert "Something broke" in answer.content.decode()
+    assert "Something went wrong" in answer.content.decode()
 
 
 def wrapped(cause: Exception) -> DatabaseError:

@@ -27,7 +27,7 @@ def test_laying_out_adding_and_removing() -> None:
     )
     drop_stage(event_id=event.pk, actor=owner)
     assert said(event, Verb.STAGES_CHANGED) == [
-        "The stages were laid out: a draft, 3 rounds, Swiss rounds, 1 round.",
+        "The stages were set up: a draft, 3 rounds, Swiss rounds, 1 round.",
         "A stage was added: single elimination.",
         "Stage 3 was removed.",
     ]
@@ -42,9 +42,9 @@ def test_wishes_and_pods() -> None:
     draw_stage_pods(**who, seed=9)
     post_pods(**who)
     assert said(event, Verb.STAGES_CHANGED)[1:] == [
-        "Draft of stage 1: player 5 sits in pod 1, seat 2.",
-        "Draft of stage 1: player 5 sits in pod 1.",
-        "Draft of stage 1: player 5 may sit anywhere.",
+        "Draft of stage 1: player 5 is assigned to pod 1, seat 2.",
+        "Draft of stage 1: player 5 is assigned to pod 1.",
+        "Draft of stage 1: player 5 has no assigned seat.",
     ]
     assert said(event, Verb.PODS_DRAWN) == ["The pods of stage 1 were drawn: 8 players, seed 9."]
     assert said(event, Verb.PODS_POSTED) == ["The pods of stage 1 were posted."]
@@ -57,10 +57,10 @@ def test_a_cut_and_what_became_of_it() -> None:
     one, two = confirm(event, owner, 1)
     take_cut_back(event_id=event.pk, actor=owner, number=1, reason="a slip was wrong")
     assert said(event, Verb.CUT_CONFIRMED) == [
-        f"2 players advance from stage 1: numbers {one}, {two}."
+        f"2 players advance from stage 1: players {one}, {two}."
     ]
     assert said(event, Verb.CUT_TAKEN_BACK) == [
-        "The cut of stage 1 was taken back. Reason: a slip was wrong."
+        "The cut after stage 1 was undone. Reason: a slip was wrong."
     ]
 
 
@@ -69,13 +69,13 @@ def test_rounds_of_a_bracket_have_no_seed() -> None:
     choose_play(event_id=event.pk, actor=owner, number=2, table=1, first="first")
     finish_round(event, owner, 2)
     assert said(event, Verb.ROUND_PAIRED) == [
-        "Round 1 was paired, not posted yet, seed 1.",
-        "Round 2 was made from the bracket, not posted yet.",
+        "Round 1 was paired with seed 1. It is not posted yet.",
+        "Round 2 was created from the bracket. It is not posted yet.",
     ]
     assert said(event, Verb.ROUND_POSTED) == [
         "Round 1 was posted, seed 1.",
         "Round 2 was posted.",
-        "Round 3 of the bracket followed from the results.",
+        "Round 3 of the bracket was filled in from the results.",
     ]
     chosen = said(event, Verb.PLAY_CHOSEN)[0]
     assert chosen.startswith("Round 2, table 1: Player ")
@@ -84,4 +84,4 @@ def test_rounds_of_a_bracket_have_no_seed() -> None:
 
 def test_a_league_is_named() -> None:
     event, _owner = staged(4, StagePlan(kind="round-robin"))
-    assert said(event, Verb.STAGES_CHANGED) == ["The stages were laid out: round robin."]
+    assert said(event, Verb.STAGES_CHANGED) == ["The stages were set up: round robin."]
