@@ -1,4 +1,4 @@
-"""What published standings were computed from, frozen beside them, and back into a tournament."""
+"""Basis of published standings: stored as a snapshot with them, and read back as a tournament."""
 
 from typing import Any
 

@@ -26,7 +26,7 @@ class Numbered(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PairingField:
-    """Who is to be paired: enrollments in a stable order, and the state the engine takes.
+    """Players to pair: enrollments in a stable order, and the state that the engine takes.
 
     `ids` are their keys, `numbers` their numbers in the event.
     """

@@ -103,7 +103,7 @@ def with_playoff(event: Event, rows: Sequence[Row], through_round: int) -> list[
 
 
 def _playoff_order(event: Event, through_round: int) -> dict[int, int]:
-    """Who played in a playoff, by enrollment number: 0 for who came furthest."""
+    """Return the playoff order by enrollment number; 0 is the player who got furthest."""
     order: list[int] = []
     for stage in event.stages.order_by("-number"):
         if stage.is_elimination:

@@ -28,7 +28,7 @@ _SIDES = [
 
 
 class Seen(NamedTuple):
-    """What players see of somebody in the pairings, as an enrollment has it."""
+    """Public fields of a player in the pairings, as an enrollment has them."""
 
     number: int
     name: str
@@ -99,8 +99,8 @@ def _person(
 def rows_after_repair(round: Round) -> list[dict[str, Any]]:
     """Return the rows of a posted round whose tables were changed since they were posted.
 
-    Whoever has another table than in the posted rows is marked as `moved`; a mark from an earlier
-    change stays while the table does.
+    A player whose table differs from the posted rows is marked as `moved`. A mark from an earlier
+    change remains while the table does.
     """
     seen = {
         person["number"]: (row["table"], person.get("moved", False))

@@ -60,7 +60,7 @@ class Decided(NamedTuple):
     kind: str
 
 
-# Who met whom, by the keys of both enrollments (None: no opponent), and how it ended in one number.
+# Matches by the keys of both enrollments (None: no opponent), with the outcome as one number.
 ByKey = list[tuple[int, Any, int]]
 
 # How a match ended in one number: games in base GAMES, then which of WAYS. A row of three numbers
@@ -102,7 +102,7 @@ def ended_as(ended: int) -> tuple[Result, str]:
 
 
 class Worth(dict[int, Value]):
-    """What `make` makes of a result and a kind; thousands of matches end in a dozen ways."""
+    """Cache of `make` by result and kind: thousands of matches end in a dozen ways."""
 
     def __init__(self, make: Callable[[Result, str], Value]) -> None:
         super().__init__()
@@ -134,7 +134,8 @@ def results_by_key(event: Event, before: int | None = None) -> ByKey:
 def flat_results(matches: QuerySet[Match]) -> list[tuple[Any, ...]]:
     """Read the results of those of the matches whose round players know, in one query.
 
-    Of each the round, both players' numbers (None: no opponent), and how it ended in one number.
+    Each row has the round, both players' numbers (None: no opponent), and the outcome as one
+    number.
     """
     reported = matches.filter(first_wins__isnull=False).exclude(round__state=Round.State.UNPOSTED)
     columns = ("round__number", "first__number", "second__number", "ended")

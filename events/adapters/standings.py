@@ -14,7 +14,7 @@ from standings.types import Match as PlayedMatch
 from standings.types import Row, Tiebreaker, Tournament
 from standings.types import Stage as StageRounds
 
-# What every snapshot has, under these keys; what else its profile uses stands apart.
+# Tiebreakers that every snapshot has under these keys; other tiebreakers are stored separately.
 MAIN = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 _OMW, _GW, _OGW = (code.value for code in MAIN)
 
@@ -129,10 +129,10 @@ def _stages_of(event: Event) -> tuple[StageRounds, ...]:
 
 
 def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list[dict[str, Any]]:
-    """Turn computed standings into what a snapshot keeps: JSON, percentages exact as "num/den".
+    """Turn computed standings into the rows of a snapshot: JSON, percentages exact as "num/den".
 
-    Somebody who dropped after a later round than `through_round` is still playing in it. Who
-    played in a playoff stands before everybody else, by how far they came.
+    A player who dropped after a later round than `through_round` is still playing in it. Playoff
+    players are ranked above all others, by how far they got.
     """
     people, readings = {}, {}
     for number, name, state, left_after, reading in _NAMES.flat(event.pk):

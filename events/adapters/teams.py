@@ -1,4 +1,4 @@
-"""Who stands in the teams of an event."""
+"""Members of the teams of an event."""
 
 from events.models import Event, TeamMember
 

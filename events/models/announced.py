@@ -1,4 +1,4 @@
-"""What was announced with round 1 and is another one by now."""
+"""Changes to the values announced with round 1."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What the staff say to everybody at once."""
+"""Announcements of the staff to all players."""
 
 from django.conf import settings
 from django.db import models
@@ -44,7 +44,7 @@ class Announcement(models.Model):
 
     @property
     def who(self) -> str:
-        """Who made it, by user name; empty where that is not known."""
+        """User name of the author; empty where that is not known."""
         return self.made_by.get_username() if self.made_by else self.made_by_name
 
     def text_in(self, language: str) -> str:

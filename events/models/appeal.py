@@ -11,7 +11,7 @@ USERNAME_LENGTH = 150
 
 
 class Appeal(models.Model):
-    """One appeal. Who ruled and who heard stand by their user names, so that it travels."""
+    """One appeal. The judges who ruled and who heard it are stored by user name, for export."""
 
     class Outcome(models.TextChoices):
         UPHELD = "upheld", _("the ruling was upheld")

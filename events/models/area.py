@@ -1,4 +1,4 @@
-"""Who of the staff looks after which tables."""
+"""Tables that each member of the staff looks after."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -40,7 +40,7 @@ class Area(models.Model):
 
     @property
     def judge(self) -> str:
-        """Whose it is, by user name."""
+        """User name of the judge whose area it is."""
         return self.member.user.get_username() if self.member else self.judge_name
 
     def has(self, table: int) -> bool:

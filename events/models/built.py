@@ -17,7 +17,7 @@ Builder = Callable[[Sequence[Any]], Model]
 
 @dataclass(frozen=True, slots=True)
 class _Joined:
-    """What is joined to an object: how it is built, where its key stands, who knows of it."""
+    """A related object of a joined query: its builder, the position of its key, its setters."""
 
     build: Builder
     key: int

@@ -52,12 +52,12 @@ class Certification(models.Model):
 
     @property
     def who(self) -> str:
-        """Who certified the round, by user name; empty where that is not known."""
+        """User name of the person who certified the round; empty where that is not known."""
         return self.account.get_username() if self.account else self.account_name
 
     @property
     def who_withdrew(self) -> str:
-        """Who withdrew it, by user name; empty where that is not known."""
+        """User name of the person who withdrew it; empty where that is not known."""
         return self.withdrawn_by.get_username() if self.withdrawn_by else self.withdrawn_by_name
 
     @property

@@ -164,7 +164,7 @@ class TeamMember(models.Model):
 
 
 class Infraction(models.TextChoices):
-    """What can happen (Infraction Procedure Guide), with its base penalty in BASE_PENALTIES."""
+    """Infractions (Infraction Procedure Guide), with their base penalties in BASE_PENALTIES."""
 
     MISSED_TRIGGER = "missed-trigger", _("Missed Trigger")
     LOOKING_AT_EXTRA_CARDS = "looking-at-extra-cards", _("Looking at Extra Cards")
@@ -194,7 +194,7 @@ class Infraction(models.TextChoices):
 
 
 class PenaltyKind(models.TextChoices):
-    """What can be applied, mildest first (Infraction Procedure Guide)."""
+    """Penalties, mildest first (Infraction Procedure Guide)."""
 
     NONE = "none", _("no penalty")
     WARNING = "warning", _("warning")
@@ -204,7 +204,7 @@ class PenaltyKind(models.TextChoices):
 
 
 class Penalty(models.Model):
-    """What was applied to one player for one infraction."""
+    """The penalty of one player for one infraction."""
 
     enrollment = models.ForeignKey(Enrollment, on_delete=models.CASCADE, related_name="penalties")
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)

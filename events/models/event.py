@@ -276,7 +276,7 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
 
 
 class Role(models.TextChoices):
-    """What somebody is on the staff of an event; one person may be several (rules, 1.3)."""
+    """Roles on the staff of an event; one person may have several (rules, 1.3)."""
 
     ORGANIZER = "organizer", _("organizer")
     HEAD_JUDGE = "head_judge", _("head judge")

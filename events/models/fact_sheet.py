@@ -1,4 +1,4 @@
-"""What players can read of an event before they enroll, and who may play in it."""
+"""Fact sheet that players can read before they enroll, and eligibility marks."""
 
 from django.conf import settings
 from django.db import models
@@ -65,10 +65,10 @@ class FactSheet(models.Model):
 
 
 class EligibilityMark(models.Model):
-    """What is known of somebody before they are enrolled (rules, 1.4).
+    """Eligibility mark of a person before enrollment (rules, 1.4).
 
-    Suspended and too young count in every event of the same organizers, an invitation in its own.
-    Somebody is known by the e-mail address where both have one, else by the name.
+    "Suspended" and "under age" apply to every event of the same organizers, "invited" only to its
+    own event. A person is identified by e-mail address where both records have one, else by name.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What was answered before going on from a round."""
+"""Answers to the pre-flight check of a round."""
 
 from django.conf import settings
 from django.db import models
@@ -38,5 +38,5 @@ class GateAnswer(models.Model):
 
     @property
     def who(self) -> str:
-        """Who answered, by user name; empty where that is not known."""
+        """User name of the person who answered; empty where that is not known."""
         return self.account.get_username() if self.account else self.account_name

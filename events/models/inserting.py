@@ -15,12 +15,12 @@ from django.db.models import DateField, Field, JSONField, Model
 
 from events.models.cursors import changed_by, rows_of
 
-# Of one statement, where the database takes any number: longer ones are not quicker.
+# Maximum values in one statement where the database allows any number: longer ones are not faster.
 MOST_VALUES = 20_000
 # Statements of so many rows come again: a report with its games.
 FEW_ROWS = 3
 ROWS_ALIKE = 1000
-# What a database takes as it is, except in columns where it stands for something else.
+# Types that a database takes unchanged, except in columns with a conversion.
 PLAIN = frozenset({type(None), bool, int, str})
 CONVERTED = (JSONField, DateField)
 # The field, the name of its value, whether a row has that as it is, and whether that is another one
@@ -135,10 +135,10 @@ def _inserted(table: _Table, told: list[list[Any]], connection: Any) -> list[tup
 def insert_alike(
     model: type[Model], rows: Sequence[Mapping[str, Any]], usual: Mapping[str, Any]
 ) -> None:
-    """Insert rows that are given by their columns; all of them name the same.
+    """Insert rows that are given by their columns; all rows name the same columns.
 
-    What is not named is as in `usual`, or has its default, and stands once in a statement: making
-    5,000 objects first takes longer than pairing them. Inside a transaction of the caller.
+    Unnamed columns have the value in `usual` or their default, written once in a statement.
+    Creating 5,000 objects first takes longer than pairing them. The caller opens the transaction.
     """
     if not rows:
         return

@@ -1,4 +1,4 @@
-"""Who did what when."""
+"""Journal of every action: the person, the action and the time."""
 
 import datetime
 

@@ -21,10 +21,10 @@ BYE_WINS = 2
 class Match(models.Model):
     """Two enrollments at one table, or one with a bye or an assigned loss.
 
-    What counts is the report that `standing` points at. Its result stands here once more, for
-    speed: games won by the first-named player, by the second-named one, and drawn, all three null
-    until a result is in. Of teams of three the counts are seats; in `seat_results` a - stands for
-    a seat that did not finish. Byes and assigned losses have their result without a report.
+    `standing` points at the official report. Its result is copied here for speed: games won by the
+    first-named player, by the second-named one, and drawn, all three null until a result is in. For
+    teams of three the counts are seats; in `seat_results` a - marks a seat that did not finish.
+    Byes and assigned losses have their result without a report.
     """
 
     class Kind(models.TextChoices):
@@ -97,7 +97,7 @@ class Match(models.Model):
     class Meta:
         ordering = ["round", "table", "id"]
         verbose_name_plural = "matches"
-        # What changed since a desk looked is asked with every result.
+        # Each result entry queries the matches changed since the desk's revision.
         indexes = [models.Index(fields=["round", "revision"], name="match_changed_last")]
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="match_table_once_a_round"),
@@ -226,7 +226,7 @@ class Match(models.Model):
 
     @property
     def people(self) -> "Sequence[Enrollment]":
-        """Who is in it: both players, or the one without an opponent."""
+        """Players of the match: both, or the one without an opponent."""
         opponent = self.second
         return (self.first,) if opponent is None else (self.first, opponent)
 

@@ -1,4 +1,4 @@
-"""What players do from their own phones: what an event lets them do, and what they ask for."""
+"""Phones of players: the options that an event gives them, and their calls."""
 
 import secrets
 
@@ -11,7 +11,7 @@ from archive.results import Game as GameValue
 from archive.results import Side, Winner
 
 NONCE_LENGTH = 22
-# What a phone draws for everything that it tells.
+# Length of the key that a phone draws for each report.
 KEY_LENGTH = 40
 
 

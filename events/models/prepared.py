@@ -1,8 +1,8 @@
-"""Questions that are asked again and again: composed once, not every time.
+"""Compiled queries: compile a query's SQL once and reuse it.
 
-Composing a query with its joins takes Django several times as long as the database takes to answer
-it, and finding out what to make of each column nearly as long again. What a result at the desk
-asks, ten times a second and always the same, is prepared here.
+Compiling a query with its joins takes Django several times as long as the database takes to answer
+it. Finding the conversion of each column takes nearly as long again. The queries of result entry
+run ten times a second and never change, so they are compiled here.
 """
 
 import datetime
@@ -21,7 +21,8 @@ from events.models.cursors import changed_by, rows_of
 
 Row = TypeVar("Row")
 
-# What stands for the values while the SQL is composed: fits the smallest column, and is nobody's.
+# Placeholders for the values while the SQL is compiled: they fit the smallest column, and no row
+# has them.
 NUMBER_MARK, TEXT_MARK = 31_001, "\N{PLACE OF INTEREST SIGN}"
 MOMENT_MARK = datetime.datetime(9998, 1, 1, tzinfo=datetime.UTC)
 # Larger numbers, as an address may hold them, no column has.
@@ -30,7 +31,7 @@ LARGEST = 2**63 - 1
 Value = int | str | datetime.datetime | None
 Kinds = Sequence[type[int] | type[str] | type[datetime.datetime]]
 Builder = Callable[[Sequence[Any]], Any]
-# Of each column that the database gives in another form than Python has it: what converts it.
+# Converters of each column whose database form differs from its Python form.
 Converting = Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]
 
 
@@ -74,7 +75,7 @@ class _Composed:
     statement: _Statement
     converting: Converting
     build: Builder
-    # What makes of a moment what the database takes for it; None: no value is a moment.
+    # Converter of a moment to its database form; None: no value is a moment.
     adapt: Callable[[Any], Any] | None
 
     def asked(self, own: BaseDatabaseWrapper, values: Sequence[Value]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""What everybody may read of who plays: a setting of an event, and what a player asks for."""
+"""Public names of players: a setting of an event, and a player's own request."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

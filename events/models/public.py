@@ -1,4 +1,4 @@
-"""What players are served, as it was built last."""
+"""Latest build of the public pages."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""What was said of a match, and the games that were named with it."""
+"""Reports of a match, and the games reported with them."""
 
 from django.conf import settings
 from django.db import models
@@ -11,18 +11,18 @@ from events.models.querysets import ReportQuerySet
 
 
 class Report(models.Model):
-    """What somebody said of one match. Append-only: what was said never changes.
+    """One report of a match. Append-only: a report never changes.
 
-    Only the mark that it was taken back is added later. A match points at the report that counts;
-    `replaces` is the one that counted before it, where undo goes back to. `drops_first` and
-    `drops_second`: who leaves the event with it, as said. `stays_first` and `stays_second`: whose
-    drop, which came with an earlier report of the match, this one takes back.
+    Only an undo is added later. A match points at its official report; `replaces` is the official
+    report before it, to which undo returns. `drops_first` and `drops_second`: players who drop with
+    it, as reported. `stays_first` and `stays_second`: players whose drop, reported earlier in the
+    match, this report cancels.
 
-    SCANNED: a scanner typed which table it is, so the slip lay there; by SLIP somebody typed it.
-    A second reading of a slip (READING) is compared with what counts and never counts itself.
+    SCANNED: a scanner entered the table, so the slip was at the desk. SLIP: a person typed it. The
+    verification of a slip (READING) is compared with the official report and never becomes it.
 
-    An imported report has no account here: `account_name` and `undone_by_name` say who it was where
-    it was said. Only games of which something was told have rows then.
+    An imported report has no account here: `account_name` and `undone_by_name` hold the names from
+    its origin. It has rows only for games with reported details.
     """
 
     class Source(models.TextChoices):
@@ -110,7 +110,7 @@ class Report(models.Model):
 
     @property
     def result(self) -> Result:
-        """What it says, without the single games."""
+        """Reported result, without the single games."""
         return result_of(
             self.first_wins,
             self.second_wins,
@@ -121,7 +121,7 @@ class Report(models.Model):
 
     @property
     def told(self) -> Result:
-        """What it says with its games one by one. One query, unless they were prefetched."""
+        """Reported result with its games one by one. One query, unless they were prefetched."""
         result = self.result
         games = tuple(game.value for game in self.games.all())
         return Result(
@@ -145,7 +145,7 @@ class Report(models.Model):
 
     @property
     def who(self) -> str:
-        """Who said it: a user name, a player's name, or a dash."""
+        """Reporter: a user name, a player's name, or a dash."""
         if self.account is not None:
             return self.account.get_username()
         if self.account_name:
@@ -154,7 +154,7 @@ class Report(models.Model):
 
     @property
     def undone_who(self) -> str:
-        """Who took it back: a user name, or empty."""
+        """User name of the person who undid it, or empty."""
         return self.undone_by_name if self.undone_by is None else self.undone_by.get_username()
 
 

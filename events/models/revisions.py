@@ -6,7 +6,7 @@ from events.models.event import Event
 from events.models.journal import Verb
 from events.models.prepared import PreparedUpdate
 
-# What changes something that players see; every other entry leaves their pages as they are.
+# Journal entries that change public data; every other entry leaves the public pages unchanged.
 PUBLIC_VERBS = frozenset(
     {
         Verb.EVENT_CREATED,
@@ -60,7 +60,7 @@ PUBLIC_VERBS = frozenset(
 )
 
 
-# What a desk is told line by line; after everything else it takes the whole list.
+# Entries that a desk receives line by line; after any other entry it reloads the whole list.
 LINE_VERBS = frozenset(
     {
         Verb.RESULT_ENTERED,

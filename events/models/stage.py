@@ -150,9 +150,10 @@ class Stage(models.Model):
 
     @property
     def leaver_rule(self) -> Leaver:
-        """What happens when a player leaves after the cut, as set or by the kind of event.
+        """Rule for a player who leaves after the cut, as set or by the kind of event.
 
-        At tables Magic Tournament Rules 2.10 apply, on a platform the digital event rules, 2.9.
+        Tabletop events follow Magic Tournament Rules 2.10, digital events the digital event rules
+        2.9.
         """
         if self.leaver:
             return self.Leaver(self.leaver)

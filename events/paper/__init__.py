@@ -1,8 +1,8 @@
-"""What is printed, as PDF: documents made of the values of the selectors, set by Typst.
+"""Printed documents as PDF: made of the values of the selectors, set by Typst.
 
-A document says which template in templates/ sets it and what stands in it, as plain JSON;
-`press` makes the file. The fonts are those in fonts/ and no others, so that names of any script
-come out on a machine that has none.
+A document names its template in templates/ and holds its content as plain JSON; `press` makes the
+file. Only the fonts in fonts/ are used, so that names in any script print on a machine that has
+none.
 """
 
 from events.paper.brackets import bracket

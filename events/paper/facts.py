@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from events.models import Event
 from events.paper.document import Document, document
 
-# What ends a piece of text, and as what it is set.
+# HTML elements that end a piece of text, with the style in which it is set.
 _KINDS = {"h2": "heading", "dt": "label", "dd": "fact", "p": "text", "li": "text"}
 
 

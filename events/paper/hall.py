@@ -1,4 +1,4 @@
-"""What hangs and lies in the hall: the poster, table numbers, labels for decklists."""
+"""Prints for the room: the poster, table numbers, labels for decklists."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby

@@ -236,7 +236,7 @@ def _table(table: int | None) -> str:
 
 
 def _without(kind: str) -> str:
-    """What stands in the place of an opponent."""
+    """Return the text shown in place of an opponent."""
     return _("Bye") if kind == Match.Kind.BYE else _("Assigned loss")
 
 

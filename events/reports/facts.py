@@ -62,7 +62,7 @@ def _minutes(event: Event) -> str:
 
 
 def _sheet(event: Event) -> Iterator[tuple[str, str]]:
-    """What the fact sheet says that a report needs: the tier, its number, who may play."""
+    """Yield the final report's facts from the fact sheet: tier, number, eligibility."""
     sheet = fact_sheet_of(event)
     if sheet.tier:
         yield _("Tier"), str(sheet.get_tier_display())
@@ -93,7 +93,7 @@ def _ended(stage: Stage) -> str:
 
 
 def _announced(event: Event) -> Iterator[tuple[str, str]]:
-    """What was announced with round 1 and is another number since, and why."""
+    """Yield the changes to the values announced with round 1, with their reasons."""
     for change in event.announced_changes.all():
         words = _("%(time)s: %(words)s. Reason: %(reason)s") % {
             "time": venue_time(event, change.at),

@@ -20,7 +20,7 @@ from events.reports.tables import Cell, Table
 
 # With it, spreadsheet programs read Japanese in a CSV file.
 BYTE_ORDER_MARK = "\ufeff"
-# What makes a spreadsheet program compute a cell, in narrow and in wide letters.
+# Characters that make a spreadsheet program compute a cell, in narrow and in wide letters.
 FORMULA_STARTS = tuple("=+-@＝＋－＠\t\r\n")
 WIDEST_COLUMN = 48
 

@@ -11,7 +11,7 @@ MINUTE = 60
 
 
 class Timed(Protocol):
-    """What has a clock: a round, or what players see of it."""
+    """An object with a clock: a round, or its public form."""
 
     @property
     def minutes(self) -> int:
@@ -27,7 +27,7 @@ class Timed(Protocol):
 
     @property
     def added_seconds(self) -> int:
-        """What it got beside its limit."""
+        """Seconds added to the time limit."""
 
 
 class ClockState(StrEnum):

@@ -24,7 +24,8 @@ _AFTER = re.compile(
 )
 _BULLET = re.compile(r"^[-–•·*]\s+(?=[\dxX×(\[])")
 _SIDE = re.compile(r"(?:SB|サイド)\s*:\s*", re.IGNORECASE)
-# What programs write behind a name: *F*, ^tag^, #tag, [SET], <SET>, (SET) 123, |SET, ★, a price.
+# Suffixes that programs write after a name: *F*, ^tag^, #tag, [SET], <SET>, (SET) 123, |SET, ★, a
+# price.
 _EXTRAS = re.compile(
     r"\s*(?:\*[A-Za-z-]{1,12}\*|\^[^^]*\^|\s#!?[^#]+|\[[^\[\]]*\]|<[^<>]*>|\{[^{}]*\}"
     r"|\([A-Za-z0-9_]{2,6}(?::[^()]*)?\)(?:\s+[A-Za-z0-9★†-]{1,8})?|\|[^|]*|[★☆]"
@@ -58,7 +59,7 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """What says which card it is: its name, of several faces the first, without spelling."""
+        """Key of the card: its name, or the name of its first face, normalized in spelling."""
         return key_of(self.name)
 
 

@@ -8,7 +8,7 @@ _MARKS = re.compile("[\u0300-\u036f]")
 
 
 class Section(Enum):
-    """What the lines below a heading are; TYPE is a kind of card within the section before."""
+    """Section of the lines below a heading; TYPE is a kind of card within the section before."""
 
     MAIN = auto()
     SIDE = auto()
@@ -84,7 +84,7 @@ _SNOW = re.compile(
     "^(snow[- ]covered|verschneite[rs]?|冠雪の|눈 덮인|覆雪的?|积雪的?|積雪的?|雪境|雪域) *"
     "| (enneigee?s?|innevat[aeo]|nevad[ao]s?|da neve|cobert[ao] de neve)$"
 )
-# What its own text lets a deck have more of: any number, or so many.
+# Cards whose own text allows more copies: any number, or a fixed number.
 _MORE = dict.fromkeys(
     _words(
         "relentless rats|rat colony|persistent petitioners|shadowborn apostle|dragon's approach|"

@@ -1,4 +1,4 @@
-"""What is said of a player to enroll or to change; pure values."""
+"""Data of a player to enroll or to change; pure values."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ class NewEnrollment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnrollmentData:
-    """What can be changed of an enrollment; `members` of a team, None: they stay."""
+    """Editable data of an enrollment; `members` of a team, None: they do not change."""
 
     name: str
     email: str = ""

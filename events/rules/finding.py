@@ -34,7 +34,7 @@ _WRITTEN_OUT = str.maketrans(
 _BETWEEN_PARTS = re.compile(r"[\s,.'’‘ʼʻ`()/・‐–-]+")
 # Shorter words have no wrong letters, and of words that are no longer the first one is right.
 NEAR_LETTERS = 3
-# What somebody types as one word, jean-luc, begins at the first of its parts.
+# A name typed as one word, such as jean-luc, is found by the first of its parts.
 _BETWEEN_WORDS, _INSIDE_WORDS = re.compile(r"[\s,.()/・]+"), re.compile("['’‘ʼʻ`‐–-]")
 # They choose among the shapes of one character, and nobody sees or types them.
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
@@ -55,7 +55,7 @@ _SYLLABLES = {
     if kana != "."
 }
 _SMALL = dict(zip("ゃゅょぁぃぅぇぉ", ["ya", "yu", "yo", "a", "i", "u", "e", "o"], strict=True))
-# What the ways to write Japanese in Latin letters differ in, made the same, in this order.
+# Differences between romanizations of Japanese, replaced in this order by one spelling.
 RESPELLED = (
     ("sh|sy", "s"),
     ("tch", "tt"),

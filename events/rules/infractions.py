@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from events.models import Infraction, PenaltyKind
 
-# What is applied where nothing makes it worse or better (Infraction Procedure Guide).
+# Penalty without circumstances that make it milder or harsher (Infraction Procedure Guide).
 
 BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
     Infraction.MISSED_TRIGGER: PenaltyKind.NONE,

@@ -1,4 +1,4 @@
-"""What may happen in a match of one round, and how a desk writes it."""
+"""Possible results of a match in one round, and how a desk types them."""
 
 from dataclasses import dataclass
 

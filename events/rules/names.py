@@ -40,7 +40,7 @@ def clean_name(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name have in common: no case, no width, no spaces."""
+    """Return the key that two spellings of one name share: no case, no width, no spaces."""
     return "".join(unicodedata.normalize("NFKC", clean_name(name)).casefold().split())
 
 
@@ -52,10 +52,10 @@ def fold(text: str) -> str:
 
 
 def by_name(name: str, number: int, reading: str = "") -> tuple[str, int]:
-    """What every list by name is sorted by: "van der Berg" stands under V, as "Vandenberg" does.
+    """Return the sort key of a list by name: "van der Berg" sorts under V, like "Vandenberg".
 
-    Accents, case and width do not count; a name with a reading stands by that. Who is called the
-    same stands by the number.
+    Accents, case and width do not count. A name with a phonetic name sorts by that. Players with
+    the same name sort by number.
     """
     return fold(reading or name), number
 

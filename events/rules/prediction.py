@@ -1,10 +1,10 @@
-"""When a round is likely to end, and when the next one can begin: learned from the rounds before.
+"""Forecast of a round's end and of the next round's start, learned from earlier rounds.
 
-Every figure is in seconds after the start of the round that it belongs to. What is said is a
-span: as early and as late as the rounds before would have it, with some room because few rounds
-show neither their earliest nor their latest end, and the middle of them. It is a range of what was
-seen, no promise: of n rounds alike, n - 2 at least lie in the range of the others. How often it
-holds is measured by `manage.py bench_forecast`.
+Every figure is in seconds after the start of its round. A forecast is a span: the earliest and the
+latest end that earlier rounds suggest, and the middle. Some room is added, because few rounds show
+neither their earliest nor their latest end. It is a range of observed ends, not a promise: of n
+similar rounds, at least n - 2 lie in the range of the others. `manage.py bench_forecast` measures
+how often it holds.
 """
 
 from collections.abc import Sequence

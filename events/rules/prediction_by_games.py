@@ -7,7 +7,7 @@ from math import prod
 
 # How many games must have been told in the event, before their lengths say something.
 ENOUGH_GAMES = 5
-# What is said of the end by the games told: one round in ten, in two and nine in ten end sooner.
+# Chances that the forecast by games reports: one round in ten, in two and nine in ten end sooner.
 CHANCES = (0.1, 0.5, 0.9)
 PRECISION = 1.0
 
@@ -29,7 +29,7 @@ def ends_by_games(
 ) -> list[float]:
     """Return by when all tables are done with each of CHANCES, ascending.
 
-    `games`: how long games took. Whoever is slower than all that are known may be done at any time.
+    `games`: lengths of earlier games. A table slower than all of these may finish at any time.
     """
     rests = {
         (table.fewest, table.most): sorted(

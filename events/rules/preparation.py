@@ -8,7 +8,7 @@ from events.models import Event
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """What players do before the next round, with its clock: as Timed in rules.clock."""
+    """Preparation of players before the next round, with its clock: as Timed in rules.clock."""
 
     kind: Event.Preparation
     minutes: int

@@ -16,7 +16,7 @@ SECRET_BYTES = 16
 
 
 class Subscribing(msgspec.Struct, forbid_unknown_fields=True):
-    """What a browser sends: whose rounds, where, and the keys as the Push API gives them."""
+    """Subscription sent by a browser: the player, the endpoint, and the keys of the Push API."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     endpoint: Annotated[str, msgspec.Meta(max_length=LONGEST_ENDPOINT)]

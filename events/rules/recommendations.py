@@ -19,7 +19,7 @@ class Table(StrEnum):
 
 
 class Follows(StrEnum):
-    """What follows the Swiss rounds of an event."""
+    """The stage after the Swiss rounds of an event."""
 
     NOTHING = "nothing"
     PLAYOFF = "playoff"
@@ -46,12 +46,12 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What the tables say of a field.
+    """Recommendation of the rules' tables for a number of players.
 
-    - `players`: how many play; `counted`: how many they count as, with awarded byes.
-    - `rounds`: the proposed number of Swiss rounds, at least 1.
-    - `playoff`: how many the table lets go on to a playoff, 0 for none.
-    - `table`: where the number comes from; None below 4 players, which no table covers.
+    - `players`: the number of players; `counted`: the number including awarded byes.
+    - `rounds`: the recommended number of Swiss rounds, at least 1.
+    - `playoff`: the number of players who advance to a playoff by the table, 0 for none.
+    - `table`: the table used; None below 4 players, which no table covers.
     """
 
     players: int

@@ -14,7 +14,7 @@ from events.rules.tables import check_table, read_tables
 
 
 class TableState(TextChoices):
-    """What is at a table of the room now."""
+    """Current state of a table in the room."""
 
     OUTSTANDING = "outstanding", gettext_lazy("outstanding")
     REPORTED = "reported", gettext_lazy("reported")
@@ -38,7 +38,7 @@ class Room:
 
     @property
     def special(self) -> Mapping[int, str]:
-        """What the tables that are kept free are called, by table."""
+        """Names of the reserved tables, by table."""
         return self.feature or {}
 
 

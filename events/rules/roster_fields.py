@@ -11,7 +11,7 @@ from events.rules.given_names import given_share
 
 LONGEST_LINE = 1000
 SEPARATORS = "\t;|,"
-# What else separates the fields of a list, as patterns: wide gaps, and dashes between spaces.
+# Further separators of the fields of a list, as patterns: wide gaps, and dashes between spaces.
 GAP, DASH = r"[ \u3000]{2,}", r"\s[-–—]\s"
 
 _WIDE = str.maketrans({"，": ",", "；": ";", "、": ",", "｜": "|", "＠": "@", "：": ":"})
@@ -65,7 +65,7 @@ _NO_ID = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class LineFields:
-    """What a line says of a player; `unused` is what nobody knows the meaning of."""
+    """Fields of a player in one line; `unused` are the fields with an unknown meaning."""
 
     name: str
     email: str = ""

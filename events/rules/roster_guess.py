@@ -10,7 +10,7 @@ from events.rules.given_names import given_share
 from events.rules.names import fold
 from events.rules.roster_fields import byes_in, is_email, is_id, is_name
 
-# What a column has different things in, each to be read by its look.
+# Kind of a column with mixed content, where each value is read by its form.
 MIXED = ""
 MOST = 0.6
 _CJK = re.compile(r"[\u3400-\u9fff々\uac00-\ud7a3]+$")

@@ -12,7 +12,7 @@ from events.rules.roster_words import COLUMN_OF, compact, is_title
 # Headings are looked for below so many lines of titles.
 DEEPEST = 15
 _MOST_WORDS_OF_HEADING = 4
-# What separates headings that were typed with single spaces: each word, or few, is one.
+# Separator of headings that were typed with single spaces: each word, or few, is one.
 WORDS = r"[ \u3000]"
 SEATS = "abc"
 _IN_BRACKETS = re.compile(r"[(（\[【]([^()（）\[\]【】]*)[)）\]】]")

@@ -1,4 +1,4 @@
-"""What is said of each line of a list of players before anything is written; pure values."""
+"""Preview of each line of a list of players before anything is written; pure values."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,10 +15,10 @@ from events.rules.roster_words import IGNORE, SEAT, TEAM
 
 
 class Fate(StrEnum):
-    """What happens to a line.
+    """Outcome of a line.
 
-    DUPLICATE: enrolled already, by name and by e-mail address or platform ID. It is left out unless
-    a person says otherwise. NAMESAKE: perhaps enrolled already; a person has to say.
+    DUPLICATE: already enrolled, by name and by e-mail address or platform ID. It is left out unless
+    a person decides otherwise. NAMESAKE: perhaps already enrolled; a person has to decide.
     """
 
     NEW = "new"
@@ -69,7 +69,7 @@ class PreviewLine:
 
     @property
     def more(self) -> list[str | Promise]:
-        """What the line has and its twin has not: an e-mail address, a platform ID."""
+        """Values of the line that its twin lacks: an e-mail address, a platform ID."""
         if self.twin is None:
             return []
         email = self.entry.email if not self.twin.email else ""
@@ -90,10 +90,10 @@ class PreviewLine:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a person said of lines that may be enrolled already, by their numbers.
+    """Answers about lines that may be enrolled already, by line number.
 
-    `anyway`: another person. `merged`: the same, with what the line has more. `left`: left out.
-    `rest`: what happens to questions without an answer, "leave" or "anyway"; "" asks.
+    `anyway`: another person. `merged`: the same person, with the line's extra data. `left`: left
+    out. `rest`: the outcome of lines without an answer, "leave" or "anyway"; "" asks.
     """
 
     anyway: frozenset[int] = frozenset()
@@ -102,7 +102,7 @@ class Answers:
     rest: str = ""
 
     def of(self, number: int) -> str:
-        """What was said of a line: "merge", "anyway", "leave", or "" where nothing was."""
+        """Return the answer for a line: "merge", "anyway", "leave", or "" without one."""
         if number in self.merged:
             return "merge"
         if number in self.anyway:
@@ -164,7 +164,7 @@ class Preview:
 
     @property
     def left_over(self) -> str:
-        """What has to be corrected, as it was typed, with the line of headings."""
+        """Lines to correct, as they were typed, with the line of headings."""
         wrong = [item.line.text for item in self.errors]
         return "\n".join([self.header, *wrong] if self.header and wrong else wrong)
 
@@ -186,7 +186,7 @@ class Preview:
 
     @property
     def additions(self) -> list[tuple[int, NewEnrollment]]:
-        """What merged lines add to players who are enrolled already, by their numbers."""
+        """Data that merged lines add to players who are already enrolled, by their numbers."""
         return [
             (item.twin.number, item.entry)
             for item in self._merges
@@ -198,7 +198,7 @@ class Preview:
         return [item for item in self.lines if self.answer(item) == "merge"]
 
     def answer(self, item: PreviewLine) -> str:
-        """What happens to a line that may be enrolled already: "merge", "anyway" or "leave"."""
+        """Return the outcome of a line that may be enrolled: "merge", "anyway" or "leave"."""
         if item.twin is None or item.fate not in (Fate.NAMESAKE, Fate.DUPLICATE):
             return ""
         rest = self.answers.rest if item.fate is Fate.NAMESAKE else "leave"

@@ -204,7 +204,7 @@ def _one_column_of_ids(kinds: list[str], header: Header, cells: Sequence[Sequenc
 
 
 def _chosen(guesses: Sequence[str], chosen: Sequence[str]) -> list[str]:
-    """What the columns are where a person said some: a guess makes room for what was said."""
+    """Return the kinds of the columns: chosen kinds replace the guesses that conflict with them."""
     stated = {kind for kind in chosen if kind}
     kinds = []
     for place in range(max(len(guesses), len(chosen))):

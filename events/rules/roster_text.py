@@ -25,7 +25,7 @@ from events.rules.roster_rows import Row, rows_of
 from events.rules.roster_table import RosterColumn, Table
 from events.rules.roster_words import is_about_list, is_title
 
-# What a column can be said to be; of teams the seats besides.
+# Kinds that a column can be set to; team events add the seats.
 COLUMNS = (
     words.NAME, words.FIRST, words.LAST, words.EMAIL, words.READING, words.PLATFORM_ID,
     words.BYES, words.PAID, words.TEAM, words.SEAT, words.IGNORE,
@@ -60,7 +60,7 @@ class RosterList:
 
     @property
     def shape(self) -> str:
-        """What must stay for choices of columns to be about the same columns."""
+        """Fingerprint of the columns: choices of columns apply only while it is unchanged."""
         headings = "\n".join([str(len(self.columns)), *(piece.heading for piece in self.columns)])
         return hashlib.sha256(headings.encode()).hexdigest()[:16]
 

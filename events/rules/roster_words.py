@@ -1,6 +1,6 @@
-"""What the columns of a list of players are called, and what in a list is no player.
+"""Headings of the columns in a list of players, and words that mark a line as no player.
 
-The words are in roster_words.txt, in ten languages. They are compared as `compact` leaves them:
+The words are in roster_words.txt, in ten languages. They are compared in their `compact` form:
 without accents, case, spaces and punctuation.
 """
 

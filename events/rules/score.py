@@ -16,20 +16,20 @@ from events.rules.match_rules import MatchRules
 BEST_OF_THREE = MatchRules()
 
 _DASHES = str.maketrans({"ー": "-", "−": "-", "–": "-", "—": "-", "―": "-", ":": "-"})
-# What a number pad has for the space between table and result.
+# Characters that a number pad offers as the space between table and result.
 _PADS = str.maketrans(dict.fromkeys(".,+*/。、・", " "))
 _DROPS = {"x1": (True, False), "x2": (False, True), "x12": (True, True), "x21": (True, True)}
 _SIDES = {"1": Side.FIRST, "2": Side.SECOND}
-# What may follow the games: who drops, time was called, who concedes, whose game loss is in it.
+# Marks that may follow the games: a drop, time called, a concession, a game loss.
 _MARK = re.compile(r"(x\d*|t|[cg]\d?)\s*$")
 _SCAN = re.compile(r"t\d{1,6}r\d{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What a result slip says: the result, and who leaves the event after this match.
+    """Content of a result slip: the result, and the players who drop after this match.
 
-    `no_show`: nobody played, because one or both did not come.
+    `no_show`: nobody played, because one or both were absent.
     """
 
     result: Result
@@ -64,7 +64,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the entry box holds: a table, and the rest of the slip once it has been typed.
+    """Content of the entry box: a table, and the rest of the slip once it has been typed.
 
     `round`: the round of the slip whose code a scanner typed; None for a table typed by hand.
     """

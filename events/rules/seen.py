@@ -1,4 +1,4 @@
-"""What somebody had before them who changes it: nobody takes a colleague's change back unseen."""
+"""Detect edit conflicts: saving fails if the record changed since the form was shown."""
 
 import zlib
 from collections.abc import Mapping

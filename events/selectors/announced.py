@@ -1,4 +1,4 @@
-"""What was announced with round 1: what of it can be changed, and what was."""
+"""Announced rounds and minutes: which of them can still change, and which changed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from events.selectors.stages import StageStatus, stage_statuses
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedStage:
-    """What is announced of a stage: `rounds` or `minutes` None where that has none of its own.
+    """Announced values of a stage; `rounds` or `minutes` is None where it has none of its own.
 
-    `least`: the rounds that are paired already.
+    `least`: the number of rounds already paired.
     """
 
     stage: Stage
@@ -26,7 +26,7 @@ def is_announced(event: Event) -> bool:
 
 
 def announced_stages(event: Event) -> list[AnnouncedStage]:
-    """What of each stage can still be changed: nothing of one that another follows already."""
+    """Return the announced values that can still change: none of a stage once its successor began."""
     statuses = stage_statuses(event)
     begun = max((status.stage.number for status in statuses if status.played), default=1)
     return [
@@ -47,7 +47,7 @@ def _announced(status: StageStatus) -> AnnouncedStage:
 
 
 def announced_values(event: Event, stages: Sequence[AnnouncedStage]) -> dict[str, int | None]:
-    """What is announced now, under the names of the fields that change it."""
+    """Return the current announced values, keyed by the form fields that change them."""
     values: dict[str, int | None] = {"minutes": event.round_minutes}
     for announced in stages:
         number = announced.stage.number

@@ -1,4 +1,4 @@
-"""What is announced now."""
+"""Current announcements."""
 
 import datetime
 

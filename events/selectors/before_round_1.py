@@ -1,4 +1,4 @@
-"""What is asked before round 1 is paired, as no round is there yet to hold a gate."""
+"""Pre-flight check before round 1, when no round exists yet."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -51,9 +51,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class BeforeRound1:
-    """What is open; `short_minutes`: a time limit below the least one, else 0.
+    """Open checks before round 1; `short_minutes`: a time limit below the minimum, else 0.
 
-    `playing`: how many are on the roster and play.
+    `playing`: the number of active players on the roster.
     """
 
     without_id: tuple[Enrollment, ...]

@@ -60,7 +60,7 @@ class Box:
 
     @property
     def left(self) -> Enrollment | None:
-        """Who left and so lost a walkover; None where that is not known."""
+        """Player who left and so lost a walkover; None where that is not known."""
         losers = [side.player for side in self.sides if not side.won and side.player]
         gone = [loser for loser in losers if loser.state != Enrollment.State.ACTIVE]
         return gone[0] if self.walkover and gone else None

@@ -1,4 +1,4 @@
-"""What came in of a round that is being played, and what of it contradicts."""
+"""Latest results of a round in progress, and the reports that contradict them."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,9 +13,9 @@ from events.selectors.lately import Lately
 
 RECENT = 40
 WHEN = Coalesce("undone_at", "at")
-# What a phone told of a table without a result stands among what phones told, not here.
+# A phone report of a table without a result is listed with the phone reports, not here.
 UNHEARD = {"match__standing__isnull": True, "undone_at__isnull": True}
-# What compares is not what came in, and nobody who reads slips again may see it here.
+# A verification is not a new result, and people who verify slips must not see it here.
 READ_AGAIN = {"source": Report.Source.READING}
 JOINED = ("match__first", "match__second", "account", "enrollment", "undone_by", "replaces")
 
@@ -31,7 +31,7 @@ class Recent:
     stands: bool
     leaves: tuple[str, ...]
     before: Report | None
-    # What was made of it for each kind of reader, while it is kept.
+    # Rendered row for each kind of reader, while the report is cached.
     shown: dict[Hashable, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -41,7 +41,7 @@ class Recent:
 
     @property
     def who(self) -> str:
-        """Who reported it, or who undid it."""
+        """Name of the person who reported it, or who undid it."""
         return self.report.undone_who or self.report.who
 
 

@@ -1,4 +1,4 @@
-"""What is still possible before a cut: for the desk from all results, for players from theirs."""
+"""Chances before a cut: for the desk from all results, for players from the public ones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,11 +14,11 @@ from standings.profile import Profile
 
 @dataclass(frozen=True, slots=True)
 class ShownChances:
-    """What is still possible in a stage that ends with a cut.
+    """Chances of the players in a stage that ends with a cut.
 
-    `places` advance, or everybody with `threshold` points. `playing`: the round whose pairings
-    are known, None where none is; `rounds_after`: how many follow it. `one_more`: an announced
-    condition may add another round; what is certain then holds either way. `exact`: every
+    The first `places` players advance, or all players with `threshold` points. `playing`: the round
+    whose pairings are known, or None. `rounds_after`: the number of rounds after it. `one_more`: an
+    announced condition may add another round; certain outcomes hold either way. `exact`: every
     combination of results was counted.
     """
 
@@ -35,7 +35,7 @@ class ShownChances:
         return self.by_player.get(number)
 
     def badge(self, number: int) -> str:
-        """What to say of a player in a word: in, out, tiebreakers, draw, win, or nothing."""
+        """Return the badge of a player: in, out, tiebreakers, draw, win, or nothing."""
         chance = self.by_player.get(number)
         if chance is None:
             return ""
@@ -51,9 +51,9 @@ class ShownChances:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What one side knows: points with all known results, pairs that are playing, who can advance.
+    """Knowledge of one audience: points from known results, pairs in progress, eligible players.
 
-    `paired`: how many rounds of the stage are in it, `playing` the one that is being played.
+    `paired`: the number of rounds of the stage included. `playing`: the round in progress.
     """
 
     points: dict[int, int]
@@ -149,7 +149,7 @@ def _published(
             pending.append((pair[0], pair[1]))
         elif row["kind"] == Match.Kind.BYE:
             points[pair[0]] += shown.profile.win
-    # Whoever is not in the pairings has left.
+    # A player without a match has left.
     still_here = frozenset(eligible & paired_players)
     return _Known(points, tuple(pending), still_here, paired + 1, playing.number)
 
@@ -189,7 +189,7 @@ def _decide(event: Event, profile: Profile, stage: Stage, known: _Known) -> Show
 
 
 def _either(chance: Chance, other: Chance) -> Chance:
-    """What is certain of a player whichever of two courses the event takes."""
+    """Return the outcome that is certain for a player in both possible courses of the event."""
     after = {result: _both(chance.after[result], other.after[result]) for result in chance.after}
     whole = _both(
         Prospect(chance.verdict, chance.tiebreakers), Prospect(other.verdict, other.tiebreakers)

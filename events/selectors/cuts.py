@@ -1,4 +1,4 @@
-"""Who advances from a stage: the line between in and out, and the page that asks for it."""
+"""Players who advance from a stage: the cut line, and the page that confirms it."""
 
 from dataclasses import dataclass
 
@@ -16,11 +16,11 @@ from standings.types import Row
 
 @dataclass(frozen=True, slots=True)
 class CutLine:
-    """Who would advance from a stage, in order of place, and the line between in and out.
+    """Players who would advance from a stage, in order of place, and the cut line.
 
-    `tied`: the last one in and the first one out are equal on every tiebreaker, so that the
-    order between them was drawn. `separated_by` names what decides between the two otherwise:
-    "points" or the code of a tiebreaker.
+    `tied`: the last one in and the first one out are equal on every tiebreaker, so that the order
+    between them was drawn. Otherwise, `separated_by` names what decides between the two: "points"
+    or the code of a tiebreaker.
     """
 
     rows: tuple[Row, ...]
@@ -68,10 +68,10 @@ class CutRow:
 
 @dataclass(frozen=True, slots=True)
 class CutPage:
-    """Who advances from a stage: as confirmed, or as it stands now.
+    """Players who advance from a stage: as confirmed, or by the current standings.
 
-    `above` and `below` the line; `namesakes` are names of several players; `to_disqualify`: whose
-    disqualification is recorded but not carried out.
+    `above` and `below` the line; `namesakes` are names that several players share; `to_disqualify`:
+    players whose disqualification is recorded but not carried out.
     """
 
     status: StageStatus

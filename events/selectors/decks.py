@@ -24,7 +24,7 @@ class DeckLine:
 
     @property
     def seen(self) -> str:
-        """What a form that shows all of it says that its reader saw."""
+        """Version token of the decklist for forms that show all of it."""
         return marks_of(deck_values(self.deck))
 
     @property
@@ -39,7 +39,7 @@ class DeckLine:
 
 
 def deck_values(deck: Decklist) -> dict[str, object]:
-    """What is kept of a list, by the fields of its forms."""
+    """Return the editable values of a decklist, by the fields of its forms."""
     return {"state": deck.state, "text": deck.text}
 
 

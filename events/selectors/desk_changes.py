@@ -1,4 +1,4 @@
-"""What changed at a desk since the revision that it shows."""
+"""Changes since the revision that a desk shows."""
 
 from dataclasses import dataclass
 

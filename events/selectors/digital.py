@@ -3,12 +3,12 @@
 from events.models import Enrollment, Event, Match, Round
 from events.selectors.roster import in_order
 
-# What waits longest for somebody to do something comes first.
+# Tables that have waited longest for attention are listed first.
 _ORDER = ("", Match.Check.NO_ANSWER, Match.Check.CONTACTED, Match.Check.PLAYING)
 
 
 def without_platform_id(event: Event) -> list[Enrollment]:
-    """Who plays and has no platform ID, by name; nobody in an event at tables."""
+    """Return the active players without a platform ID, by name; none in a tabletop event."""
     if not event.is_digital:
         return []
     missing = event.enrollments.filter(state=Enrollment.State.ACTIVE, platform_id="")

@@ -1,4 +1,4 @@
-"""Who leaves by what was reported of a match, and whether that agrees with what counts."""
+"""Drops reported with a match, and whether they agree with the official report."""
 
 from collections.abc import Mapping, Sequence
 
@@ -49,10 +49,11 @@ def same_drops(report: Report, other: Report) -> bool:
 
 
 def agrees_on_drops(match: Match, report: Report, out: Out) -> bool:
-    """Whether a report says nothing else of who leaves than what became of the two players.
+    """Return whether a report's drops agree with the official report or the players' state now.
 
-    `out`: as out_by gives it of what counts. Who left otherwise in this round, or plays again
-    since, is what either says.
+    `out`: the drops of the official report, as out_by returns them. A reported drop also agrees if
+    the player has left in another way by this round. A report without the drop also agrees if the
+    player is active again.
     """
     sides = zip((match.first, match.second), told_drops(report), out, strict=True)
     return all(

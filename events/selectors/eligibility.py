@@ -1,4 +1,4 @@
-"""Who may play in an event: its marks and conditions, and who of a list may not (rules, 1.4)."""
+"""Eligibility for an event: its marks and conditions, and barred players of a list (rules, 1.4)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ class Eligibility:
 
 
 def barred_of(event: Event, people: Iterable[tuple[str, str]]) -> list[Barred]:
-    """Who of these names and e-mail addresses may not play. Two queries."""
+    """Return which of these people, by name and e-mail address, may not play. Two queries."""
     eligibility = Eligibility(event)
     reasons = (eligibility.why_not(name, email) for name, email in people)
     return [reason for reason in reasons if reason is not None]

@@ -1,4 +1,4 @@
-"""What is behind the figures of one player, worked out from the standings as they are shown."""
+"""Arithmetic behind one player's figures, worked out from the standings as they are shown."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from standings.explained import (
 )
 from standings.profile import Profile, Tiebreaker
 
-# What two states of the same standings must agree on for one to explain the other.
+# Figures that must be equal in two states of the same standings for one to explain the other.
 FIGURES = ("points", "wins", "losses", "draws", "byes", "rounds", "omw", "gw", "ogw", "other")
 PLAYOFF = "playoff"
 # A figure and its sign stay on one line.

@@ -1,4 +1,4 @@
-"""What a judge's phone shows of a round: outstanding tables, their time, who is where."""
+"""Judge's phone page of a round: outstanding tables, their time, and the judges at them."""
 
 import datetime
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class FloorLine:
 
     @property
     def judge(self) -> str:
-        """Who is there, by user name; empty for nobody."""
+        """User name of the judge at the table; empty without one."""
         return self.match.judge.get_username() if self.match.judge else ""
 
 

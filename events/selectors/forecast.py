@@ -24,7 +24,7 @@ from events.rules.prediction_by_games import OpenTable
 from events.selectors.frozen import frozen
 from events.selectors.told_games import game_lengths, told_matches
 
-# What was not said of a match at its table.
+# Sources of reports that were not made at the table of the match.
 LATER = (
     Report.Source.CORRECTION,
     Report.Source.IMPORT,

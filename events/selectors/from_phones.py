@@ -1,4 +1,4 @@
-"""What phones told the desk of a round and nobody has answered: results without one, calls."""
+"""Unanswered phone reports of a round, for the desk: tables without a result, and calls."""
 
 import datetime
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class PhoneLine:
 
     @property
     def agreed(self) -> Result | None:
-        """What both told, where they told the same."""
+        """Result that both players reported, where they agree."""
         results = [report.result for report in self.reports]
         if len(results) == 2 and results[0].says_the_same(results[1]):
             return results[0]
@@ -35,10 +35,10 @@ class PhoneLine:
 
 @dataclass(frozen=True, slots=True)
 class FromPhones:
-    """What the desk sees of phones in a round.
+    """Phone reports and calls of a round, as the desk sees them.
 
-    `calls`: open ones, the longest waiting first; `differing` and `agreed`: tables where both
-    players told something; `single`: how many tables wait for the second player.
+    `calls`: open ones, the longest waiting first. `differing` and `agreed`: tables where both
+    players reported something. `single`: the number of tables that wait for the second player.
     """
 
     calls: list[Call]

@@ -1,4 +1,4 @@
-"""What was posted or published never changes: it is read and made into rows once a process."""
+"""Posted pairings and published standings: they never change, so a process reads them once."""
 
 import threading
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""What is asked before pairing and publishing: the lines of a round that nobody has answered."""
+"""Pre-flight check before pairing and publishing: the unanswered checks of a round."""
 
 from dataclasses import dataclass
 

@@ -42,7 +42,7 @@ _LEFT_AFTER = Prepared(
 
 
 def drops(round: Round) -> list[Line]:
-    """Who left after this round; a winner or a leader who leaves is asked about. Two queries."""
+    """Check drops after this round: a dropping winner or leader needs an answer. Two queries."""
     gone = in_order(_LEFT_AFTER(round.event_id, round.number))
     if not gone:
         return []
@@ -212,7 +212,7 @@ def disqualified_who_play(round: Round) -> list[Line]:
 
 
 def without_a_match(round: Round) -> list[Line]:
-    """Who plays in the event and stood in no match of the round. One query to six."""
+    """Find active players of the event without a match in the round. One query to six."""
     if round.stage.kind != Stage.Kind.SWISS:
         return []
     expected = left_out(round)
@@ -228,7 +228,7 @@ def without_a_match(round: Round) -> list[Line]:
 
 
 def without_an_id(round: Round) -> list[Line]:
-    """Who plays on in an event on a platform without an ID there. One query, or none."""
+    """Find active players without a platform ID in a digital event. One query, or none."""
     missing = without_platform_id(round.event)
     if not missing or round.event.is_finished:
         return []
@@ -237,7 +237,7 @@ def without_an_id(round: Round) -> list[Line]:
 
 
 def not_eligible(round: Round) -> list[Line]:
-    """Who plays on although a mark says that they may not (MTR 1.4). One query; more with marks."""
+    """Find active players with a mark that bars them (MTR 1.4). One query; more with marks."""
     event = round.event
     if event.is_finished or not may_bar(event):
         return []

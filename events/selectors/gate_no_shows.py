@@ -7,7 +7,7 @@ from events.models import Enrollment, Infraction, Penalty, Report, Round
 from events.models.prepared import Prepared
 from events.selectors.gate_values import Code, Line, Weight
 
-# Who says themselves that a match was played, or saw it.
+# Sources who played the match or saw it.
 SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND)
 
 _NO_SHOWS = Prepared(

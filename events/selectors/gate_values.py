@@ -1,4 +1,4 @@
-"""What is asked before pairing and publishing: a line, what it is about, what it wants."""
+"""One line of a pre-flight check: its code, its subject, and the response it needs."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,12 +6,12 @@ from enum import StrEnum
 from archive.kinds import GateLine
 from events.models import Enrollment, Match, Report
 
-# What a line is about.
+# Kind of a check.
 Code = GateLine
 
 
 class Weight(StrEnum):
-    """What a line wants: to be settled where it leads to, one click that it is right, or a look."""
+    """Response that a check needs: settle it on its page, confirm it with one click, or look."""
 
     SETTLE = "settle"
     ASKED = "asked"

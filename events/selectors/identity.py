@@ -1,4 +1,4 @@
-"""Who is the same human: accounts against players, players against players."""
+"""Detection of the same human: accounts against players, players against players."""
 
 from collections.abc import Iterable
 

@@ -11,13 +11,13 @@ from events.rules.finding import name_matches
 from events.rules.texts import whole_numbers
 
 PAGE = 100
-# Of those who are not on the roster any more, only the journal has the names.
+# For players who are no longer on the roster, only the journal has the names.
 GONE = (Verb.ENROLLMENT_REMOVED, Verb.ENROLLMENTS_MERGED)
 
 
 @dataclass(frozen=True, slots=True)
 class JournalFilter:
-    """What to show; empty values filter nothing. `player` is a number or a name's beginning."""
+    """Journal filter; empty values filter nothing. `player` is a number or the start of a name."""
 
     table: int | None = None
     player: str = ""

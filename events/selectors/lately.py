@@ -1,4 +1,4 @@
-"""What was read a moment ago, kept for those who ask for the same."""
+"""Cache of recently read values, for readers who ask for the same state."""
 
 import threading
 from collections import OrderedDict
@@ -14,9 +14,9 @@ MOST = 400
 
 
 class Lately(Generic[T]):
-    """What was read last, by a key that names its state: another state has another key.
+    """Cache of recent values, keyed by their state: another state has another key.
 
-    For all threads of a process; what is kept is not changed by anybody.
+    All threads of a process share it, so cached values must not be changed.
     """
 
     def __init__(self, most: int = MOST) -> None:

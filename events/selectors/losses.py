@@ -49,7 +49,7 @@ class Loss:
 
     @property
     def mark(self) -> str:
-        """What one types after the games to say that one of them is this game loss: "g1"."""
+        """Suffix typed after the games to mark one of them as this game loss: "g1"."""
         return "" if self.is_of_match else "g1" if self.side is Side.FIRST else "g2"
 
 

@@ -1,4 +1,4 @@
-"""Who could play in a round and has nobody to play, and who has its open bye."""
+"""Players without an opponent in a round, and the holder of its open bye."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from events.selectors.stages import entrants_of
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """Who could play in the newest round and has nobody to play; `holder` has its open bye."""
+    """Players without an opponent in the newest round; `holder` has its open bye."""
 
     round: Round
     people: tuple[Enrollment, ...]

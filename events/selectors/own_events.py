@@ -10,7 +10,7 @@ from events.models import Enrollment, Event, Role, Round, StaffMember
 
 
 class Step(StrEnum):
-    """What is to be done next in an event."""
+    """The next step of an event."""
 
     LOOK = "look"
     ENROLL = "enroll"
@@ -44,7 +44,7 @@ class EventLine:
 
     @property
     def next_step(self) -> Step:
-        """What is to be done next; nothing but looking when it is finished."""
+        """Return the next step; a finished event can only be viewed."""
         if self.event.is_finished:
             return Step.LOOK
         if self.round_number is None:

@@ -1,4 +1,4 @@
-"""Whose phone it is, and the match that they play: what a write from a phone is about."""
+"""Owner of a phone and their current match, for writes from that phone."""
 
 from django.db.models import Q
 from django.utils.translation import gettext as _

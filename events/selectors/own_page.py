@@ -1,4 +1,4 @@
-"""What a player's own phone shows: their match now, what was told of it, what was recorded."""
+"""Page on a player's own phone: their current match, its reports and its recorded result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ PHONES = (Report.Source.FIRST, Report.Source.SECOND)
 
 @dataclass(frozen=True, slots=True)
 class OwnClock:
-    """What players read of the newest posted round's time, as the public pages have it."""
+    """Time of the newest posted round, as the public pages show it."""
 
     round: Round
     announced_changes: Sequence[AnnouncedChange]
@@ -41,14 +41,14 @@ class OwnClock:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """What one player's phone shows, in a fixed number of queries.
+    """Page on one player's phone, read in a fixed number of queries.
 
-    `round` is the newest posted one, `match` theirs in it; both may be None. `own` and `other`
-    are what the two players told by phone and was not taken back. `next_is_paired`: the result
-    can no longer be called wrong here. `calls` are the open ones of the match. `games`: those of
-    the match, told one by one; None in an event without that, and once the result is in.
-    `sign_up`: by which the player came, until round 1 is posted, with the `fee`. `shown`: the
-    clock, the forecast and what is announced of the round; None before there is one.
+    `round` is the newest posted one, `match` is the player's match in it; both may be None. `own`
+    and `other` are the phone reports of the two players that were not undone. `next_is_paired`: the
+    result can no longer be disputed here. `calls`: the open calls of the match. `games`: the games
+    of the match, reported one by one; None in an event without that option, and once the result is
+    in. `sign_up`: the player's sign-up, until round 1 is posted, with the `fee`. `shown`: the
+    clock, the forecast and the announced values of the round; None before the first round.
     """
 
     event: Event
@@ -93,12 +93,12 @@ class OwnPage:
 
     @property
     def told(self) -> Result | None:
-        """What the player has told, from their side."""
+        """Result that the player reported, from their side."""
         return self.mine(self.own.result) if self.own else None
 
     @property
     def heard(self) -> Result | None:
-        """What the opponent has told, from this player's side."""
+        """Result that the opponent reported, from this player's side."""
         return self.mine(self.other.result) if self.other else None
 
     @property
@@ -150,7 +150,7 @@ class OwnPage:
 
     @property
     def told_the_desk(self) -> list[Call]:
-        """What both players and the desk read in the same words: the open calls of the match."""
+        """Open calls of the match, worded alike for both players and the desk."""
         seen = self.match.result_text if self.match else ""
         return [call for call in self.calls if call.kind == Call.Kind.JUDGE or call.seen == seen]
 
@@ -183,7 +183,7 @@ class OwnPage:
 
     @property
     def choices(self) -> list[tuple[str, list[tuple[str, Result]]]]:
-        """What can be told, from the player's side: groups by code, each typed and as a result.
+        """Possible reports from the player's side: groups by code, each typed and as a result.
 
         The groups: played (to the end), time (was called), drawn (by agreement or between games).
         """
@@ -219,7 +219,7 @@ def own_page(enrollment: Enrollment) -> OwnPage:
         match = own_match_in(posted, enrollment)
         if match is not None and match.second is not None:
             opponent = match.first if match.second_id == enrollment.pk else match.second
-            # Who is called otherwise in public is called so on the opponent's phone, too.
+            # The opponent's public name is used on this phone, too.
             shown_names(event).on(opponent)
     signed_up = SignUp.objects.filter(enrollment=enrollment).first() if posted is None else None
     points, record = record_now(enrollment)

@@ -1,4 +1,4 @@
-"""What a person was penalized for before, here and in the organizer's other events."""
+"""Earlier penalties of a person, here and in the organizer's other events."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class EarlierPenalties:
 
     @property
     def proposals(self) -> dict[Infraction, PenaltyKind]:
-        """What is usually applied for each infraction, after those of this event."""
+        """Return the usual penalty for each infraction, given the earlier ones in this event."""
         times = Counter(
             penalty.infraction for penalty in self.here if penalty.penalty != PenaltyKind.NONE
         )
@@ -31,7 +31,7 @@ class EarlierPenalties:
 
 
 def penalty_values(penalty: Penalty) -> dict[str, object]:
-    """What can be changed of a penalty, by the fields of its form."""
+    """Return the editable values of a penalty, by the fields of its form."""
     return {"penalty": penalty.penalty}
 
 

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from events.models import Enrollment, Event, Match, SignUp
 from events.selectors.journal import entries_of, own_data, words_in
 
-# What opens a page or signs a message is nobody's data, and would let the reader act.
+# Keys that open a page or sign a message are not personal data, and would let the reader act.
 SECRET = frozenset({"address_nonce", "nonce", "key", "secret", "endpoint", "mark"})
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: in the pods of a draft, and at the player meeting."""
+"""Seats of players: in the pods of a draft, and at the player meeting."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What goes on paper: a round by table or by name, and its slips."""
+"""Printed pages of a round: pairings by table or by name, and slips."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -96,7 +96,7 @@ def lines_by_name(matches: Iterable[PaperMatch]) -> list[NameLine]:
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """What an event has to print: its rounds, drafts whose seats are drawn, seated playoffs."""
+    """Printable parts of an event: its rounds, drafts with drawn seats, seated playoffs."""
 
     rounds: list[Round]
     drafts: list[Stage]

@@ -1,7 +1,7 @@
-"""What players may see: posted pairings, published standings, nothing else.
+"""Public data for players: posted pairings and published standings, nothing else.
 
-A round is public from the moment it is posted, in the rows that were frozen then. A result is
-public once standings of its round or of a later one are published.
+A round is public from the moment it is posted, in the rows of its snapshot. A result is public once
+standings of its round or of a later one are published.
 """
 
 import datetime
@@ -57,7 +57,7 @@ class PublicSnapshot:
 
     @property
     def state_key(self) -> tuple[object, ...]:
-        """What names these standings as they are shown, for ever."""
+        """Permanent cache key of these standings as they are shown."""
         return self.id, self.published_at, *self.names.key
 
 
@@ -75,7 +75,7 @@ class PublicRound:
     snapshot: PublicSnapshot | None
     stage: Stage
     minutes: int
-    # What is posted of a round that is being played may be repaired.
+    # The posted rows of a round in progress may change by a re-pairing.
     state_key: tuple[object, ...] = ()
     next_at: datetime.datetime | None = None
     bracket_players: int | None = None
@@ -159,12 +159,12 @@ class PublicEvent:
 
     @cached_property
     def announcements(self) -> tuple[Announcement, ...]:
-        """What is announced now; each is over at a moment of its own."""
+        """Current announcements; each expires at its own time."""
         return announced_now(self.event)
 
     @property
     def moved(self) -> "list[PairingRow]":
-        """Who sits somewhere else than when the newest round was posted, by name."""
+        """Players whose table changed since the newest round was posted, by name."""
         return [row for row in self.newest_pairings.values() if row.moved]
 
     @cached_property
@@ -279,7 +279,7 @@ def _public_round(
     stages: Sequence[Stage],
     names: ShownNames,
 ) -> PublicRound:
-    # What belongs to the event is at hand: no query a round.
+    # The event and its stages are already loaded, so a round needs no query for them.
     round.event = event
     round.stage = next(stage for stage in stages if stage.pk == round.stage_id)
     newest = snapshots.get(round.pk)
@@ -313,7 +313,7 @@ def pairing_rows(round: PublicRound) -> tuple[PairingRow, ...]:
 
     def sorted_rows() -> tuple[PairingRow, ...]:
         rows = posted_lines(round).values()
-        # What by_name gives for each, without calling anything of ours a thousand times.
+        # The same keys as by_name, without a thousand Python calls.
         folded = map(fold, [row.reading or row.name for row in rows])
         in_order = sorted(zip(folded, [row.number for row in rows], rows, strict=True))
         return tuple([row for _name, _number, row in in_order])

@@ -1,7 +1,7 @@
-"""What is public of every player: table now, opponents, results that players may know.
+"""Public data of every player: table now, opponents, results that players may know.
 
-Made of posted rows, of published standings and of what these were computed from; only who went on
-in a playoff is seen as soon as its round is complete.
+It is made of posted rows, published standings and the data behind them. Only the players who
+advanced in a playoff are shown as soon as its round is complete.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -69,11 +69,11 @@ class History:
 
 
 class PublicPlayer(NamedTuple):
-    """What is public of one player.
+    """Public data of one player.
 
-    - `line`: of the newest posted round, while its results are not public; `extension`: how many
-      minutes longer than the round that table may play.
-    - `standing`: in the newest published standings. `seat`: pod and seat of the draft to come.
+    - `line`: of the newest posted round, while its results are not public; `extension`: extra
+      minutes that the table has after the round.
+    - `standing`: in the newest published standings. `seat`: pod and seat of the upcoming draft.
     - `coming`: rounds whose results are not public, newest first; older ones are in the history.
     """
 

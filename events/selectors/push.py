@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from events.models import Match, PushSubscription, Round
 
-# Who hears later than this stands at the table already.
+# A player notified later than this is already at the table.
 WORTH_TELLING = timedelta(minutes=10)
 
 

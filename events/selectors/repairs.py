@@ -1,4 +1,4 @@
-"""What can be done about a posted round that has become wrong, as the head judge sees it."""
+"""Re-pairing options for a posted round that has become wrong, as the head judge sees them."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Sequence
@@ -71,7 +71,7 @@ class RepairPlan:
 
     @property
     def moving(self) -> list[Enrollment]:
-        """Who gets another table than before."""
+        """Players who get a different table than before."""
         return [move.player for move in self.moves if move.after.table != move.before.table]
 
     @property
@@ -82,12 +82,12 @@ class RepairPlan:
 
 @dataclass(frozen=True, slots=True)
 class RepairPage:
-    """What the page of repairs shows.
+    """Data of the re-pairing page.
 
-    `plans`: side by side, the fewest changes first. `out`: who could play and stands in no match or
-    has an assigned loss; `joining`: those of them whom the plans take in. `gone`: who has left and
-    sits at a table that may be touched. `kept`: how many tables may not. `last`: the newest repair
-    that stands; `can_undo`: no result has come in since.
+    `plans`: next to each other, the fewest changes first. `out`: players who could play and have no
+    match or an assigned loss; `joining`: those of them whom the plans include. `gone`: players who
+    have dropped and sit at a table that may change. `kept`: the number of tables that may not.
+    `last`: the newest re-pairing in effect; `can_undo`: no result has arrived since.
     """
 
     plans: tuple[RepairPlan, ...]
@@ -289,7 +289,7 @@ def swap_at(match: Match) -> Repair | None:
 
 @dataclass(frozen=True, slots=True)
 class RepairSheet:
-    """What a repair changed, for paper: who moved, and which tables it was about."""
+    """Changes of a re-pairing, for paper: the players who moved, and the tables it concerned."""
 
     repair: Repair
     moves: tuple[Move, ...]

@@ -138,7 +138,7 @@ def _figure(row: Row, column: Tiebreaker, digits: int) -> Figure:
 
 
 def _departures(people: dict[int, Person]) -> tuple[Person, ...]:
-    """Who left, in the order of the rounds, then of the players' numbers."""
+    """Return the players who dropped, in the order of the rounds, then of their numbers."""
     gone = [
         (person.left_after, person.number)
         for person in people.values()

@@ -1,4 +1,4 @@
-"""What the final report says of an event, as values."""
+"""Values of the final report of an event."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ class ReportMatch(NamedTuple):
 
     @property
     def winner(self) -> Winner | None:
-        """Who won a match of two players; None without a result."""
+        """Winner of a match of two players; None without a result."""
         return self.result.winner if self.is_played and self.result is not None else None
 
     @property

@@ -1,4 +1,4 @@
-"""What enrolling a list would do, line by line, before anything is written."""
+"""Preview of enrolling a list, line by line, before anything is written."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -86,7 +86,7 @@ def preview(
 
 
 class _Known:
-    """Who is in the event, and who came earlier in the list."""
+    """Players who are in the event or occurred earlier in the list."""
 
     def __init__(self, event: Event, *, turned: bool) -> None:
         self.turned = turned
@@ -157,7 +157,7 @@ class _Known:
 
     @staticmethod
     def _as_twin(line: RosterLine, entry: NewEnrollment, twin: Twin | None) -> Twin:
-        """Who the lines below may be once more: this one, or rather its own twin."""
+        """Return the twin for duplicates further down: this line's own twin, or else this line."""
         if twin is not None:
             return replace(
                 twin,

@@ -1,4 +1,4 @@
-"""What the desk shows of a round, in a fixed number of queries."""
+"""Desk page of a round, read in a fixed number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -36,14 +36,15 @@ class Line:
 
 @dataclass(slots=True)
 class RoundPage:
-    """What the desk shows of one round; `total` counts the matches that are played at tables.
+    """Desk page of one round; `total` counts the matches that are played at tables.
 
-    A round that is being played has `outstanding` and `recent`, any other one `lines`. `walkovers`
-    of a playoff: who won without playing, and who left. `namesakes` are names of several players.
-    `to_disqualify`: whose disqualification is recorded but not carried out. `phones`: what players
-    told by phone, None in an event without that. `certification`: the newest of a complete round.
-    `how_far`: by key, the outstanding matches of which games were told. `results`: those before it,
-    where `lines` stand. `tables`: those of a round that is being played, as "1-30, 300".
+    A round in progress has `outstanding` and `recent`, any other one `lines`. `walkovers` of a
+    playoff: players who won without playing, and those who dropped. `namesakes` are names that
+    several players share. `to_disqualify`: players whose disqualification is recorded but not
+    carried out. `phones`: phone reports of players, None in an event without them. `certification`:
+    the newest of a complete round. `how_far`: by key, the outstanding matches with reported games.
+    `results`: those of earlier rounds, where `lines` are shown. `tables`: those of a round in
+    progress, as "1-30, 300".
     """
 
     round: Round
@@ -88,7 +89,7 @@ def find_round_or_none(event: Event, number: int | None) -> Round | None:
     return newest_of(event) if number is None else round_of(event, number)
 
 
-# What the lists of a round show of somebody: each further column is made for hundreds of people.
+# Player columns shown in the lists of a round; each further column is read for hundreds of people.
 _SHOWN = [
     f"{side}__{column}"
     for side in ("first", "second")

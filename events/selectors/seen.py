@@ -21,7 +21,7 @@ from events.selectors.teams import members_of
 
 
 def event_values(event: Event) -> dict[str, Any]:
-    """What the settings of an event hold; asks for its first stage."""
+    """Return the settings of an event for edit conflicts; queries its first stage."""
     values = {
         field.name: getattr(event, field.name)
         for field in event._meta.concrete_fields
@@ -48,7 +48,7 @@ def stage_formats(event: Event) -> dict[str, Any]:
 
 
 def member_values(member: StaffMember) -> dict[str, Any]:
-    """What a member of the staff is."""
+    """Return the roles of a staff member for edit conflicts."""
     return {"roles": sorted(member.roles), "hears_appeals": member.hears_appeals}
 
 
@@ -68,12 +68,12 @@ _PAIRING = Prepared(
 
 
 def pairing_values(round: Round) -> dict[str, Any]:
-    """Who meets whom at which table of a round, as one value. One query."""
+    """Return the pairings of a round with their tables, as one value. One query."""
     return {"pairing": _PAIRING.flat(round.pk)}
 
 
 def seats_values(stage: Stage) -> dict[str, Any]:
-    """Who sits where in the pods of a draft, as one value. One query."""
+    """Return the seats in the pods of a draft, as one value. One query."""
     seats = stage.pod_seats.order_by("pod", "seat")
     return {"seats": list(seats.values_list("pod", "seat", "enrollment"))}
 
@@ -90,12 +90,12 @@ def table_values(match: Match, what: str) -> dict[str, Any]:
 
 
 def swap_values(match: Match) -> dict[str, Any]:
-    """Who plays at a table that somebody is about to swap."""
+    """Return the players at a table that is about to be swapped."""
     return {"first": match.first_id, "second": match.second_id}
 
 
 def enrollment_data(enrollment: Enrollment) -> EnrollmentData:
-    """What can be changed of a player or a team; asks for its members."""
+    """Return the editable data of a player or a team; queries its members."""
     return EnrollmentData(
         name=enrollment.name,
         email=enrollment.player.email,
@@ -113,7 +113,7 @@ def enrollment_values(enrollment: Enrollment) -> dict[str, Any]:
 
 
 def values_of(data: EnrollmentData) -> dict[str, Any]:
-    """What is said of a player or a team, by name."""
+    """Return the fields of a player or a team, by name."""
     return {field.name: getattr(data, field.name) for field in fields(data)}
 
 

@@ -29,7 +29,7 @@ class ShownNames:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What anything that is kept under its state has to be kept under, too."""
+        """Part of the cache key for everything that is cached by state and shows names."""
         return self.how, frozenset(self.called.items())
 
     def of(self, number: int, name: str) -> str:
@@ -39,7 +39,7 @@ class ShownNames:
             return called
         if self.how == PublicNames.FULL:
             return name
-        # Who was posted and is not on the roster any more.
+        # The player was posted and is no longer on the roster.
         return first_and_initial(name) if self.how == PublicNames.INITIAL else numbered(number)
 
     def person(self, stored: Person) -> dict[str, Any]:

@@ -76,9 +76,10 @@ def is_crowd(event: Event, settings: SignUpSettings) -> bool:
 
 
 class Doubts:
-    """What speaks against enrolling somebody without a look, asked of many sign-ups.
+    """Reasons against enrolling a player without a look, for many sign-ups at once.
 
-    Only staff are told: who signs up learns nothing about anybody else. A fixed number of queries.
+    Only the staff see them: a person who signs up learns nothing about other people. A fixed number
+    of queries.
     """
 
     def __init__(self, event: Event) -> None:
@@ -157,7 +158,7 @@ def is_arriving(sign_up: SignUp) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class OwnSignUp:
-    """What who signed up sees: `before` is how many wait before them."""
+    """A player's view of their own sign-up; `before`: the number of people ahead in the list."""
 
     sign_up: SignUp
     event: Event
@@ -249,7 +250,7 @@ class SignUpsPage:
 
 
 def sign_ups_page(event: Event) -> SignUpsPage:
-    """What the desk sees. A fixed number of queries."""
+    """Return the sign-ups for the desk. A fixed number of queries."""
     settings, doubts = sign_up_settings(event), Doubts(event)
     rows = list(event.sign_ups.select_related("merged_into"))
     enrolled = event.enrollments.filter(source=Enrollment.Source.SIGN_UP)

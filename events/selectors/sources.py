@@ -1,4 +1,4 @@
-"""Who told the results of a round, and where they differ: slip, second reading, judge, players."""
+"""Result audit: where slip, verification, judge and players of a round agree or differ."""
 
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
@@ -36,21 +36,21 @@ class Agreement(StrEnum):
 
 
 class Kind(StrEnum):
-    """What makes two words of one person two sources."""
+    """Kind of a report; two kinds from one person are two sources."""
 
     TOLD = "told"
-    # Whoever reads a slip again does not see what was keyed before.
+    # A person who verifies a slip does not see the first entry.
     READING = "reading"
-    # Whoever decided between two words had both before them, and the slip once more.
+    # A person who decides between two reports sees both of them, and the slip again.
     DECISION = "decision"
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """What one person or phone said last of a table; `agrees`: it is what counts, drops too.
+    """Newest report of one person or phone about a table; `agrees`: it matches the official report.
 
-    `settled`: it says something else, and somebody has decided since with it in sight. `drops`:
-    who leaves once it counts.
+    Agreement includes drops. `settled`: it differs, and a later decision took it into account.
+    `drops`: players who drop if it becomes official.
     """
 
     report: Report
@@ -61,17 +61,17 @@ class Voice:
 
     @property
     def who(self) -> str:
-        """Who said it."""
+        """Name of the person who reported it."""
         return self.report.who
 
     @property
     def result(self) -> Result:
-        """What was said."""
+        """Reported result."""
         return self.report.result
 
     @property
     def short(self) -> str:
-        """What was said as one types it, with who leaves: "2-1 x2"."""
+        """Reported result as it is typed, with the drops: "2-1 x2"."""
         return with_drops(self.result.text, self.drops)
 
     @property
@@ -94,12 +94,12 @@ class TableSources:
 
     @property
     def open(self) -> tuple[Voice, ...]:
-        """What is not settled."""
+        """Reports that are not settled."""
         return tuple(voice for voice in self.voices if not voice.settled)
 
     @property
     def against(self) -> tuple[Voice, ...]:
-        """What says something else than what counts, and is not settled."""
+        """Unsettled reports that differ from the official report."""
         if not self.match.has_result:
             return ()
         return tuple(voice for voice in self.open if not voice.agrees)
@@ -209,10 +209,10 @@ def _reports() -> QuerySet[Report]:
 
 
 def _voices(match: Match, told: Iterable[Report]) -> tuple[Voice, ...]:
-    """Return the newest word of everybody, in the order in which they spoke first.
+    """Return the newest report of each source, in the order in which the sources first reported.
 
-    What was replaced by another result, or by the same one with others who leave, is nobody's
-    word any more.
+    A report that was replaced by another result, or by the same one with different drops, no longer
+    counts for its source.
     """
     reports = {report.pk: report for report in told}
     newest_first = chain_from(match.standing_id, reports)
@@ -253,10 +253,10 @@ def _kind(report: Report, decisions: Container[int]) -> Kind:
 
 
 def _decided(chain: Sequence[Report], reports: Collection[Report]) -> tuple[set[int], set[int]]:
-    """Return the reports that decided between others, and those that were in sight then.
+    """Return the reports that decided between others, and the reports that they took into account.
 
-    Whoever confirms or corrects what counts has looked at everything before; whoever puts another
-    result there was told what was said against the one before.
+    A person who confirms or corrects the official report has looked at everything before it. A
+    person who enters another result was shown the reports against the previous one.
     """
     own = {report.pk for report in chain}
     decisions: set[int] = set()

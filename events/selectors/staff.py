@@ -11,7 +11,7 @@ from events.models import Event, StaffMember
 class MemberLine:
     """A member of the staff; `waiting`: invited, no password chosen; `ours`: invited here alone.
 
-    Whoever holds the link of an invitation becomes that person in every event.
+    The holder of an invitation link gets that account in every event.
     """
 
     member: StaffMember

@@ -91,7 +91,7 @@ def entrants_of(stage: Stage) -> list[Enrollment]:
 
 
 class Entrant(NamedTuple):
-    """What pairing asks of somebody who plays in a stage; `pk` is the enrollment's key."""
+    """Data of a player that pairing needs in a stage; `pk` is the enrollment's key."""
 
     pk: int
     number: int
@@ -147,7 +147,7 @@ def stage_statuses(event: Event) -> list[StageStatus]:
 
 
 class Step(Enum):
-    """What a desk does next; CUT: confirm who advances."""
+    """The next step of a desk; CUT: confirm the players who advance."""
 
     CUT = auto()
     DRAW_PODS = auto()
@@ -158,7 +158,7 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What comes after a complete round, or before the first one."""
+    """The step after a complete round, or before the first one."""
 
     step: Step
     status: StageStatus

@@ -17,10 +17,9 @@ def seat_field(seat: str) -> str:
 
 
 class TeamsOfEvent:
-    """Who stands in which team of an event, to be asked about one more team.
+    """Members of the teams of an event, to check one more team against.
 
-    `but` is left out: the team that is being changed. One query, none in an event of single
-    players.
+    `but` is left out: the team that is being changed. One query; none in a single-player event.
     """
 
     def __init__(self, event: Event, staff: StaffNames, but: Enrollment | None = None) -> None:

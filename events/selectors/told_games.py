@@ -1,4 +1,4 @@
-"""What players told of the games of their matches while those are being played."""
+"""Games that players report while their matches are in progress."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

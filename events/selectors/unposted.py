@@ -1,4 +1,4 @@
-"""What staff see of an unposted round: why it looks so, and what changing it by hand costs."""
+"""Staff view of an unposted round: reasons for its pairings, and the cost of manual changes."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from pairings.explain import ByeReason, PairDown, Rematch
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What is to be said of one match; `by_hand`: its bye is not the drawn one."""
+    """Notes on one match; `by_hand`: its bye is not the drawn one."""
 
     pair_down: PairDown | None = None
     rematch: Rematch | None = None

@@ -1,4 +1,4 @@
-"""Who is public in an event and has no match in its newest posted round, and why."""
+"""Public players without a match in the newest posted round, and the reasons."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

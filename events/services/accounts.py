@@ -14,10 +14,10 @@ def any_account() -> bool:
 
 
 def create_first_organizer(*, username: str, name: str, password: str) -> User:
-    """Create the first account; RefusedError for ever once there is one.
+    """Create the first account; raise RefusedError once any account exists.
 
-    Of two people who do it at the same moment, one is refused. Events that were imported or
-    simulated before go on this person's desk.
+    When two people create it at the same moment, one is refused. The new account takes over events
+    that were imported or simulated earlier.
     """
     with open_accounts():
         if any_account():

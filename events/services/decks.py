@@ -21,7 +21,7 @@ from events.services.door import Write, open_event
 from events.services.leaving import find_player
 from events.services.reports import touched
 
-# What a table gets beside the time of the check itself (MTR, time extensions).
+# Minutes a table gets on top of the duration of the deck check (MTR, time extensions).
 MORE_MINUTES = 3
 
 

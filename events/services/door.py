@@ -21,8 +21,8 @@ from events.models.revisions import LINE_VERBS, PUBLIC_VERBS, move_on
 from events.public.shelf import built_after_commit
 from events.rules.errors import RefusedError
 
-# Who waits for SQLite's write lock looks for it every tenth of a second: a turn is a little longer.
-# One follows each slice while others write too, and comes now and then while nobody does.
+# A writer that waits for SQLite's write lock tries every tenth of a second, so a turn is a little
+# longer. A turn follows each slice while others write, and an occasional one while nobody does.
 TURN_SECONDS = 0.12
 ALONE_SECONDS = 0.6
 REDACTED_AT_ONCE = 500
@@ -31,9 +31,9 @@ _LINE, LINE_SECONDS = threading.Lock(), 1.5
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A write to one event that is under way: the event as it is now, locked, and who writes.
+    """An event write in progress: the event as it is now, locked, and the user who writes.
 
-    Whoever is handed one may write to that event until the transaction ends.
+    Code that receives a Write may change that event until the transaction ends.
     """
 
     event: Event
@@ -123,8 +123,8 @@ class Write:
 def _turn() -> Iterator[None]:
     """Line up for SQLite's write lock with the other writers of this process.
 
-    Who waits for the lock itself sleeps up to a tenth of a second between two looks at it, and with
-    ten scorekeepers some come too late each time. Whoever holds the lock already does not line up.
+    A writer that waits for the lock itself sleeps up to a tenth of a second between attempts. With
+    ten scorekeepers, some would time out. A writer that already holds the lock does not line up.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
@@ -191,9 +191,9 @@ _turns = _Turns()
 
 @contextmanager
 def open_slice() -> Iterator[None]:
-    """Open a short write of a part of an event that nobody sees yet (`Event.importing_since`).
+    """Open a short write to a part of an event that nobody sees yet (`Event.importing_since`).
 
-    Whoever waits meanwhile gets a turn in between.
+    Other waiting writers get a turn between two slices.
     """
     with _turn(), transaction.atomic():
         yield

@@ -16,7 +16,7 @@ from events.selectors.eligibility import barred_of, fact_sheet_of
 from events.selectors.seen import columns_of, stage_formats
 from events.services.door import open_event
 
-# What is one line of the fact sheet.
+# Fields of the fact sheet that are a single line.
 LINE = frozenset({"sanctioning_number", "channel"})
 
 

@@ -33,7 +33,7 @@ TEAM_GAMES_TO_WIN = {
 }
 
 TEXTS = ("name", "venue", "game_format", "platform", "platform_setup", "restrictions")
-# What can't change any more once round 1 is paired: it decides how results count.
+# Settings that are fixed once round 1 is paired, because they decide how results count.
 FROZEN = {
     "profile": _("The rule profile can't change after round 1 is paired."),
     "team_size": _("The team size can't change after round 1 is paired."),
@@ -42,7 +42,7 @@ FROZEN = {
     "late_policy": _("The rule for late players can't change after round 1 is paired."),
     "rounds": _("The number of rounds can't change after round 1 is paired."),
 }
-# What can change after round 1 was posted only by `announced.change_announced`.
+# Settings that only `announced.change_announced` can change after round 1 is posted.
 ANNOUNCED = {
     "round_minutes": _(
         "The round time is announced. Only the head judge can change it, with a reason."
@@ -52,9 +52,9 @@ ANNOUNCED = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventData:
-    """What the organizer says of an event; `rounds` None means what the tables propose.
+    """The organizer's settings of an event; `rounds` None means the recommended number.
 
-    `games_to_win` is not looked at in an event of teams: `team_size` decides it.
+    `games_to_win` is ignored in a team event, where `team_size` decides it.
     """
 
     name: str

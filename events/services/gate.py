@@ -36,11 +36,11 @@ def answer_line(*, event_id: int, actor: User, number: int, key: str) -> None:
 def pass_gate(
     *, event_id: int, actor: User, number: int, seen: Collection[str], reason: str, over: bool
 ) -> None:
-    """Go on from round `number`: what was seen counts as answered.
+    """Pass the pre-flight check of round `number`; the checks that were seen count as answered.
 
-    `seen` are the keys of the lines that stood on the page: when there is another one by now,
-    it is refused, and looked at first. What is only told needs no more; with anything else open
-    one has to be allowed to go over it (`over`), and to give a reason.
+    `seen` holds the keys of the checks that the page showed. RefusedError when a new one has
+    appeared since. A check that only informs needs no more. With any other check open, the actor
+    needs permission to override it (`over`) and has to give a reason.
     """
     with open_event(event_id, actor) as write:
         gate = gate_of(find_round(write.event, number))

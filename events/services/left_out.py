@@ -80,10 +80,10 @@ def comes_late(enrollment: Enrollment) -> bool:
 
 
 def enter_late(write: Write, enrollment: Enrollment, reason: str = "") -> int:
-    """Let a player who was dropped before round 1 in, as a late entry; return the losses.
+    """Admit a player who was dropped before round 1 as a late entry; return the number of losses.
 
-    As a part of a write. What the missed rounds are is the event's policy for late players.
-    RefusedError where nobody can join any more.
+    Runs inside an event write. The event's policy for late players decides the missed rounds.
+    Raises RefusedError where nobody can join any more.
     """
     event = write.event
     check_joining(event)

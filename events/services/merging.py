@@ -14,13 +14,13 @@ from events.services.waiting_list import fill_places
 
 
 def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enrollment:
-    """Take `other` off the roster and give `number` what it lacks; return the one that stays.
+    """Take `other` off the roster and give `number` what it lacks; return the one that remains.
 
-    What it lacks: e-mail address, platform ID, awarded byes before round 1, a fixed table, an
-    alias, a decklist, a sign-up. The addresses of its own and of the sign-up both go on, so that no
-    phone loses its page. It has the penalties and appeals of both, and is checked in and has paid
-    if one of them was or had. Raises RefusedError where both have played, and, with what to do,
-    where only `other` has.
+    `number` can receive an e-mail address, platform ID, awarded byes before round 1, a fixed table,
+    an alias, a decklist or a sign-up. Its own player link and that of the sign-up both remain
+    valid, so that no phone loses its page. It gets the penalties and appeals of both. It is checked
+    in or has paid if either of them was or had. Raises RefusedError where both have played, and,
+    with what to do, where only `other` has.
     """
     with open_event(event_id, actor) as write:
         event = write.event
@@ -110,7 +110,7 @@ def _check_one_never_played(kept: Enrollment, gone: Enrollment) -> None:
 
 
 def _together(event: Event, kept: Enrollment, gone: Enrollment) -> EnrollmentData:
-    """What the one that stays has after the merge."""
+    """Return the data of the remaining enrollment after the merge."""
     byes = kept.awarded_byes or (0 if event.rounds.exists() else gone.awarded_byes)
     return EnrollmentData(
         name=kept.name,

@@ -1,4 +1,4 @@
-"""Whose desk an event is on when it was not made in a browser."""
+"""Owners of events that were not created in a browser."""
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User

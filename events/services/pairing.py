@@ -109,12 +109,12 @@ def pair_again(
 
 
 def discard_round(*, event_id: int, actor: User, number: int, reason: str) -> None:
-    """Throw unposted round `number` away; before round 1 the event is in set-up again.
+    """Discard unposted round `number`; before round 1 the event returns to set-up.
 
-    The players whom round 1 was paired without are back with that.
+    Players who were left out of round 1 are reinstated.
 
-    The seed whose hash is announced pairs the next attempt too: nobody shops for another one.
-    What was drawn, and why it is thrown away, is public once a round of this number is posted.
+    The seed whose hash is announced pairs the next attempt too, so nobody can shop for another
+    seed. The discarded pairing and the reason become public once a round of this number is posted.
     """
     with open_event(event_id, actor) as write:
         event = write.event
@@ -224,7 +224,7 @@ def _stage_to_pair(event: Event, number: int) -> Stage:
 
 def _write_pairing(event: Event, round: Round) -> None:
     """Pair a round from its seed and write its matches and its proof."""
-    # Who came while this round was posted can be paired in it once it was taken back.
+    # Players who joined while this round was posted can be paired in it after it was unposted.
     event.enrollments.filter(first_round__gt=round.number).update(first_round=round.number)
     people = {enrollment.pk: enrollment for enrollment in entrants_to_pair(round.stage)}
     if len(people) < 2:

@@ -23,7 +23,7 @@ else:
     Column = models.Field
 
 SLICE = 500
-# What the event is called and says is no person's, and its cache of public pages is built anew.
+# An event's own names and texts belong to no person, and its page cache is rebuilt.
 UNTOUCHED = frozenset(
     {"Event", "FactSheet", "PublicBuild", "PublicPart", "Redaction", "JournalEntry"}
 )

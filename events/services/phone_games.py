@@ -25,7 +25,7 @@ from events.services.reports import touched
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneGame:
-    """What a player tells of one game: `winner` and `play_first` from their own side.
+    """A player's report of one game: `winner` and `play_first` from the player's own side.
 
     `opponent`, `key` and `at` as in Told.
     """

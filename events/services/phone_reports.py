@@ -21,11 +21,11 @@ SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What a player tells of their match in a round.
+    """A player's report of their match in a round.
 
-    `result` is from the player's own side. `opponent` is the number of the one whom the
-    phone showed. `key` is drawn by the phone for every report: sent twice it is the same report.
-    `at` is when it was said, where the phone kept it for a while.
+    `result` is from the player's own side. `opponent` is the number of the opponent whom the phone
+    showed. The phone draws a `key` for every report: two submissions with one key are the same
+    report. `at` is the time of the report, where the phone stored it for a while.
     """
 
     round: int
@@ -36,12 +36,12 @@ class Told:
 
 
 def report_by_phone(*, event_id: int, enrollment_id: int, told: Told) -> Match:
-    """Keep what a player says of their match, and let it count once the opponent says the same.
+    """Store a player's report of a match; it becomes official once the opponent reports the same.
 
-    It counts by itself where the event says so, and the desk takes it elsewhere. What the desk
-    has recorded stays: a report that says something else is kept beside it for the desk to see.
-    A newer report of the same player takes the place of the older one. RefusedError for a match
-    that is not played any more, another opponent, a result that can't be.
+    The event's settings decide whether that is automatic or left to the desk. A result that the
+    desk recorded remains official: a phone report that differs is stored for the desk to see. A
+    newer report of the same player replaces the older one. Raises RefusedError for a match that is
+    over, another opponent, or an impossible result.
     """
     with open_event(event_id, None) as write:
         event = write.event

@@ -1,4 +1,4 @@
-"""What an event lets players do by phone, and what they do there beside reporting results."""
+"""Phone settings of an event, and phone actions of players other than reporting results."""
 
 import datetime
 from dataclasses import dataclass, fields
@@ -24,7 +24,7 @@ from events.services.waiting_list import fill_places
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneData:
-    """What an event lets players see and do on their phones; see PhoneSettings."""
+    """Settings of an event for players' phones; see PhoneSettings."""
 
     show_recorded: bool = True
     private_pages: bool = False
@@ -96,9 +96,9 @@ def _plain(value: object) -> object:
 
 
 def issue_address(*, event_id: int, actor: User, number: int) -> Enrollment:
-    """Give a player a new private address; the old ones lead nowhere from now on.
+    """Issue a new player link; the old ones stop working.
 
-    Who signed up has two until then: that of the enrollment, and that of the sign-up.
+    A player who signed up has two links until then: one of the enrollment and one of the sign-up.
     """
     with open_event(event_id, actor) as write:
         enrollment = find_player(write.event, number)

@@ -52,7 +52,7 @@ def seat_bracket(stage: Stage) -> None:
         order = sorted(entrants)
         lots.shuffle(order)
     else:
-        # Who is disqualified since the cut keeps the seed: the opponent gets the win.
+        # A player disqualified since the cut keeps the seed: the opponent gets the win.
         tournament = replace(tournament_of(event), disqualified=frozenset())
         rows = standings.compute(tournament)
         order = [row.player for row in rows if row.player in entrants]
@@ -193,7 +193,7 @@ def _highest_seed(
 ) -> tuple[Match, Enrollment, Enrollment]:
     """Return the open match of the best seed who is still here, that seed, and the opponent.
 
-    Who meets somebody else that left has a win already: only in the match `own` that counts.
+    A player whose opponent also left has already won, so such a match counts only if it is `own`.
     """
     still_open = [
         (match, seed, other)

@@ -122,11 +122,11 @@ def change_seats(
     reason: str = "",
     seen: str = "",
 ) -> Stage:
-    """Let two players of a draft change places; of one without a seat it takes the other's.
+    """Swap the seats of two players of a draft; a player without a seat takes the other's.
 
-    Both by number. What players have seen is changed for a reason. `seen`: as check_seen takes it,
-    of the seats. Raises RefusedError once the
-    first round of the draft is posted, and where neither has a seat.
+    `player` and `other` are numbers. Changing seats that players have seen needs a reason. `seen`:
+    as check_seen takes it, of the seats. Raises RefusedError once the first round of the draft is
+    posted, and where neither player has a seat.
     """
     with open_event(event_id, actor) as write:
         pods_stage = _pods_stage(write.event, stage)

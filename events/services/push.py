@@ -58,7 +58,7 @@ def change_subscription(
                 "language": language,
                 "linked": linked,
                 "mark": phone.mark,
-                # What is posted already stands on the screen.
+                # The newest posted round is already on the screen and needs no message.
                 "told": newest.posted_at if newest else None,
             },
             enrollment=enrollment,

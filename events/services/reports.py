@@ -1,7 +1,6 @@
-"""Who said what of a match, and what counts: the only writers of reports and results.
+"""Reports of a match and its official report: the only writers of reports and results.
 
-Undoing opens its own transaction; the other functions are for use inside one, with the event
-locked.
+Undoing opens its own transaction. The other functions run inside one, with the event locked.
 """
 
 from collections.abc import Sequence
@@ -24,7 +23,7 @@ from events.services.door import Write, open_event
 from events.services.leaving import drop_with, take_back_drop
 from events.services.penalties import follow_tardiness
 
-# What a match keeps of the report that counts, and what it keeps without one.
+# Fields of a match that mirror its official report, with their values without one.
 PROJECTION = {
     "first_wins": None,
     "second_wins": None,
@@ -164,11 +163,11 @@ def _report(statement: Said, now: datetime) -> Report:
 def undo_result(
     *, event_id: int, actor: User, number: int, table: int, report: int | None = None
 ) -> Settled:
-    """Take the newest result of one table back: what stood there before stands there again.
+    """Undo the newest result of one table; the result before it becomes official again.
 
-    `report` is the key of the result that the person saw and means: when a colleague has undone
-    or replaced it since, nothing is undone. What came with it is taken back too: a drop, the match
-    loss for tardiness of a no-show.
+    `report` is the key of the result that the person saw: when a colleague has undone or replaced
+    it since, nothing is undone. Its consequences are undone too: a drop, or the match loss for
+    tardiness of a no-show.
     """
     with open_event(event_id, actor) as write:
         event = write.event

@@ -26,7 +26,7 @@ from events.services.reports import (
     write_reports,
 )
 
-# What a result stays when somebody says that it is right.
+# Sources that a result keeps when it is confirmed.
 STAYS = (Report.Source.CORRECTION, Report.Source.NO_SHOW)
 
 

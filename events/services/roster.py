@@ -80,11 +80,11 @@ def change_enrollment(
 
 
 def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -> Enrollment:
-    """Mark the player as present, or take that back; twice the same changes nothing.
+    """Mark the player as present, or undo that; a second identical call changes nothing.
 
-    Who is checked in and comes again in a later round is said to be here once more: the gate
-    before pairing asks about a no-show of theirs. A player whom round 1 was paired without enters
-    late with that.
+    A player who is already checked in and checks in again in a later round is recorded as present
+    again: the pre-flight check before pairing asks about their no-show. A player who was left out
+    of round 1 becomes a late entry.
     """
     with open_event(event_id, actor) as write:
         event = write.event

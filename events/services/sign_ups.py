@@ -1,6 +1,7 @@
-"""Players sign up, put team mates in and cancel; the waiting list is a module of its own.
+"""Players sign up, name team mates and cancel; the waiting list is a module of its own.
 
-Who waits has no enrollment: nothing that counts, pairs or shows players knows of them.
+Players on the waiting list have no enrollment: nothing that counts, pairs or shows players includes
+them.
 """
 
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ ASKED_FOR = ("reading", "email", "platform_id", "decklist")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignUpData:
-    """What somebody types who signs up; `key` makes the same form sent twice one sign-up.
+    """Data of the sign-up form; `key` makes two submissions of one form a single sign-up.
 
     `known_device`: the device opened the form before, and did not sign up too many people.
     """
@@ -51,10 +52,11 @@ class SignUpData:
 
 
 def sign_up(*, event_id: int, data: SignUpData) -> SignUp:
-    """Ask for a place: enrolled at once, on the waiting list, or for the desk to look at.
+    """Ask for a place: the player is enrolled, joins the waiting list, or waits for the desk.
 
-    Raises RefusedError, naming the field, while there is no sign-up, and for what is missing or
-    too long. What is known of people - a namesake, a mark, the staff - is said to the desk alone.
+    Raises RefusedError, naming the field, while sign-up is closed and for values that are missing
+    or too long. Information about people - a namesake, a mark, the staff - is shown only to the
+    desk.
     """
     with open_event(event_id, None) as write:
         event = write.event

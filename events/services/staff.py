@@ -23,7 +23,7 @@ USERNAME_LENGTH = 150
 
 @dataclass(frozen=True, slots=True)
 class AddedMember:
-    """Who was added; `invited` is true when the account is new and has no password yet."""
+    """A member who was added; `invited` is true when the account is new and has no password yet."""
 
     member: StaffMember
     invited: bool
@@ -120,11 +120,11 @@ def change_staff(
 
 
 def allow_new_password(*, event_id: int, actor: User, username: str) -> User:
-    """Let a member choose a new password by a link, and keep in the journal that one was made.
+    """Let a member choose a new password by a link, and record the link in the journal.
 
-    Whoever opens the link becomes that person in every event: so only for an account that is on
-    the staff of no event but those that the actor organizes, and for no administrator. Raises
-    RefusedError otherwise, and for oneself.
+    Opening the link gives access to that account in every event. The account may therefore be on
+    the staff only of events that the actor organizes, and must not be an administrator. Raises
+    RefusedError otherwise, and for the actor's own account.
     """
     with open_event(event_id, actor, finished=True) as write:
         member = write.event.staff.select_related("user").filter(user__username=username).first()

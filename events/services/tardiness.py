@@ -1,4 +1,4 @@
-"""Who is not at the table: the rules of tardiness (IPG 3.1), also at the end of a match clock."""
+"""Penalties for players missing from their table (IPG 3.1), also at the end of a match clock."""
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet

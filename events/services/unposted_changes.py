@@ -23,8 +23,9 @@ def swap_players(
 ) -> Round:
     """Let two players (enrollment numbers) change places; one may hold the bye.
 
-    Who stood outside with an assigned loss comes in, but nobody gets that loss for it: the other
-    one plays the holder of the bye, or has the bye. `seen`: as check_seen takes it, of the pairing.
+    A player with an assigned loss is paired, but nobody receives that loss instead: the other
+    player meets the holder of the bye, or gets the bye. `seen`: as check_seen takes it, of the
+    pairing.
     """
     with open_event(event_id, actor) as write:
         event = write.event

@@ -1,4 +1,4 @@
-"""Who signed up gets a place: free ones go to who waits, in order; the desk decides."""
+"""Places for sign-ups: free ones go to the waiting list in order, or the desk decides."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -45,10 +45,11 @@ def change_sign_up(
 
 
 def accept_sign_up(*, event_id: int, actor: User, sign_up_id: int, because: str = "") -> SignUp:
-    """Say yes: who waits for the desk gets a free place or the next one on the waiting list.
+    """Accept a sign-up: a player waiting for the desk gets a free place or joins the waiting list.
 
-    Who is on the waiting list already is enrolled at once, beyond the places, too. `because`:
-    why somebody plays who may not. Raises RefusedError where the roster refuses them.
+    A player already on the waiting list is enrolled at once, even beyond the number of places.
+    `because`: why a player who is not eligible may play. Raises RefusedError where the roster
+    refuses the player.
     """
     because = checked_reason(because)
     with open_event(event_id, actor) as write:
@@ -140,7 +141,7 @@ def fill_places(write: Write) -> Sequence[SignUp]:
     free = free_places(event, sign_up_settings(event))
     if free == 0:
         return []
-    # Whoever comes in stays among those who signed up before, and the roster looks once more.
+    # Players who are admitted stay in the list of sign-ups, and the roster checks them again.
     doubts = Doubts(event)
     came: list[SignUp] = []
     for sign_up in waiting:

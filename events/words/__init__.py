@@ -1,1 +1,1 @@
-"""What things are called, once: results, journal entries, reasons, tiebreakers, profiles."""
+"""Names of things, each defined once: results, journal entries, reasons, tiebreakers, profiles."""

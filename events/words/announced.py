@@ -1,4 +1,4 @@
-"""What is said of a change of what was announced."""
+"""Wording of a change to the announced rounds or minutes."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What certifies a round, and what withdrew that, in a sentence: on its page and in the report."""
+"""Wording of a round's certification and its withdrawal: on its page and in the final report."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

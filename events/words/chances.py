@@ -1,4 +1,4 @@
-"""What is still possible for a player, in a badge."""
+"""Badges for a player's chances before a cut."""
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString

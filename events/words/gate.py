@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from events.models import PenaltyKind
 from events.selectors.gate_values import Code, Line
 
-# What a line is called where it stands among others, as in the journal.
+# Short name of each check in a list, as in the journal.
 NAMES: Mapping[Code, str | Promise] = {
     Code.DROPS: gettext_lazy("drops"),
     Code.WINNER_DROPS: gettext_lazy("drop after a win"),

@@ -39,7 +39,7 @@ _FIELDS: dict[str, str | Promise] = {
 
 
 class _Values(dict[str, Any]):
-    """What a sentence is filled with; an entry that lacks something shows a dash there."""
+    """Values of a journal sentence; a missing value is shown as a dash."""
 
     def __missing__(self, key: str) -> str:
         return NOTHING

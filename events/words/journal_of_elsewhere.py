@@ -7,5 +7,5 @@ from django.utils.translation import get_language
 
 
 def told(values: Mapping[str, Any]) -> str:
-    """What happened elsewhere, in the reader's language where it came in that one."""
+    """Return the text of an event elsewhere, in the reader's language where available."""
     return str(values.get(get_language() or "en") or values["en"])

@@ -1,4 +1,4 @@
-"""What the journal says of players' phones and names: reports, calls, addresses, aliases."""
+"""Journal sentences about players' phones and names: reports, calls, player links, aliases."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the journal says of results."""
+"""Journal sentences about results."""
 
 import re
 from collections.abc import Callable, Mapping

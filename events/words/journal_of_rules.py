@@ -1,4 +1,4 @@
-"""What the journal says of announcements, tables that were looked at, and who may decide."""
+"""Journal sentences about announced changes, checks, appeals, penalties, decks and sign-ups."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

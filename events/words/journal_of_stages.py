@@ -1,4 +1,4 @@
-"""What the journal says of stages: laid out, cuts, pods, brackets."""
+"""Journal sentences about stages: set-up, cuts, pods, brackets."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the journal says of the clock, of tables that take longer, of announcements and judges."""
+"""Journal sentences about the clock, time extensions, announcements and judges."""
 
 from collections.abc import Callable
 from typing import Any

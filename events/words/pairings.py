@@ -1,4 +1,4 @@
-"""What the pairing engine says of a pairing, in the reader's language."""
+"""Wording of the pairing engine's explanations, in the reader's language."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a player's own phone says of a result, and what a call says."""
+"""Wording of results and calls on a player's own phone."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""What players set on a digital platform."""
+"""Settings that players choose on a digital platform."""
 
 from django.utils.translation import gettext as _
 

@@ -76,8 +76,8 @@ PROFILE_WORDS: dict[str, Words] = {
         _("3 points per game; strength of schedule, then extended strength of schedule."),
     ),
 }
-# What each preset of another game leaves out of that game's rules: with the preset, and on the
-# event's rules page.
+# Rules of each other game that its preset leaves out: shown with the preset and on the event's
+# rules page.
 LEFT_OUT: dict[str, tuple[str | Promise, ...]] = {
     "pokemon": (
         _("Late arrival does not rank a player below others on the same points."),
@@ -105,15 +105,15 @@ _CHECK = _("Check your organizer's rules.")
 
 
 def profile_name(profile: Profile) -> str | Promise:
-    """What the profile is called; one that was made or imported stands by its own name."""
+    """Return the display name of the profile; a custom or imported one keeps its own name."""
     words = PROFILE_WORDS.get(profile.name)
     return words[0] if words else profile.name
 
 
 def profile_hint(profile: Profile) -> str:
-    """What is special about the profile; empty for one that was made or imported.
+    """Return the description of the profile; empty for a custom or imported one.
 
-    A preset of another game names what it leaves out of that game's rules.
+    A preset of another game names the rules of that game that it leaves out.
     """
     words = PROFILE_WORDS.get(profile.name)
     hint = str(words[1]) if words else ""
@@ -137,9 +137,10 @@ def profile_choices() -> list[tuple[str, str]]:
 
 
 def profile_left_out(profile: Profile) -> tuple[str | Promise, ...]:
-    """What a preset of another game leaves out of that game's own rules, a sentence each.
+    """Return the rules of another game that its preset leaves out, one sentence each.
 
-    An event that was set up before the preset counted as it does now says that.
+    An event whose copy of the preset is older than the current rules returns one sentence saying
+    so.
     """
     preset = PROFILES.get(profile.name)
     if preset is not None and preset.check_organizer and not _same_rules(profile, preset):

@@ -1,4 +1,4 @@
-"""What a plan for a posted round is called, and how far it is from the best pairing."""
+"""Names of re-pairing plans for a posted round, and their distance from the best pairing."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ _TABLES_TOLD = 10
 
 
 def plan_title(plan: RepairPlan) -> str:
-    """What the plan does, as a heading."""
+    """Return the heading of a re-pairing plan."""
     if not plan.changes:
         return _("Leave the pairings as they are")
     titles = {

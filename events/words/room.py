@@ -1,4 +1,4 @@
-"""What is special about a table, wherever tables are listed for the staff."""
+"""Marks of special tables, wherever tables are listed for the staff."""
 
 from collections.abc import Mapping
 

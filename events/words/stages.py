@@ -38,7 +38,7 @@ def line_words(line: CutLine) -> str:
 
 
 class Titled(Protocol):
-    """What has the number of a round, and how many a full bracket has in it."""
+    """An object with the number of a round and the number of players of a full bracket in it."""
 
     @property
     def number(self) -> int:

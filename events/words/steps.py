@@ -1,4 +1,4 @@
-"""What the next step of an event is called."""
+"""Names of the next step of an event."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

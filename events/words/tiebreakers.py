@@ -1,4 +1,4 @@
-"""What tiebreakers are called."""
+"""Names of tiebreakers."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What the import page asks about events that are here already."""
+"""Existing events that look like the one in an archive, for the import page."""
 
 import datetime
 

@@ -54,11 +54,11 @@ def export_archive(
 ) -> Json:
     """Return the event as JSON values in a fixed number of queries.
 
-    An event that was imported gives the content that came in, but for who wrote the file. What an
-    older version can say is written as that version. Accounts, withdrawn standings
-    and the seed of a round that is not paired yet do not travel. E-mail addresses and the names of
-    accounts do unless `emails` is False, which leaves out sign-ups and what came of them, too, and
-    the `journal`: what `words.journal_told` makes of it.
+    An imported event exports the content of its archive, except for the name of the program that
+    wrote it. Content that an older version supports is written as that version. Accounts, withdrawn
+    standings and the seed of an unpaired round are never exported. E-mail addresses and account
+    names are exported unless `emails` is False, which also leaves out sign-ups with their traces
+    and the `journal`. The `journal` is the output of `words.journal_told`.
     """
     rounds = rounds_of(event, names=emails)
     began = next((round.completed_at for round in rounds), None)
@@ -170,7 +170,7 @@ def _player(
 
 
 def _drops(event: Event, people: Sequence[Enrollment]) -> tuple[ArchivedDrop, ...]:
-    """Who left, as it was imported, then in the order of the rounds and the players' numbers."""
+    """Return the drops: imported ones in imported order, then by round and player number."""
     order = {number: place for place, number in enumerate(event.imported_drops)}
     gone = [
         (

@@ -80,7 +80,7 @@ def _advancing(event: Event) -> dict[int, list[int]]:
 
 
 def _pods(event: Event) -> dict[int, tuple[tuple[int, ...], ...]]:
-    """Who sits in the pods of each stage, by the stage's key."""
+    """Return the player numbers in the pods of each stage, by the stage's key."""
     seated: dict[int, dict[int, list[int]]] = {}
     rows = PodSeat.objects.filter(stage__event=event).order_by("stage", "pod", "seat")
     for stage_id, pod, number in rows.values_list("stage_id", "pod", "enrollment__number"):
@@ -107,7 +107,7 @@ _Ids = dict[int, tuple[int, ...]]
 
 
 def _brackets(event: Event) -> tuple[_Ids, _Ids]:
-    """Who entered the playoffs, by the stage's key: in the order of seeds, and of seats."""
+    """Return the playoff players by the stage's key: in the order of seeds, and of seats."""
     seeded: dict[int, list[tuple[int, int, int]]] = {}
     rows = BracketSeat.objects.filter(stage__event=event)
     for stage_id, seed, seat, number in rows.values_list(

@@ -1,4 +1,4 @@
-"""What an archive holds, in figures: what a person sees before importing it."""
+"""Figures about an archive that a person sees before importing it."""
 
 from dataclasses import dataclass
 

@@ -12,9 +12,10 @@ BATCH = 1000
 def create_gate_answers(
     event: Event, archive: Archive, rounds: Mapping[int, Round], calls: Sequence[Call]
 ) -> None:
-    """Write the answers under the keys that rows have here, so that nothing is asked again.
+    """Write the archived pre-flight answers under local row keys, so that no check is asked again.
 
-    `calls` in the order of the archive. Who answered is a name and becomes nobody's account.
+    `calls` is in archive order. The person who answered is stored as a name, not linked to an
+    account.
     """
     if not archive.gate_answers:
         return

@@ -45,7 +45,7 @@ from standings.archive import profile_of
 
 
 class Step(StrEnum):
-    """What a long import is busy with."""
+    """The part of a long import that is running."""
 
     PLAYERS = "players"
     ROUNDS = "rounds"

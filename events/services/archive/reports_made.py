@@ -17,7 +17,7 @@ from events.models.inserting import insert_rows
 from events.services.reports import let_newest_of_matches_stand, let_stand
 
 BATCH = 1000
-# What an archive means that has a result and does not say who reported it.
+# The report implied by an archived result that does not name its source.
 IMPORTED = (ArchivedReport(source=Source.IMPORT, stands=True),)
 
 People = Mapping[int, Enrollment]
@@ -33,7 +33,7 @@ class Told:
 
     @property
     def reports(self) -> Sequence[ArchivedReport]:
-        """What is said of the match; only a match of two has anything said of it."""
+        """The archived reports of the match; only a match of two players has any."""
         if self.source.reports or self.source.kind is not MatchKind.PLAYED:
             return self.source.reports
         return () if self.source.games is None else IMPORTED

@@ -99,7 +99,7 @@ def _round(event: Event, stage: Stage, source: ArchivedRound) -> Round:
 
 
 def _proof(source: ArchivedRound) -> dict[str, Any]:
-    """What is known of a pairing that was made elsewhere."""
+    """Return the proof data that the archive holds for a pairing made elsewhere."""
     order: dict[str, Any] = {"order": list(source.order)} if source.order else {}
     return order | {"again": source.again} if source.again else order
 
