@@ -13,8 +13,9 @@ _KINDS = {kind: kind.value for kind in MatchKind}
 def basis_of(event: Event, tournament: Tournament, through_round: int) -> Basis:
     """Return as JSON everything that the standings after a round follow from, in one query.
 
-    `matches`: round, first, second (None: no opponent), games won by first, by second, drawn,
-    kind as in `MatchKind`; players by enrollment number. `playoff`: whose place a playoff decided.
+    `matches`: round, first, second (None: no opponent), games won by first, by second, drawn, kind
+    as in `MatchKind`; players by enrollment number. `playoff`: players whose place a playoff
+    decided.
     """
     return {
         "profile": tournament.profile.to_dict(),

@@ -38,7 +38,7 @@ def pair_by_method(event: Event, round: Round, playing: Sequence[Numbered]) -> P
     if stage.last_by_standings and round.place_in_stage == stage.rounds:
         order = _order(event, field)
         paired = _with_ids(field, pairings.pair_by_standings(field.state, order, seed))
-        # A result may be corrected later; whoever makes the pairing again needs this order.
+        # A result may be corrected later, and reproducing the pairing needs this order.
         paired.proof["order"] = [field.numbers[position] for position in order]
         return paired
     return _with_ids(field, pairings.pair(field.state, seed))
@@ -91,7 +91,7 @@ def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> Pai
 
 
 def _from_table(round: Round, playing: Sequence[Numbered]) -> PairedIds:
-    """Take the round from the round robin's table; who left leaves the opponent a bye."""
+    """Take the round from the round robin's table; the opponent of a dropped player gets a bye."""
     first = round.stage.round_set.order_by("number").first()
     if first is None or first.pk == round.pk:
         order = sorted(entrant.pk for entrant in playing)

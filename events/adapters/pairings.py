@@ -44,7 +44,7 @@ def field_of(
 ) -> PairingField:
     """Read the state that these enrollments are to be paired from, in one query.
 
-    `results`: what was read of them already.
+    `results`: results of the enrollments that were already read.
 
     Match points are those of all Swiss rounds (`before`: of those before this round), opponents
     those of Swiss rounds. The order is the enrollment number's, so that a stored seed gives the

@@ -171,7 +171,7 @@ class Records:
         self._counted: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
 
     def enter_all(self, rows: Iterable[Sequence[Any]]) -> None:
-        """Count results of matches that count for standings: who, and how they ended."""
+        """Count results for standings, each with both players and the outcome as one number."""
         counted, worth_of = self._counted, self._worth
         for first, second, ended in rows:
             points, place, other_points, other_place = worth_of[ended]

@@ -126,7 +126,7 @@ _BY_KEY = Prepared(_by_key, int, int)
 def results_by_key(event: Event, before: int | None = None) -> ByKey:
     """Read the results of Swiss rounds that are posted, `before` a round, in one query.
 
-    No row becomes an object, and no player is looked up: who is paired and who is shown is at hand.
+    No row becomes an object, and no player is looked up: the caller already has the players.
     """
     return cast("ByKey", _BY_KEY.flat(event.pk, MOST_SMALL if before is None else before))
 

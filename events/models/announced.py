@@ -11,8 +11,8 @@ from archive.limits import NOTE_LENGTH
 class AnnouncedChange(models.Model):
     """One change of the number of rounds, the stages or a time limit after round 1 was posted.
 
-    The number of rounds is announced and then locked (digital event rules, 4.2): whoever changes
-    it all the same says why, and the pages that announced the old number show this row.
+    The number of rounds is announced and then locked (digital event rules, 4.2). A change to it
+    needs a reason, and the pages that announced the old number show this row.
     """
 
     class What(models.TextChoices):

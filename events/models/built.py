@@ -1,7 +1,7 @@
-"""Objects of rows, as Django's own reading makes them: what is the same for every row, once.
+"""Objects of rows as Django builds them, with the work common to all rows done once.
 
-Each object gets its columns and its state as `Model.from_db` gives them, and what is joined to it
-as `select_related` does (tests/events/selectors/test_prepared.py holds them side by side).
+Each object gets its columns and its state as `Model.from_db` gives them, and its joined objects as
+`select_related` does (tests/events/selectors/test_prepared.py compares both).
 """
 
 from collections.abc import Callable, Sequence

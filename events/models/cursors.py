@@ -1,8 +1,8 @@
-"""How statements are sent that are sent again and again, the same but for their values.
+"""Sending of statements that are repeated with different values.
 
-PostgreSQL takes longer to read and plan what a result asks than to answer it, and Django writes
-the values into the text, so that every text is new. And on its way through Django's cursors a
-statement takes Python longer than SQLite takes to answer it: what is sent from here takes none.
+PostgreSQL takes longer to parse and plan a result's queries than to answer them. Django writes the
+values into the text, so that every text is new. Django's cursors also take longer over a statement
+in Python than SQLite takes to answer it. Statements sent from here avoid both costs.
 """
 
 from collections.abc import Sequence

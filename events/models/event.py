@@ -213,7 +213,7 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
     )
 
     objects = EventManager()
-    # With those that are being imported; what leads to an event from its rows does so too.
+    # Includes events that are being imported; relations from an event's rows include them too.
     every: ClassVar[models.Manager["Event"]] = models.Manager()
 
     class Meta:

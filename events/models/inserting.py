@@ -1,7 +1,7 @@
-"""Writing rows without composing every single value: what `bulk_create` and `save` do otherwise.
+"""Fast writing of rows without composing every single value as `bulk_create` and `save` do.
 
 A round of ten thousand players or an imported event is as many rows, and ten scorekeepers write
-some of them every second; Django takes most of the time of writing to ask of each value whether it
+some of them every second. Django spends most of the writing time on asking of each value whether it
 is an expression.
 """
 
@@ -188,9 +188,9 @@ def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[Colu
 
 
 def save_columns(row: Model, names: Sequence[str]) -> None:
-    """Write some columns of a row that is there: what `save(update_fields=names)` does.
+    """Write some columns of an existing row, like `save(update_fields=names)`.
 
-    Raises DatabaseError when the row is gone, as that does.
+    Raises DatabaseError when the row is gone, as `save` does.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     statement, fields = _update(type(row), tuple(names))

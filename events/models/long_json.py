@@ -8,7 +8,7 @@ from django.db import models
 
 
 class _Writer(json.JSONEncoder):
-    """Writes the same values; what msgspec does not take is left to Python's own."""
+    """Writes the same JSON; values that msgspec refuses go to Python's encoder."""
 
     def encode(self, o: Any) -> str:
         """Return JSON."""
@@ -19,7 +19,7 @@ class _Writer(json.JSONEncoder):
 
 
 class _Reader(json.JSONDecoder):
-    """Reads the same values; what msgspec does not take is left to Python's own."""
+    """Reads the same values; JSON that msgspec refuses goes to Python's decoder."""
 
     def decode(self, s: str, *rest: Any) -> Any:
         """Return what the JSON says."""

@@ -91,19 +91,18 @@ def _adapted(values: Sequence[Value], adapt: Callable[[Any], Any]) -> list[Value
 
 
 class Prepared(Generic[Row]):
-    """A queryset whose SQL is composed once and asked with other values each time.
+    """A compiled query: a queryset whose SQL is compiled once and run with different values.
 
-    `compose` takes one argument for each of `kinds` and returns the queryset; what it does may not
-    depend on what the values are. A value is a number, a text or a moment (None only in an `in`):
-    everything else belongs into `compose`. The rows are the objects of its model with what is
-    joined to them, the dictionaries of `values` or the tuples of `values_list`; nothing is
-    prefetched.
+    `compose` takes one argument for each of `kinds` and returns the queryset. Its code must not
+    depend on the values. A value is a number, a text or a moment (None only in an `in`); everything
+    else belongs in `compose`. The rows are the objects of its model with their joined objects, the
+    dictionaries of `values` or the tuples of `values_list`; nothing is prefetched.
     """
 
     def __init__(self, compose: "Callable[..., QuerySet[Any, Row]]", *kinds: Any) -> None:
         self._compose = compose
         self._marks = _marks_of(kinds)
-        # For all threads: whoever is the first composes, and nobody at the desk waits eight times.
+        # Shared by all threads: the first one compiles, so that no desk waits eight times.
         self._composed: _Composed | None = None
 
     def __call__(self, *values: Value) -> list[Row]:

@@ -1,4 +1,4 @@
-"""Sign-up by players: what an event asks for, and who asked for a place."""
+"""Sign-up by players: the settings of an event, and the requests for a place."""
 
 from django.db import models
 from django.utils import timezone

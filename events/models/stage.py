@@ -161,7 +161,7 @@ class Stage(models.Model):
 
     @property
     def is_elimination(self) -> bool:
-        """True for a playoff: whoever loses is out, and its matches never count."""
+        """True for a playoff: losers are out, and its matches never count."""
         return self.kind in (self.Kind.SINGLE_ELIMINATION, self.Kind.DOUBLE_ELIMINATION)
 
     @property

@@ -49,10 +49,10 @@ def document(
 
 
 def breakable(text: str) -> str:
-    """Return the text as it can be set beside other text.
+    """Return the text so that it can be set next to other text.
 
-    Long words get places to break, so that none runs over; what stands behind a name that runs
-    from right to left stays behind it.
+    Long words get places to break, so that none overflows. Text after a name that runs from right
+    to left remains after it.
     """
     if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
         text += _LEFT_TO_RIGHT

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from events.paper.document import Document
 
-# Many times what the longest document takes: whoever waits longer has a machine that stands still.
+# Many times the duration of the longest document: after that the machine has hung.
 SECONDS = 60
 _TYPESET = Path(__file__).with_name("typeset.py")
 

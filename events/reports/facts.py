@@ -1,4 +1,4 @@
-"""The head of the final report: what was played, how it is reported, by which rules."""
+"""The head of the final report: the event, the way it is reported, its rules."""
 
 import datetime
 import zoneinfo

@@ -1,1 +1,1 @@
-"""Pure rules and values of running an event: what is typed, what is allowed, what is usual."""
+"""Pure rules and values of running an event: typed input, permissions, defaults."""

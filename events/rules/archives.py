@@ -1,4 +1,4 @@
-"""Reading an archive for the site: what the format asks, and what an event here asks beyond it."""
+"""Reading an archive for the site: the checks of the format, and further checks for events here."""
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from events.rules.deck_words import Section, folded, section_of
 
 MOST_OF_A_HEADING = 60
-# The longest card name has 141 letters; what is longer than this is no line of a list.
+# The longest card name has 141 letters; a longer line is no line of a list.
 MOST_OF_A_LINE = 300
 _COUNTERS = "枚|张|張|장"
 # Before a name: 4, 4x, 4 x, x4, (4), 4枚, with or without a space where no letter follows.

@@ -1,4 +1,4 @@
-"""Infractions: what is usually applied for each (Infraction Procedure Guide)."""
+"""Infractions and their usual penalties (Infraction Procedure Guide)."""
 
 from collections.abc import Mapping
 

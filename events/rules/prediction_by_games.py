@@ -46,9 +46,9 @@ def _all_done(
     rests: Mapping[tuple[int, int], Sequence[float]],
     chance: float,
 ) -> float:
-    """Return by when all tables are done with a chance, as if none knew of the others.
+    """Return by when all tables are done with a chance, as if tables were independent.
 
-    `rests`: what a table with so many games to play has taken, ascending.
+    `rests`: past durations of tables with so many games to play, ascending.
     """
     soonest, latest = elapsed, elapsed + max(rest[-1] for rest in rests.values())
     while latest - soonest > PRECISION:

@@ -111,9 +111,9 @@ def propose(
 ) -> Proposal:
     """Return the recommended rounds for a field, given each player's awarded byes (0 to 3).
 
-    The MTR table is about events with a playoff, the guide about events without one: what
-    `follows` the Swiss rounds decides between them. None: as `table` has it. Where a table has no
-    row for the field, the other one answers.
+    The MTR table is about events with a playoff, the guide about events without one: `follows`, the
+    stage after the Swiss rounds, decides between them. None: as `table` has it. Where a table has
+    no row for the field, the other one answers.
     """
     byes = tuple(awarded_byes)
     counted = counted_players(byes)

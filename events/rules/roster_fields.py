@@ -43,7 +43,7 @@ _BYES_ALONE = re.compile(_BYES, re.IGNORECASE)
 _AROUND = " \t\u3000\"'“”<>-–—:,;|*_"
 _GIVEN_NAME = re.compile(r"[^\W\d_][^\d_#@/]*")
 _MENTION = re.compile(r"(?<=\S)\s+[(（]?(@[^\s()（）@]+)[)）]?")
-# "DCI 1234567890", "(ID: Ada#12345)": what it is stands in front.
+# "DCI 1234567890", "(ID: Ada#12345)": the label is in front.
 _LABELLED = re.compile(
     r"[(（\[]?\b(?:DCI|(?:Wizards|Arena|MTGA|MTGO|POP|Konami|Player)\s*-?ID|ID|MTGO|MTGA)"
     r"(?:[ -]?(?:number|nummer|no|nr)\b\.?)?\s*[:#=]?\s*"

@@ -38,9 +38,9 @@ _EXAMPLES = 3
 
 @dataclass(frozen=True, slots=True)
 class RosterColumn:
-    """A column: what it is taken for, its heading as typed, examples.
+    """A column: its kind, its heading as typed, examples.
 
-    The kind "" says that each field is read by its look.
+    The kind "" means that each field is read by its form.
     """
 
     kind: str

@@ -145,10 +145,10 @@ def _check_seats(result: Result, draws_allowed: bool) -> None:
 def parse_entry(text: str, rules: MatchRules = BEST_OF_THREE) -> Entry:
     """Read `12 21`, `12.21`, `12 11t`, `12 d`, `12 2-0 x2`, `12 c2`, `12 wlw`, or a table alone.
 
-    Full-width characters, as a Japanese keyboard gives them, count as their plain ones. Raises
-    RefusedError with what is wrong, field "table" or "score". Whether the score is possible is
-    not looked at here: see check_score. In the place of the table stands a slip's code where a
-    scanner typed it; what stood in the box before, of a slip that was laid aside, is left out.
+    Full-width characters, as a Japanese keyboard produces them, count as their plain ones. Raises
+    RefusedError with the error, field "table" or "score". check_score checks whether the score is
+    possible. A slip's code takes the place of the table where a scanner typed it. Text left in the
+    box from a slip that was laid aside is ignored.
     """
     words = plain_words(text)
     scans = [place for place, word in enumerate(words) if _SCAN.fullmatch(word)]

@@ -62,7 +62,7 @@ def row_key(text: str) -> int | None:
 
 
 def whole_numbers(texts: Iterable[str]) -> list[int]:
-    """Return the whole numbers among what a form sent; what is none names nobody here."""
+    """Return the whole numbers among the texts that a form sent; other texts are left out."""
     return [number for number in map(whole_number, texts) if number is not None]
 
 

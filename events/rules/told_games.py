@@ -11,9 +11,9 @@ DOUBLE_SIDED_GAMES = 2
 
 @dataclass(frozen=True, slots=True)
 class GameSaid:
-    """One game: what the first-named player told of it, and what the second did; None: nothing.
+    """One game as reported by the first-named and by the second-named player; None: no report.
 
-    One of the two is there at least.
+    At least one of the two exists.
     """
 
     first: Game | None
@@ -31,7 +31,7 @@ class GameSaid:
 
     @property
     def value(self) -> Game:
-        """The game; who was on the play as the first-named one says, else the other."""
+        """The game; the first-named player's report of the play wins, else the second's."""
         told = [game for game in (self.first, self.second) if game is not None]
         return next((game for game in told if game.play_first is not None), told[0])
 

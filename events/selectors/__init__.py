@@ -1,1 +1,1 @@
-"""Reads: what a page needs, in a fixed number of queries; one module a screen family."""
+"""Reads: the data of a page in a fixed number of queries; one module a screen family."""

@@ -26,7 +26,7 @@ def is_announced(event: Event) -> bool:
 
 
 def announced_stages(event: Event) -> list[AnnouncedStage]:
-    """Return the announced values that can still change: none of a stage once its successor began."""
+    """Return the announced values that can still change: none of a stage before the current one."""
     statuses = stage_statuses(event)
     begun = max((status.stage.number for status in statuses if status.played), default=1)
     return [

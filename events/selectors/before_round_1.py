@@ -97,12 +97,12 @@ class BeforeRound1:
 
 
 def before_round_1(event: Event) -> BeforeRound1:
-    """Return what is open, in a fixed number of queries.
+    """Return the open checks, in a fixed number of queries.
 
-    Players who are not checked in, where anybody is; without a required decklist (rules, 2.7); who
-    may not play by a mark that came after they were enrolled (1.4). Players without an ID on a
-    platform (2.3); draws in a premier event (2.4); less time than the least limit, where it is
-    one: no limit is, and on a platform clocks decide.
+    Players who are not checked in, where at least one is. Players without a required decklist
+    (rules, 2.7). Players with a mark added after enrollment that bars them (1.4). Players without
+    an ID on a platform (2.3). Draws in a premier event (2.4). A time limit below the minimum,
+    except on a platform, where clocks decide; no limit at all is fine.
     """
     short = not event.is_digital and 0 < event.round_minutes < LEAST_MINUTES
     sheet = fact_sheet_of(event)

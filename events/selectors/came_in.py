@@ -47,7 +47,7 @@ class Recent:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A table whose result somebody contradicts: what stands, what else was said."""
+    """A table with a contradicted result: the official report and the reports against it."""
 
     match: Match
     against: tuple[Report, ...]
@@ -86,7 +86,7 @@ def _reports_of(matches: Sequence[int]) -> dict[int, list[Report]]:
     return by_match
 
 
-# Ten desks are told of the same results: whoever asks first reads them for all.
+# Ten desks read the same results: the first reader reads them for all.
 _lately: Lately[tuple[Recent, ...]] = Lately()
 
 
@@ -141,7 +141,7 @@ def came_in_at(
 
 
 def _recents_of(reports: Sequence[Report]) -> tuple[Recent, ...]:
-    """Return the lines of one match; what contradicts has none."""
+    """Return the lines of one match; a report that contradicts has none."""
     heard = (told for told in reports if told.match.standing_id or told.undone_at)
     return tuple(recent(report) for report in heard if not report.contradicts)
 

@@ -18,12 +18,12 @@ MOST_LINES = 40
 
 @dataclass(frozen=True, slots=True)
 class DeskChanges:
-    """The lines that changed, and what stands above the lists.
+    """The lines that changed, and the counts above the lists.
 
     `gone` are tables that have a result now, `back` matches that have none any more (or another
     extension). `left` of `total` tables are outstanding. `recent`: the reports of these matches,
-    newest first; `disputes`: those of them that are contradicted. `phones`: what phones told, None
-    where nothing of that changed.
+    newest first; `disputes`: those of them that are contradicted. `phones`: the phone reports, None
+    where none of them changed.
     """
 
     gone: tuple[int, ...]

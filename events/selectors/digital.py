@@ -1,4 +1,4 @@
-"""Events on a platform: whose account is missing, which tables to look at."""
+"""Events on a platform: players without an account, and tables to look at."""
 
 from events.models import Enrollment, Event, Match, Round
 from events.selectors.roster import in_order

@@ -24,10 +24,10 @@ def chain_from(key: int | None, reports: Mapping[int, Report]) -> list[Report]:
 
 
 def out_by(chain: Sequence[Report]) -> Out:
-    """Return whether the first, whether the second player is out by these reports.
+    """Return whether the first and the second player have dropped by these reports.
 
-    `chain`: what counts and what counted before it, newest first. A report adds who drops with it,
-    and takes back whose drop it says was a mistake.
+    `chain`: the official report and its predecessors, newest first. A report adds the drops
+    reported with it, and cancels those that it calls a mistake.
     """
     first = second = False
     for report in reversed(chain):

@@ -37,10 +37,10 @@ Stored = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """Standings after a round, and what it takes to explain them.
+    """Standings after a round, with the data that explains them.
 
     `rows` are those that are shown, in order, by player's number, as `snapshot_rows` makes them;
-    `computed` those that the results give now. `playoff`: whose place a playoff decided.
+    `computed` those that the results give now. `playoff`: players whose place a playoff decided.
     """
 
     event: Event
@@ -206,7 +206,8 @@ def published_basis(event: Event, number: int, snapshot_id: int, names: ShownNam
         return None
     rows, frozen = _by_number([names.person(row) for row in snapshot[0]]), snapshot[1]
     if frozen is None:
-        # Published before the basis was kept: what agrees with the results of today is explained.
+        # Standings published before the basis was stored: figures that agree with today's results
+        # are explained.
         now = live_basis(event, number)
         return replace(now, rows=rows) if now else None
     return _from_frozen(event, number, rows, frozen)

@@ -101,9 +101,9 @@ def floor_page(
 
 
 def _called_first(line: FloorLine) -> tuple[bool, int, bool, int]:
-    """Order: who calls and has nobody there, then by the end of a table's time, the last first.
+    """Sort key: unattended calls first, then tables by the end of their time, the last first.
 
-    Of equals those that play their last turns end first.
+    Among equal tables, those in additional turns end first.
     """
     waits = bool(line.calls) and not line.judge
     return not waits, -line.match.extension_minutes, line.in_turns, line.match.table or 0

@@ -20,11 +20,10 @@ class Weight(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: of whom, at which table; `about` is what an answer to it holds for
-    (`archive/gate.py` says of each line what that is made of).
+    """One check: its players and table; `about` identifies the state that an answer is valid for.
 
-    `minutes` after the start, of an early result. `penalty`: the loss that is not shown. `against`:
-    what else was said of the table.
+    `archive/gate.py` lists the content of `about` for each check. `minutes`: after the start, for
+    an early result. `penalty`: the loss that is not shown. `against`: other reports of the table.
     """
 
     code: Code

@@ -43,6 +43,6 @@ class Lately(Generic[T]):
 
 
 def forget_lately() -> None:
-    """Forget everything that was read: what it was read from has been taken back."""
+    """Clear all caches of recent values: the data behind them was rolled back."""
     for lately in _all:
         lately.forget()

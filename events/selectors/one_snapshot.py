@@ -8,11 +8,11 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_snapshot() -> Iterator[None]:
-    """Let everything that is read until the end of the block be of the same moment.
+    """Read everything until the end of the block from the same moment.
 
-    On SQLite that is a read transaction, which takes no write lock and holds nobody up; on
-    PostgreSQL one of isolation level REPEATABLE READ. Nothing may be written in it. Inside a
-    transaction it changes nothing: who writes has locked what is read.
+    On SQLite that is a read transaction, which takes no write lock and delays nobody. On PostgreSQL
+    it is one of isolation level REPEATABLE READ. Nothing may be written in it. Inside a transaction
+    it changes nothing, because the writer has locked the rows that are read.
     """
     if connection.in_atomic_block:
         yield

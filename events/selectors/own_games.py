@@ -12,10 +12,10 @@ from events.selectors.told_games import ToldMatch, told_match
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """One game that was told; what each of the two said of it from this player's side.
+    """One reported game; `mine` and `theirs` are the two reports from this player's side.
 
-    `game`: as this player told it, else as the opponent did. `agreed`: both have told it alike;
-    `differs`: they name another winner. `is_last`: no game was told after it.
+    `game`: as this player reported it, else as the opponent did. `agreed`: both reported the same;
+    `differs`: they name different winners. `is_last`: no later game was reported.
     """
 
     number: int

@@ -23,9 +23,9 @@ class PodsPage:
     """A draft as staff see it.
 
     - `pods`: the seats by pod, empty before they are drawn; `sizes`: as they would be now.
-    - `joined`: who plays and has no seat, `left`: seats of those who do not play any more.
+    - `joined`: active players without a seat, `left`: seats of players who no longer play.
     - `ready`: the stage before it is over, so that the pods can be drawn.
-    - `by_standing`: a later draft of the event, podded by standing and not at random.
+    - `by_standing`: a later draft of the event, podded by standings and not at random.
     """
 
     pods: dict[int, list[PodSeat]]

@@ -1,4 +1,4 @@
-"""The number of rounds of an event: what is set, or what the tables propose."""
+"""The number of rounds of an event: the setting, or the recommended number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -153,7 +153,7 @@ class PublicEvent:
         return newest.round_number if newest else 0
 
     def knows_results(self, round: PublicRound) -> bool:
-        """Whether players may know the results: who went on in a playoff is seen at once."""
+        """Whether results are public; those of a complete playoff round are at once."""
         follows = round.complete and round.stage.is_elimination
         return follows or round.number <= self.results_through
 

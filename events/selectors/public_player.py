@@ -42,12 +42,11 @@ class PlayedRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The rounds of which the results are public: what was posted, and how it ended.
+    """The rounds with public results: posted pairings and outcomes.
 
-    `posted` by round and player's number, the newest round first; `alone` by round: who has an
-    assigned loss there without a line. `people` are lines that stand in those rounds, the newest of
-    each player. `html` is for those who write the rounds out, so that they do it once: by language
-    and number.
+    `posted` by round and player's number, the newest round first. `alone` by round: players with an
+    assigned loss who have no line there. `people`: the newest line of each player in those rounds.
+    `html` is for code that renders the rounds, so that it does so once: by language and number.
     """
 
     posted: Mapping[int, Mapping[int, PairingRow]]
@@ -122,9 +121,9 @@ class PublicPlayers:
 
 
 def public_players(shown: PublicEvent) -> PublicPlayers:
-    """Return what is public of everybody, in a fixed number of queries.
+    """Return the public data of all players, in a fixed number of queries.
 
-    The roster is not public: whoever stands in nothing that was posted or published is not here.
+    The roster is not public: a player in no posted or published row is left out.
     """
     history = _history(shown)
     newest = shown.round()

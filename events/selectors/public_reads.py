@@ -84,7 +84,7 @@ _POSTED = Prepared(
     datetime.datetime,
 )
 
-# Of a round, by its key: who has more time, and how many minutes.
+# Time extensions of a round, by its key: the players and their minutes.
 EXTENSIONS = Prepared(
     lambda round: (
         Match.objects.filter(round=round, extension_minutes__gt=0)

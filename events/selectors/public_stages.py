@@ -11,7 +11,7 @@ from events.selectors.stages import perfect_players
 
 @dataclass(frozen=True, slots=True)
 class PublicStage:
-    """A stage that was announced; `extra`: what the condition for one more round decided."""
+    """A stage that was announced; `extra`: the decision of the condition for one more round."""
 
     stage: Stage
     extra: bool | None

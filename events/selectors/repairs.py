@@ -45,12 +45,12 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class RepairPlan:
-    """One way to go on with a round.
+    """One way to continue a round.
 
-    `key` names it on the page; `kind` says what it is for. `stops` are the matches that it takes
-    out of the round, also those without an opponent; `new` the tables that it makes; `bye` who gets
-    the bye and did not have it. `best`: what a pairing costs at least. `digest` stands for what it
-    does: when that is another one, the round has changed since.
+    `key` names it on the page; `kind` is its purpose. `stops` are the matches that it removes from
+    the round, including those without an opponent. `new` are the tables that it creates. `bye` is
+    the player who newly gets the bye. `best`: the minimum cost of a pairing. `digest` identifies
+    its changes: a different digest means that the round has changed since.
     """
 
     key: str

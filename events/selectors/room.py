@@ -83,9 +83,9 @@ def _one_at_a_time(event: Event) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A table of the map; `name`: what it is called or who always sits there.
+    """A table of the map; `name`: its name, or the player who always sits there.
 
-    `game`: which one is played at an outstanding table, where its players tell that; else 0.
+    `game`: the game in progress at an outstanding table, where its players report games; else 0.
     """
 
     table: int

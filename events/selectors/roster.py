@@ -27,9 +27,9 @@ from events.selectors.eligibility import Barred, barred_players
 
 @dataclass(frozen=True, slots=True)
 class RosterPage:
-    """Everybody in the event, by name, and how many are in which state.
+    """All players in the event, by name, and the number in each state.
 
-    `barred`: who plays and may not, by a mark that came after they were enrolled.
+    `barred`: active players with a mark added after enrollment that bars them.
     """
 
     enrollments: Sequence[Enrollment]

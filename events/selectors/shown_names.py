@@ -1,6 +1,6 @@
-"""The one place that decides how a player is called on public pages.
+"""The one place that decides how a player is named on public pages.
 
-Everything public passes here when it is read: what was frozen by name too. Staff pages, exports and
+All public data passes here when it is read, including names in snapshots. Staff pages, exports and
 archives never do.
 """
 

@@ -51,7 +51,7 @@ def free_places(event: Event, settings: SignUpSettings) -> int | None:
     return max(0, settings.capacity - playing)
 
 
-# So many sign-ups are no crowd yet, in as many seconds; what comes above waits for the desk.
+# So many sign-ups are no crowd yet, in as many seconds; more of them wait for the desk.
 CROWD, CROWD_SECONDS = 30, 300
 RUSH, RUSH_SECONDS = 12, 30
 # No crowd takes more than half of the places before a person has looked; small events take a few.
@@ -229,7 +229,7 @@ def _joined(token: str) -> SignUp | None:
 
 @dataclass(frozen=True, slots=True)
 class SignUpLine:
-    """One sign-up as the desk sees it: what to look at, and whether a yes needs a reason."""
+    """One sign-up as the desk sees it: the doubts, and whether accepting it needs a reason."""
 
     sign_up: SignUp
     doubts: Sequence[str]

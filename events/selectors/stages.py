@@ -1,4 +1,4 @@
-"""Where an event stands among its stages: what is over, who enters, who is to advance."""
+"""Progress of an event through its stages: finished stages, entrants, players to advance."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -13,11 +13,11 @@ from pairings.round_robin import round_robin
 
 @dataclass(frozen=True, slots=True)
 class StageStatus:
-    """How far a stage is.
+    """Progress of a stage.
 
-    `played` counts its rounds that are paired, `planned` those it will have as far as that is
-    known now; `over`: every round that it needs is complete; `extra`: what the announced
-    condition for one more round decided (None while that is open, or without one).
+    `played` counts its paired rounds, `planned` the rounds it will have as far as that is known
+    now. `over`: every round that it needs is complete. `extra`: the decision of the announced
+    condition for one more round (None while that is open, or without one).
     """
 
     stage: Stage

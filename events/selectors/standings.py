@@ -62,7 +62,7 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
     how_far = reached(event, round.number) if alone else None
     columns = shown_tiebreakers(profile) if how_far is None else ()
     if newest is not None and newest.event_revision == event.revision:
-        # Nothing has happened since: whoever publishes looks at the standings next.
+        # Nothing has happened since: the publisher looks at the standings next.
         stored = newest.rows
     else:
         tournament = tournament_of(event, round.number)

@@ -140,9 +140,9 @@ def has_results(round: Round) -> bool:
 
 
 def table_of(round: Round, table: int, *joined: str) -> Match:
-    """Return the match at `table` with both players; RefusedError names the tables there are.
+    """Return the match at `table` with both players; RefusedError names the existing tables.
 
-    `joined`: what else is read with it, in the same query.
+    `joined`: relations that are read with it in the same query.
     """
     if joined:
         several = round.matches.filter(table=table).select_related("first", "second", *joined)
@@ -181,9 +181,9 @@ _rules: Lately[MatchRules] = Lately()
 
 
 def rules_now(event: Event, number: int) -> MatchRules:
-    """Return how round `number` is played while it is; RefusedError otherwise.
+    """Return the match rules of round `number` while it is played; RefusedError otherwise.
 
-    Read once for all desks: whatever this depends on changes the whole list of a desk.
+    Read once for all desks: every change that affects the rules reloads the whole list of a desk.
     """
     key = (event.pk, number, event.whole_revision)
     rules = _rules.get(key)

@@ -61,9 +61,10 @@ def told_matches(round: Round) -> dict[int, ToldMatch]:
 
 
 def game_lengths(event: Event) -> list[float]:
-    """Return how many seconds each game took that was told in an event. One query.
+    """Return the length in seconds of each reported game of an event. One query.
 
-    From the game before, or from the start of the round; what can't be is left out.
+    A game starts with the end of the one before, or with the round. Impossible lengths are left
+    out.
     """
     rows = (
         ToldGame.objects.filter(match__round__event=event, undone_at__isnull=True)

@@ -62,9 +62,9 @@ def certify_round(
 
 
 def withdraw_certification(write: Write, round: Round, match: Match | None = None) -> None:
-    """Withdraw what certified a round, as a part of a write; nothing happens where nothing did.
+    """Withdraw the certification of a round inside an event write, if there is one.
 
-    `match`: whose result was corrected; None: the round was opened again.
+    `match`: the match with the corrected result; None: the round was opened again.
     """
     certification = certification_of(round)
     if certification is None:

@@ -111,7 +111,7 @@ class Write:
 
     def _move_on(self, verb: Verb) -> None:
         move_on(self.event.pk, verb)
-        # The row is locked: what the caller holds may be told on without reading it again.
+        # The row is locked, so the caller can pass on its own copy without reading it again.
         self.event.revision += 1
         if verb not in LINE_VERBS:
             self.event.whole_revision = self.event.revision

@@ -1,4 +1,4 @@
-"""Enrolling: who comes into an event, before it or late."""
+"""Enrolling players in an event, before it starts or late."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Judges on the floor: who is at which table, additional turns, who looks after which tables."""
+"""Judges on the floor: judges at tables, additional turns, and each judge's area of tables."""
 
 from django.contrib.auth.models import User
 from django.utils import timezone

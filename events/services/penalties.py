@@ -1,4 +1,4 @@
-"""Penalties: what was applied for which infraction."""
+"""Penalties of players for infractions."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _

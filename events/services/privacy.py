@@ -18,10 +18,10 @@ from events.services.leaving import find_player
 
 
 def choose_public_names(*, event_id: int, actor: User, names: str, seen: str = "") -> Event:
-    """Choose how everybody is called on public pages, of a finished event too.
+    """Choose how players are named on public pages, even in a finished event.
 
-    `names` is one of PublicNames; what was posted and published long ago follows. `seen`: as
-    check_seen takes it. ValueError for a choice that is none.
+    `names` is one of PublicNames. Pages posted and published long ago follow the choice. `seen`: as
+    check_seen takes it. Raises ValueError for an unknown choice.
     """
     wanted = PublicNames(names)
     with open_event(event_id, actor, finished=True) as write:

@@ -164,7 +164,7 @@ def tell_players(event: Event, round: Round) -> None:
 
 
 def show_tables(round: Round) -> None:
-    """Write the posted rows of a round anew, in the caller's transaction; who moved is marked."""
+    """Rewrite the posted rows of a round in the caller's transaction; mark players who moved."""
     round.posted_rows = rows_after_repair(round)
     round.save(update_fields=["posted_rows"])
 

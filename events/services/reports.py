@@ -53,7 +53,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A match after a write; who came back into the event and who left it with that."""
+    """A match after a write, with the players who were reinstated or dropped by it."""
 
     match: Match
     back: Sequence[Enrollment] = ()

@@ -114,9 +114,10 @@ def _comes_again(event: Event, enrollment: Enrollment) -> bool:
 
 
 def remove(*, event_id: int, actor: User, number: int) -> str:
-    """Take a player off the roster without a trace but the journal; return the name.
+    """Take a player off the roster, leaving only the journal entry; return the name.
 
-    Only who never played: whoever was paired or had a bye drops instead. Assigned losses go too.
+    Only for a player who never played: a player who was paired or had a bye drops instead. Assigned
+    losses are removed too.
     """
     with open_event(event_id, actor) as write:
         enrollment = find_player(write.event, number)

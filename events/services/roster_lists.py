@@ -21,11 +21,11 @@ def take_list(
     entries: Sequence[NewEnrollment],
     additions: Sequence[tuple[int, NewEnrollment]] = (),
 ) -> list[Enrollment]:
-    """Enroll everybody in `entries` and fill what enrolled players lack, or do nothing.
+    """Enroll everybody in `entries` and fill in missing data of enrolled players, or do nothing.
 
-    `additions` are player numbers and what was said of them: an e-mail address, a platform ID or
-    byes that they have not; what they have stays. Returns who was enrolled. Raises RefusedError
-    as `enroll` and `change_enrollment` do.
+    `additions` are player numbers and new data: an e-mail address, a platform ID or byes that the
+    player lacks. Existing data does not change. Returns the players who were enrolled. Raises
+    RefusedError as `enroll` and `change_enrollment` do.
     """
     with open_event(event_id, actor) as write:
         for number, more in additions:

@@ -1,4 +1,4 @@
-"""The staff of an event: who is on it, in which roles (rules, 1.3 and 1.4)."""
+"""The staff of an event: its members and their roles (rules, 1.3 and 1.4)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ class AddedMember:
 
 
 def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Role]) -> AddedMember:
-    """Put an account on the staff; a user name that nobody has becomes a new account.
+    """Put an account on the staff; an unknown user name becomes a new account.
 
     The new account has no password: its owner chooses one through an invitation link. Raises
-    RefusedError for an impossible user name, no role, somebody who is on the staff already or
-    is enrolled in the event, and for an account that another event invited and that has no
-    password yet: whoever saw that invitation's link could join this event with it.
+    RefusedError for an impossible user name, no role, and a person who is on the staff already or
+    is enrolled in the event. An account without a password that another event invited is refused
+    too: the holder of that invitation's link could join this event with it.
     """
     username = User.normalize_username(username.strip())
     with open_event(event_id, actor, finished=True) as write:

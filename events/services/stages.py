@@ -55,10 +55,10 @@ def add_stage(
     reason: str = "",
     seen: str = "",
 ) -> Stage:
-    """Add a stage after the last one, which so far ends the event; who advances is said with it.
+    """Add a stage after the last one, which so far ends the event, with the rule for the cut.
 
-    Once round 1 is posted this is the head judge's, and needs a reason. `seen`: as check_seen takes
-    it.
+    Once round 1 is posted this is the head judge's decision, and needs a reason. `seen`: as
+    check_seen takes it.
     """
     with open_event(event_id, actor) as write:
         event = write.event

@@ -95,7 +95,7 @@ def accept_all(*, event_id: int, actor: User) -> int:
 
 
 def release(*, event_id: int, actor: User) -> None:
-    """Stop looking first at every sign-up after many at once; what is held stays held."""
+    """Stop holding sign-ups for review after a rush; sign-ups already held remain held."""
     with open_event(event_id, actor) as write:
         settings = sign_up_settings(write.event)
         if settings.held_since is not None:

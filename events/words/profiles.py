@@ -10,7 +10,7 @@ from standings.profile import Profile
 
 Words = tuple[str | Promise, str | Promise]
 
-# By the profile's name: what it is called, what is special about it.
+# By the profile's name: its display name and its description.
 PROFILE_WORDS: dict[str, Words] = {
     "mtr": (
         _("Magic Tournament Rules"),

@@ -9,9 +9,9 @@ from events.rules.room import room_of
 
 
 def table_mark(special: Mapping[int, str], match: Match) -> str:
-    """Say what the table of a match is: what the room calls it, or that somebody always sits there.
+    """Return the mark of a match's table: its name in the room, or that it is a fixed seat.
 
-    `special` is that of `rules.room.Room`. Empty for a table like any other.
+    `special` is that of `rules.room.Room`. Empty for an ordinary table.
     """
     if match.table is None:
         return ""

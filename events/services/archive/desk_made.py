@@ -22,7 +22,7 @@ KEY_BYTES = 16
 
 
 def create_announcements(event: Event, archive: Archive) -> None:
-    """Write what was announced; what is not over yet is shown here, too."""
+    """Write the archived announcements; unexpired ones are shown here, too."""
     Announcement.objects.bulk_create(
         Announcement(
             event=event,
@@ -76,7 +76,7 @@ def create_certifications(archive: Archive, rounds: Mapping[int, Round]) -> None
 def create_calls(
     event: Event, archive: Archive, people: Mapping[int, Enrollment]
 ) -> Sequence[Call]:
-    """Write who called for whom, and return them; who came is nobody's account here."""
+    """Write the archived calls, and return them; a judge who came is not linked to an account."""
     if not archive.calls:
         return ()
     matches = Match.objects.filter(round__event=event, kind=Match.Kind.PLAYED)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from events.models import Event, Player
 from events.services.door import hold_off, open_slice
 
-# No import takes this long; what is older was killed.
+# No import takes this long: an older one was killed.
 STALE = timedelta(hours=1)
 
 

@@ -26,7 +26,7 @@ BATCH = 1000
 
 
 def create_changes(event: Event, archive: Archive) -> None:
-    """Write what was announced and is another number since; whose doing it was is not known."""
+    """Write the changes of announced values; the person who made them is not known."""
     AnnouncedChange.objects.bulk_create(
         AnnouncedChange(
             event=event,
@@ -89,7 +89,7 @@ def create_penalties(
 
 
 def create_appeals(archive: Archive, people: Mapping[int, Enrollment]) -> None:
-    """Write the appeals; who ruled and heard them are names and become nobody's account."""
+    """Write the appeals; the judges are stored as names, not linked to accounts."""
     Appeal.objects.bulk_create(
         Appeal(
             enrollment=people[appeal.player],

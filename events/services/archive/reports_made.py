@@ -1,4 +1,4 @@
-"""Making the reports of an imported event: who said what of a match, and what counts."""
+"""Making the reports of an imported event, and its official reports."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
