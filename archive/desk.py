@@ -1,4 +1,4 @@
-"""What the desk keeps of an event beside what is played: whether that can have happened."""
+"""Check that the desk's records of an event, apart from its matches, can have happened."""
 
 from __future__ import annotations
 

@@ -45,10 +45,10 @@ class ArchivedPodDrawing(Part, frozen=True, kw_only=True):
 
 
 def implied_drawing(number: int, seed: int, again: int, *, of_bracket: bool) -> ArchivedDrawing:
-    """What is known of a round of which a file names a seed and no drawing.
+    """Return the drawing of a round for which a file names a seed and no drawing.
 
-    It was drawn once, from the announced seed; a bracket from one that was not announced. Of a
-    round that was paired again it is not known where the last seed came from.
+    The round was drawn once, from the announced seed; a bracket from one that was not announced.
+    For a round that was paired again, the origin of the last seed is unknown.
     """
     if of_bracket:
         return ArchivedDrawing(round=number, seed=seed, origin=Origin.FRESH)

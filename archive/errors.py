@@ -1,4 +1,4 @@
-"""What is wrong with a file: the place in it, and words that can be said in any language."""
+"""Errors in a file: the place in it, and words that can be said in any language."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def archive_files(path: Path) -> list[Path]:
 def archives_in(path: Path) -> Iterator[tuple[str, Archive | UnreadableError]]:
     """Yield every archive of a file with its label: the path, and the line in a `.jsonl`.
 
-    What cannot be read comes as the error that says so, and the next line follows.
+    An unreadable archive is yielded as its error, and the next line follows.
     """
     try:
         if path.name.endswith(".jsonl.gz"):

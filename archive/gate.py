@@ -1,4 +1,4 @@
-"""What was answered before going on from a round, and what each answer is about."""
+"""Answers given before going on from a round, and the subject of each answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from archive.parts import Moment, Number, Part, Whole
 from archive.played import ArchivedMatch
 from archive.records import Account, ArchivedCall, Note
 
-# What a line is about, in the order in which it is kept under it.
+# Fields that identify the subject of a line, in the order in which they are stored.
 ABOUT: Mapping[GateLine, tuple[str, ...]] = {
     GateLine.DROPS: ("round", "people"),
     GateLine.WINNER_DROPS: ("round", "player"),
@@ -68,7 +68,7 @@ class ArchivedGateAnswer(Part, frozen=True, kw_only=True):
 
     @property
     def about(self) -> tuple[object, ...]:
-        """What makes it another answer than the next one."""
+        """The values that distinguish this answer from another one."""
         own = self.round if "round" in ABOUT[self.line] else None
         return (
             self.line,

@@ -1,4 +1,4 @@
-"""What a file means that leaves a key out: the same on every machine and in every reader."""
+"""Values implied by keys that a file leaves out: the same on every machine and in every reader."""
 
 from __future__ import annotations
 

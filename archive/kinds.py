@@ -12,14 +12,14 @@ class EventState(StrEnum):
 
 
 class LatePolicy(StrEnum):
-    """What the rounds count for that somebody missed who came late."""
+    """How the rounds that a late player missed count."""
 
     LOSSES = "losses"
     NOTHING = "nothing"
 
 
 class Paper(StrEnum):
-    """What the event is printed on."""
+    """Paper size for printing the event."""
 
     A4 = "a4"
     LETTER = "letter"
@@ -33,7 +33,7 @@ class ReEntry(StrEnum):
 
 
 class TeamSize(IntEnum):
-    """Who stands behind a player of the file."""
+    """Number of people behind one player of the file."""
 
     ONE = 1
     TWO = 2
@@ -55,7 +55,7 @@ class StageKind(StrEnum):
 
 
 class CutBy(StrEnum):
-    """What decides who advances."""
+    """Criterion for advancing."""
 
     RANK = "rank"
     POINTS = "points"
@@ -69,7 +69,7 @@ class Seating(StrEnum):
 
 
 class Leaver(StrEnum):
-    """Who gains when somebody leaves a playoff."""
+    """The player who gains when a player leaves a playoff."""
 
     OPPONENT = "opponent"
     HIGHEST = "highest"
@@ -100,7 +100,7 @@ class Seat(StrEnum):
 
 
 class Check(StrEnum):
-    """What staff found who looked at a table of a digital event."""
+    """Finding of the staff at a table of a digital event."""
 
     CONTACTED = "contacted"
     PLAYING = "playing"
@@ -108,7 +108,7 @@ class Check(StrEnum):
 
 
 class Source(StrEnum):
-    """Who said something of a match, and from where."""
+    """Source of a report about a match: the reporter, and the way it was reported."""
 
     SLIP = "slip"
     SCANNED = "scanned"
@@ -148,7 +148,7 @@ class Asked(StrEnum):
 
 
 class SignUpState(StrEnum):
-    """What became of a sign-up."""
+    """State of a sign-up."""
 
     ASKED = "asked"
     WAITING = "waiting"
@@ -165,21 +165,21 @@ class Tier(StrEnum):
 
 
 class Lists(StrEnum):
-    """Who sees decklists, where they are required."""
+    """Visibility of decklists, where they are required."""
 
     CLOSED = "closed"
     OPEN = "open"
 
 
 class CallKind(StrEnum):
-    """What a player calls somebody for: a judge, or that a recorded result is wrong."""
+    """Reason for a player's call: a judge is needed, or a recorded result is wrong."""
 
     JUDGE = "judge"
     WRONG = "wrong"
 
 
 class GateLine(StrEnum):
-    """What is asked before pairing and publishing."""
+    """Line of the pre-flight check before pairing and publishing."""
 
     DROPS = "drops"
     WINNER_DROPS = "winner-drops"
@@ -208,7 +208,7 @@ class Deck(StrEnum):
 
 
 class Mark(StrEnum):
-    """What is known of somebody before they are enrolled."""
+    """Eligibility mark, recorded before a player is enrolled."""
 
     SUSPENDED = "suspended"
     UNDER_AGE = "under-age"
@@ -216,7 +216,7 @@ class Mark(StrEnum):
 
 
 class AppealOutcome(StrEnum):
-    """What came of an appeal."""
+    """Outcome of an appeal."""
 
     UPHELD = "upheld"
     CHANGED = "changed"
@@ -224,7 +224,7 @@ class AppealOutcome(StrEnum):
 
 
 class AnnouncedKind(StrEnum):
-    """What was announced with round 1 and can be changed after it."""
+    """Value that was announced with round 1 and can be changed after it."""
 
     ROUNDS = "rounds"
     MINUTES = "minutes"
@@ -242,7 +242,7 @@ class Origin(StrEnum):
 
 
 class Infraction(StrEnum):
-    """What can happen (Infraction Procedure Guide)."""
+    """Infractions (Infraction Procedure Guide)."""
 
     MISSED_TRIGGER = "missed-trigger"
     LOOKING_AT_EXTRA_CARDS = "looking-at-extra-cards"
@@ -272,7 +272,7 @@ class Infraction(StrEnum):
 
 
 class PenaltyKind(StrEnum):
-    """What can be applied, mildest first (Infraction Procedure Guide)."""
+    """Penalties, mildest first (Infraction Procedure Guide)."""
 
     NONE = "none"
     WARNING = "warning"

@@ -7,7 +7,7 @@ MOST_SMALL = 32_767
 MOST_TABLE = 999_999
 MOST_FIRST_TABLE = 900_000
 MOST_SEED = 2**63 - 1
-# What a database counts its rows with.
+# The largest row number of a database.
 MOST_KEY = 2**63 - 1
 
 # Of a moment, in any time zone.
@@ -23,7 +23,7 @@ MOST_ROUNDS = 40
 MOST_PLAYED_ROUNDS = 99
 MOST_MINUTES = 600
 MOST_EXTENSION = 120
-# What the clock of a round gets beside its limit, with all its pauses: a year.
+# Seconds that a round's clock can get on top of its limit, with all its pauses: a year.
 MOST_ADDED_SECONDS = 366 * 24 * 60 * 60
 MOST_CUT = 9_999
 MOST_ENTRANTS = 32
@@ -32,7 +32,7 @@ LAST_FIRST_ROUND = 400
 MOST_POINTS = 1_000
 MOST_PUBLISHED_POINTS = 1_000_000
 
-# What is said of one match.
+# Limits for the reports of one match.
 MOST_REPORTS = 100
 MOST_TOLD_GAMES = 99
 # Reports that an answer before pairing holds for: the newest of those that differ.
@@ -63,6 +63,6 @@ AREA_NAME_LENGTH = 40
 ANNOUNCEMENT_LENGTH = 300
 # Of a user name.
 ACCOUNT_LENGTH = 150
-# Of what a fact sheet describes.
+# Lengths of the fields of a fact sheet.
 DESCRIPTION_LENGTH = 4_000
 EMAIL_LENGTH = 254

@@ -1,4 +1,4 @@
-"""What was played: the rounds of an archive and the matches in them."""
+"""Rounds of an archive and the matches in them."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ def archived_game(game: Game) -> ArchivedGame:
 
 
 class ArchivedReport(Part, frozen=True, kw_only=True):
-    """What somebody said of a match.
+    """Report of one source about a match.
 
-    - `stands`: this is the report that counts; its result is that of the match.
-    - `games`, `double_loss`, `seats`: its result, as in a match; absent where it stands.
-    - `told`: its games one by one, where somebody told more of them than that they were played.
-    - `by`: the account that said it, by its name where it was said; `player`: the player who did.
-    - `drops`, `stays`: whose drop came with it, whose earlier drop it takes back.
-    - `tardiness`: a no-show, and a match loss for tardiness is recorded for as long as it counts.
-    - `replaces`: which of the reports of this match, from 0, it took the place of.
+    - `stands`: this is the official report; its result is that of the match.
+    - `games`, `double_loss`, `seats`: its result, as in a match; absent in the official report.
+    - `told`: its games one by one, where the source reported more than that they were played.
+    - `by`: the reporting account, by its name where it reported; `player`: the reporting player.
+    - `drops`, `stays`: whose drop the report brought, whose earlier drop it takes back.
+    - `tardiness`: a no-show, with a match loss for tardiness while this is the official report.
+    - `replaces`: which of the reports of this match, from 0, it replaced.
     - `undone_at`, `undone_by`: when it was taken back, and by whom.
     """
 
@@ -133,7 +133,7 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
 
 
 class ArchivedBefore(Part, frozen=True, kw_only=True):
-    """What a player had before a round when it was posted: match points and "2-0-1"."""
+    """A player's match points and record ("2-0-1") before a round, as of when it was posted."""
 
     player: Whole
     points: Whole

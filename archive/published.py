@@ -1,4 +1,4 @@
-"""What another system printed as standings, in an archive."""
+"""Standings that another system printed, in an archive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from archive.parts import Number, Part, Share, Whole
 
 
 class PublishedRow(Part, frozen=True, kw_only=True):
-    """What another system printed for one player; None where it printed nothing."""
+    """Values that another system printed for one player; None where it printed nothing."""
 
     rank: Number
     player: Whole

@@ -27,9 +27,9 @@ def read_archive(data: bytes, *more: Check) -> Archive:
 def archive_of(values: object, *more: Check, lenient: bool = False) -> Archive:
     """Return the archive that decoded JSON values are; ArchiveError as read_archive.
 
-    `lenient`: for whoever only computes with it. Keys that the format does not name are passed
-    over, keys that no engine needs may be absent or null, and what can't have happened at an event
-    is accepted as long as it can be computed with. What is read means the same in both ways.
+    `lenient`: for callers that only compute with it. Keys that the format does not name are
+    ignored, keys that no engine needs may be absent or null, and impossible events are accepted as
+    long as they can be computed with. Both modes give the values the same meaning.
     """
     if not isinstance(values, dict):
         raise refuse(

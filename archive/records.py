@@ -1,4 +1,4 @@
-"""What an event keeps beside its rounds: what was announced and changed, penalties."""
+"""Records of an event besides its rounds: announced values and their changes, penalties."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ArchivedChange(Part, frozen=True, kw_only=True):
 
 
 class ArchivedPenalty(Part, frozen=True, kw_only=True):
-    """What was applied to a player, in round `round` or outside the rounds."""
+    """Penalty of a player, in round `round` or outside the rounds."""
 
     player: Whole
     infraction: Infraction
@@ -74,7 +74,7 @@ class ArchivedAppeal(Part, frozen=True, kw_only=True):
 
 
 class ArchivedFacts(Part, frozen=True, kw_only=True):
-    """What players can read of an event before they enroll, and its conditions."""
+    """Facts and conditions of an event that players can read before they enroll."""
 
     tier: Tier | None = None
     sanctioning_number: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
@@ -119,7 +119,7 @@ class ArchivedCall(Part, frozen=True, kw_only=True):
 
 
 class ArchivedAnnouncement(Part, frozen=True, kw_only=True):
-    """What was said to everybody at once, until `until` or until it was taken down."""
+    """Announcement to all players, shown until `until` or until it was taken down."""
 
     at: Moment
     until: Moment
@@ -173,7 +173,7 @@ class ArchivedEntry(Part, frozen=True, kw_only=True):
 
 
 class ArchivedMark(Part, frozen=True, kw_only=True):
-    """Who is suspended, under age or invited."""
+    """Mark of a suspended, under-age or invited player."""
 
     kind: Mark
     name: Name

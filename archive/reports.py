@@ -1,4 +1,4 @@
-"""What is said of a match in an archive: whether the reports fit the match and each other."""
+"""Check that the reports of a match in an archive fit the match and each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened in one match: its games, who won it, what it is worth, how it is written."""
+"""Result of one match: its games, its winner, its value and its notation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEATS = "ABC"
 
 
 class Winner(StrEnum):
-    """Who won a match or a game; NOBODY: a double loss, or a seat that did not finish."""
+    """Winner of a match or a game; NOBODY: a double loss, or a seat that did not finish."""
 
     FIRST = "first"
     SECOND = "second"
@@ -131,7 +131,7 @@ class Result:
 
     @property
     def winner(self) -> Winner:
-        """Who won the match; nobody in a double loss. More game wins win it (MTR Appendix C)."""
+        """The winner; nobody in a double loss. More game wins win the match (MTR Appendix C)."""
         if self.double_loss:
             return Winner.NOBODY
         if self.first_wins == self.second_wins:
@@ -140,7 +140,7 @@ class Result:
 
     @property
     def outcome(self) -> Outcome:
-        """What it is for the first-named side: won, lost, drawn or a double loss."""
+        """The outcome for the first-named side: won, lost, drawn or a double loss."""
         return _OUTCOMES[self.winner]
 
     @property

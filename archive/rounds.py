@@ -16,7 +16,7 @@ RECORD = re.compile(r"\d{1,3}-\d{1,3}-\d{1,3}")
 
 
 class Course:
-    """What the file says and the rounds read so far, for the next one to fit.
+    """Values of the file and the rounds read so far, which the next round has to fit.
 
     `lenient` leaves out what can't have happened but can be computed with.
     """

@@ -1,7 +1,7 @@
-"""JSON values into the values of an archive: msgspec checks them, and we say what is wrong.
+"""JSON values into the values of an archive: msgspec checks them, and this module words the errors.
 
-Of the library's error only the place is taken. What is expected there follows from the type, so
-that it can be said in the reader's language.
+Only the place is taken from the library's error. The expected value follows from the type, so that
+it can be named in the reader's language.
 """
 
 from __future__ import annotations

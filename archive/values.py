@@ -1,8 +1,8 @@
-"""What an event archive says, as values; docs/archive-format.md explains every key.
+"""Values of an event archive; docs/archive-format.md explains every key.
 
-The fields are the keys of the file with the sizes they can have (msgspec checks them); where an
-absent key follows from the rest, a property says what it means, so that no reader decides that
-for itself.
+The fields are the keys of the file with the sizes they can have (msgspec checks them). Where an
+absent key follows from the rest, a property gives its value, so that no reader decides that for
+itself.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
 
     @property
     def seed(self) -> int:
-        """What orders players who are equal on everything."""
+        """The seed that orders players who are equal on everything."""
         return implied_seed(self.name, self.date) if self.said_seed is None else self.said_seed
 
 
@@ -150,7 +150,7 @@ class ArchivedPlayer(Part, frozen=True, kw_only=True):
 
 
 class ArchivedCut(Part, frozen=True, kw_only=True):
-    """Who is to advance: so many by place, or everybody with so many points."""
+    """Rule for advancing: so many players by place, or all players with so many points."""
 
     by: CutBy
     value: Annotated[int, Meta(ge=1, le=MOST_CUT)]

@@ -1,4 +1,4 @@
-"""What each version of the format can say, and how an older file is read as the newest one."""
+"""Keys of each version of the format, and how an older file is read as the newest version."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
         THIRD,
     ),
 }
-# What the rule profiles of other games brought.
+# Keys that the rule profiles of other games added.
 LATER_RULES = frozenset(
     {"bye_counts", "draw_share", "dropped_cap", "dropped_frozen", "opponents_mean", "cut_off"}
 )

@@ -21,10 +21,11 @@ from archive.versions import FORMAT, SINCE, least_version
 
 
 def values_of(archive: Archive) -> Json:
-    """Return an archive as JSON values of the lowest version that can say it.
+    """Return an archive as JSON values of the lowest version that can hold it.
 
-    What a file would mean without a key is not written. Who wrote the file stands in one of a
-    version that has a key for it, and asks for none: older software goes on reading what it can.
+    Values that a file implies without a key are not written. The program that wrote the file is
+    named only if the version has a key for it. The key alone does not raise the version, so that
+    older software can still read the file.
     """
     values = _object(replace(_without_implied(archive), written_by=""))
     version = least_version(values)

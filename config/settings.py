@@ -264,7 +264,7 @@ DEFAULT_FROM_EMAIL = os.environ.get("MATCHSLIP_MAIL_FROM", "")
 SITE = os.environ.get("MATCHSLIP_SITE", "").rstrip("/")
 SENDS_MAIL = bool(EMAIL_HOST and DEFAULT_FROM_EMAIL and SITE)
 
-# Who is told where a browser's push service is: the server sends to no other place.
+# Hosts of browsers' push services. The server sends push messages to no other host.
 PUSH_SERVICES = (
     "fcm.googleapis.com",
     "push.services.mozilla.com",

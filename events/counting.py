@@ -1,12 +1,12 @@
-"""What is counted while the site is served, for whoever operates it: docs/serving.md.
+"""Counters of a running site, for its operator: docs/serving.md.
 
-Every process counts for itself; `hosting/operating.py` adds them up when it is asked. No label
+Every process counts for itself; `hosting/operating.py` adds the counts up on request. No label
 holds a name, an address or a token.
 """
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-# What prometheus_client calls the folder in which several processes count; who asks for figures.
+# The variable with prometheus_client's folder for several processes; those that ask for figures.
 COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
 WANTED = ("MATCHSLIP_METRICS", "MATCHSLIP_METRICS_TOKEN")
 SHORT_WAITS = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0)

@@ -22,6 +22,6 @@ urlpatterns = [
     path("<slug:slug>/cancel/", me.cancel, name="cancel"),
     path("<slug:slug>/push/", push.change, name="push"),
     path("<slug:slug>/forget/", me.forget, name="forget"),
-    # What is no slug has a dot in it: the address of one player.
+    # An address with a dot is no slug: it is the link of one player.
     path("<str:token>/", me.open_address, name="open"),
 ]

@@ -72,7 +72,7 @@ def read_archives(path: Path) -> Iterator[tuple[str, Archive]]:
 
 
 class Records:
-    """What the pairing of the next round depends on, match by match."""
+    """Values that the pairing of the next round depends on, match by match."""
 
     def __init__(self, archive: Archive) -> None:
         self._event = archive.event

@@ -22,11 +22,11 @@ Total = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the check found.
+    """Result of the check.
 
     problems: codes of what makes the pairing illegal: "unknown-player", "against-oneself",
         "paired-twice", "left-out", "bye-in-even-field", "no-bye-in-odd-field". Empty when legal.
-    cost: what the pairing costs, counted anew; None when illegal.
+    cost: the cost of the pairing, counted again; None when illegal.
     best: True or False where it is decided whether the pairing is a best one, else None.
     how: what decided it: "everything tried", "lower bound", "better exchange", or "undecided".
     least: the smallest cost that is possible as far as known: exact where everything was tried,

@@ -1,4 +1,4 @@
-"""What a pairing that was changed by hand costs against the best pairing."""
+"""Compare the cost of a pairing that was changed by hand with the best pairing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows without a draw in an archive: brackets, round robins; and how seats were drawn."""
+"""Rounds of an archive that follow without a draw (brackets, round robins), and drawn seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairings.pods import Wish, draw_pods
 from pairings.round_robin import round_robin
 
 Pairs = set[frozenset[int]]
-"""Who plays whom; somebody who has a bye stands alone."""
+"""Pairs of opponents; a player with a bye is alone."""
 
 
 def table_differences(archive: Archive, stage: int) -> Iterator[list[str]]:

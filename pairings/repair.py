@@ -1,4 +1,4 @@
-"""What can be done about a posted round that has become wrong, and what each way costs."""
+"""Plans for a posted round that has become wrong, with the cost of each."""
 
 from __future__ import annotations
 

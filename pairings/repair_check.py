@@ -20,11 +20,11 @@ Total = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class RepairVerdict:
-    """What the check found.
+    """Result of the check.
 
     problems: codes of what makes the plan illegal: those of checker.Verdict, "locked-changed" when
     a locked pair is missing, and "gone-player". Empty when legal; else all the rest is None.
-    cost, changed: what the plan costs and how many of its tables were not posted, counted anew.
+    cost, changed: the plan's cost and how many of its tables were not posted, counted again.
     best: whether no plan costs less; fewest: whether no plan of that cost changes fewer tables;
     efficient: whether no plan is as good in one of both and better in the other. None where it is
     not decided. least: the smallest cost that is possible as far as known, otherwise a lower bound.

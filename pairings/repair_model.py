@@ -61,7 +61,7 @@ class Vertex:
 
 @dataclass(slots=True)
 class Rules:
-    """What the edges weigh, and which there are: limits and rank None allow all."""
+    """Weights of the edges, and which edges exist: limits and rank None allow all."""
 
     weights: Weights
     limits: Limits | None

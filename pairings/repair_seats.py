@@ -18,9 +18,10 @@ class Seats:
     def order(self, pairs: Iterable[Two]) -> tuple[tuple[Two, ...], tuple[int | None, ...]]:
         """Return the pairs in posted order, new ones in the places of those that stop, and places.
 
-        Who is seated keeps the place (the first-named one, where two meet). Another new pair takes
-        the place of one of its players where that is free, so that one of the two stays put; others
-        fill what is left, and come last, without a place, when there is none.
+        A pair with a seated player keeps that player's place (the first-named one's, where two
+        meet). Another new pair takes the place of one of its players where that is free, so that
+        one of the two stays put. The other pairs fill the remaining places, and are last, without a
+        place, when there is none.
         """
         table = self._table
         places: list[Two | None] = [None] * len(self._posted)
@@ -53,8 +54,8 @@ class Seats:
 def _settled(new: list[Two], table: dict[int, int], places: list[Two | None]) -> list[Two]:
     """Put new pairs at a table that one of their players had; return those without one.
 
-    Pairs with one such table go first. Whoever shares the table that is taken is next, with one
-    table less to choose from, so all go through until there are more pairs than tables.
+    Pairs with one such table go first. Pairs that share the taken table are next, with one table
+    less to choose from, so all get a table until there are more pairs than tables.
     """
     options = [
         [table[player] for player in pair if player in table and places[table[player]] is None]

@@ -1,4 +1,4 @@
-"""What a repair weighs: parts of a cost and changed tables, in any order of importance."""
+"""Weights of a re-pairing: parts of a cost and changed tables, in any order of importance."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEWEST: Order = [{part: 1} for part in PARTS]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What one unit of each part weighs, so that sums of weights compare like the order."""
+    """Weight of one unit of each part, so that sums of weights compare like the order."""
 
     rematches: int
     bye: int

@@ -45,9 +45,9 @@ def replay(path: Path) -> Iterator[str]:
 
 
 def differences(round: SwissRound, seed: int) -> list[str]:
-    """Return what was played otherwise than the seed draws, with the archive's player ids.
+    """Return how the played round differs from the seed's draw, with the archive's player ids.
 
-    Who is named first, and at which table a pair sits, is not compared.
+    The order of names within a pair, and the table of a pair, are not compared.
     """
     if round.pods:
         pairs, byes = _in_pods(round, seed)

@@ -10,9 +10,9 @@ from archive.limits import MOST_IN_ROUND_ROBIN
 def round_robin(players: Sequence[int]) -> list[tuple[list[tuple[int, int]], int | None]]:
     """Return all rounds for 2 to 16 players: the pairs of each, and who has the bye.
 
-    The circle method: one player keeps the place, the others go round. Who is named first changes
-    from round to round, so that it is as even as it can be. Raises ValueError for other numbers
-    of players or one who stands there twice.
+    The circle method: one player keeps the place, the others go round. The first-named player
+    changes from round to round, as evenly as possible. Raises ValueError for other numbers of
+    players or a player listed twice.
     """
     if not 2 <= len(players) <= MOST_IN_ROUND_ROBIN or len(set(players)) != len(players):
         raise ValueError(f"a round robin takes 2 to {MOST_IN_ROUND_ROBIN} different players")

@@ -107,7 +107,8 @@ def _segments(field: ScoreGroups, windows: list[Window]) -> list[Segment]:
         if place == field.bye_group:
             segment.byes = field.byes
         if place > 0:
-            # What the window before wants, or one float for an odd number of players above.
+            # The float that the window before wants, or one float for an odd number of players
+            # above.
             before = segments[-1]
             segment.enters = before.leaves if before.is_window else field.above[place - 1] % 2
         if place < last:

@@ -1,4 +1,4 @@
-"""What goes into the pairing engine and what comes out: frozen values, no behaviour beyond them."""
+"""Input and output of the pairing engine: frozen values, no behaviour beyond them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PairingState:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Cost:
-    """What a pairing costs, compared in the order of the fields; less is better.
+    """Cost of a pairing, compared in the order of the fields; less is better.
 
     rematches: pairs that should not be made (met before, forbidden, across pods).
     bye_had, bye_points: byes so far and match points of the player with the bye; None without one.

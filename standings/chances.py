@@ -1,11 +1,11 @@
-"""What is still possible: who is certain of the cut, who is out, what a result would decide.
+"""Chances of advancing: who is certain of the cut, who is out, what a result would decide.
 
-Decided on match points and the pairings that are known; what tiebreakers decide is called
-that and not guessed. With no round after the current one the answers are exact over every
-combination of results. With rounds still to be paired IN and OUT are certain, but a player
+The answers follow from match points and the known pairings; a case that tiebreakers decide is
+reported as such and not guessed. With no round after the current one the answers are exact over
+every combination of results. With rounds still to be paired IN and OUT are certain, but a player
 who is OPEN may in truth be decided already; `Chance.exact` says where that cannot be.
 
-All of it holds as long as everybody who is eligible stays in the event.
+All of it holds as long as every eligible player stays in the event.
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What one own result leads to.
+    """Prospect of a player after one own result.
 
-    `tiebreakers`: some combination of results leaves the player level at the line; None where
-    that is not known because rounds are still to be paired.
+    `tiebreakers`: some combination of results leaves the player level at the line; None where that
+    is not known because rounds are still to be paired.
     """
 
     verdict: Verdict
@@ -86,11 +86,11 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What is still possible for one player.
+    """Chances of one player.
 
-    `after` tells it for each own result; it is empty for a player who is not playing.
-    `needs` is the least result that is enough whatever else happens. `exact`: OPEN really
-    means that it depends on results.
+    `after` holds the prospect for each own result; it is empty for a player who is not playing.
+    `needs` is the least result that is enough whatever else happens. `exact`: OPEN really means
+    that it depends on results.
     """
 
     player: int
@@ -159,11 +159,11 @@ class _Table:
     def prospect(
         self, final: int, idle: int, rival: tuple[int, bool] | None, own: Class | None
     ) -> Prospect:
-        """What it means to have `final` points after this round.
+        """Return the prospect of a player with `final` points after this round.
 
         `idle`: the points as which the player is counted among `self.idle`, -1 for one who is
-        playing; `rival`: the opponent's points after this round, and whether eligible;
-        `own`: the class of their match.
+        playing; `rival`: the opponent's points after this round, and whether eligible; `own`: the
+        class of their match.
         """
         key = (final, idle, rival, own)
         if key not in self._known:
@@ -273,7 +273,7 @@ def _own_results(situation: Situation) -> dict[Result, list[tuple[int, int]]]:
 
 
 def chances(situation: Situation) -> dict[int, Chance]:
-    """What is still possible for every eligible player, by player."""
+    """Return the chances of every eligible player, by player."""
     table = _Table(situation)
     points = situation.points
     alone = situation.threshold is not None and situation.loss == 0 and len(points) > 1

@@ -66,7 +66,7 @@ class Explainer:
         )
 
     def separate(self, first: int, second: int) -> Separation:
-        """What puts one of two players before the other.
+        """Return the comparison that puts one of two players before the other.
 
         Raises ValueError for a player who is not in the event, or the same player twice.
         """
@@ -99,5 +99,5 @@ def explain(tournament: Tournament, player: int, through_round: int | None = Non
 def separate(
     tournament: Tournament, first: int, second: int, through_round: int | None = None
 ) -> Separation:
-    """What separates two players; see `Explainer` for many pairs."""
+    """Return the comparison that separates two players; see `Explainer` for many pairs."""
     return Explainer(tournament, through_round).separate(first, second)

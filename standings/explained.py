@@ -1,4 +1,4 @@
-"""What an explanation is made of: codes and numbers, so that a page says it in any language."""
+"""Parts of an explanation: codes and numbers, so that a page can word it in any language."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _to_json(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a player has done: matches, points, and games behind a percentage."""
+    """Record of a player: matches, points, and games behind a percentage."""
 
     wins: int
     losses: int
@@ -104,7 +104,7 @@ class PooledLine:
 
 @dataclass(frozen=True, slots=True)
 class Pooled:
-    """What all opponents won together: `won` / `possible` = `value`, as shown in `text`.
+    """Results of all opponents together: `won` / `possible` = `value`, as shown in `text`.
 
     Without opponents `value` is None, shown as a dash and ranked as `ranked`.
     """
@@ -220,7 +220,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Separation:
-    """What puts `ahead` before `behind`.
+    """Comparison that puts `ahead` before `behind`.
 
     `by` is the last thing compared, which decided: "points", the value of a tiebreaker,
     "disqualified" or "seed". `compared` lists all of them, from match points on, for

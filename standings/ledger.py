@@ -116,9 +116,9 @@ class RoundBook:
 
 
 class Ledger:
-    """What happened in each round: add matches, read a tally of all or some rounds.
+    """Matches of each round: add matches, read a tally of all or some rounds.
 
-    `left`: who dropped, and the last round that they took part in.
+    `left`: players who dropped, and the last round that they took part in.
     """
 
     __slots__ = ("_results", "left", "players", "position", "profile", "rounds")

@@ -30,7 +30,7 @@ class Measure(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What was won of what was possible."""
+    """Amount won, and amount that was possible."""
 
     won: int
     possible: int
@@ -66,9 +66,9 @@ def _counted_rounds(profile: Profile, total: int) -> int:
 
 
 def match_share(profile: Profile, total: int) -> Share:
-    """What a player won of what was possible, before floor and cap.
+    """Return a player's share of the possible match points, before floor and cap.
 
-    In match points; where a draw is a share of a win, in the parts that a win has of it.
+    Where a draw is a share of a win, the unit is a win divided by the denominator of that share.
     """
     rounds, byes = _counted_rounds(profile, total), 0
     if profile.draw_share is None:
@@ -91,7 +91,7 @@ def game_share(_: Profile, total: int) -> Share:
 
 
 def _ratios(shares: Sequence[Share], empty: Fraction) -> Measure:
-    """What was won of what was possible; `empty` where nothing was."""
+    """Return the shares as ratios; `empty` where nothing was possible."""
     scale = lcm(empty.denominator, *({share.possible for share in shares} - {0}))
     nothing = empty.numerator * (scale // empty.denominator)
     return Measure(
@@ -161,7 +161,7 @@ def mean_of_opponents(tally: Tally, measure: Measure, lowest: Fraction) -> Measu
 
 
 def pooled(tally: Tally, shares: Sequence[Share], lowest: Fraction, *, steps: int = 1) -> Measure:
-    """What all opponents won together, of what was possible; `lowest` for who had none.
+    """Pool the shares of all opponents; `lowest` for a player without opponents.
 
     `steps`: 2 for the opponents of the opponents, each as often as they were met.
     """

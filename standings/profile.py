@@ -33,7 +33,7 @@ __all__ = [
 
 MOST_DIGITS = 8
 FRACTIONS = frozenset({"floor", "draw_share", "dropped_cap"})
-# What profiles of other games need; absent from a profile that does not use it.
+# Fields for profiles of other games; absent from a profile that does not use them.
 LATER = frozenset(
     {"bye_counts", "draw_share", "dropped_cap", "dropped_frozen", "opponents_mean", "cut_off"}
 )
@@ -109,7 +109,7 @@ class Profile:
     def to_dict(self) -> dict[str, object]:
         """The profile as JSON values; `from_dict` gives it back unchanged.
 
-        What came later than the first archives is left out where it has its default.
+        Fields added after the first archives are left out where they have their defaults.
         """
         values: dict[str, object] = {
             item.name: getattr(self, item.name)

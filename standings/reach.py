@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, product
 from math import inf
 
-# What one match adds: how many of its two players are above a line, and at or above it.
+# Gain of one match: how many of its two players are above a line, and at or above it.
 Option = tuple[int, int]
 # Match points of both before this round, and whether each of them counts.
 Class = tuple[int, int, bool, bool]
@@ -88,11 +88,11 @@ def most_reaching(
     points: tuple[int, int | None, int],
     seats: int,
 ) -> int:
-    """No more players than this can have at least `line` points after `rounds` more rounds.
+    """Return a bound on the players with at least `line` points after `rounds` more rounds.
 
-    Whoever is paired with whom, all gains together take no more than the `seats` there are
-    (for each round one a player, and one for a bye). Fractions of a match are allowed, which
-    can only raise the bound. (The first player of a match never costs more than the second.)
+    In any pairing, all gains together take no more than the `seats` there are (for each round one a
+    player, and one for a bye). Fractions of a match are allowed, which can only raise the bound.
+    (The first player of a match never costs more than the second.)
     """
     known: dict[int, float] = {}
 

@@ -1,4 +1,4 @@
-"""What comes out of the standings engine: one line for each player."""
+"""Output of the standings engine: one line for each player."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 
 class Tiebreaker(StrEnum):
-    """What orders players on equal points; an event chooses which ones and their order."""
+    """Tiebreakers for players on equal points; an event chooses which ones and their order."""
 
     OMW = "omw"
     GW = "gw"

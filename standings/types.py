@@ -1,4 +1,4 @@
-"""What goes into the standings engine and what comes out."""
+"""Input and output of the standings engine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Games = tuple[int, int, int]
 
 
 class MatchKind(StrEnum):
-    """What happened at one table; the score says who won a match that was played."""
+    """Kind of result at one table; the score gives the winner of a match that was played."""
 
     PLAYED = "played"
     BYE = "bye"

@@ -1,4 +1,4 @@
-"""What was announced with round 1, to change it."""
+"""Form for changing the values announced with round 1."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -47,7 +47,7 @@ class AnnouncedForm(forms.Form):
         self.order_fields([*(name for name in self.fields if name != "reason"), "reason"])
 
     def numbers(self, kind: str) -> dict[int, int]:
-        """What was typed of each stage, "rounds" or "minutes", by its number."""
+        """Return the typed values of each stage, "rounds" or "minutes", by its number."""
         beginning = f"{kind}_"
         return {
             int(name.removeprefix(beginning)): value

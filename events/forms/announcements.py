@@ -1,4 +1,4 @@
-"""What is announced, and until when."""
+"""Form for an announcement and its end time."""
 
 import datetime
 import zoneinfo

@@ -18,7 +18,7 @@ else:
 
 
 class FactSheetForm(FactSheetFormBase):
-    """What players can read before they enroll; the format of each stage behind it."""
+    """Form for the fact sheet that players read before they enroll; the stages' formats follow."""
 
     class Meta:
         model = FactSheet

@@ -176,7 +176,7 @@ class EventForm(EventFormBase):
         return table
 
     def data_of_event(self) -> EventData:
-        """What was typed, for the service; the form must be valid."""
+        """Return the typed values for the service; the form must be valid."""
         values = {
             item.name: self.cleaned_data[item.name]
             for item in fields(EventData)

@@ -1,4 +1,4 @@
-"""Who looks after which tables."""
+"""Form for the tables that a member of the staff looks after."""
 
 from collections.abc import Iterable
 

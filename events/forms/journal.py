@@ -8,7 +8,7 @@ from events.selectors.journal import JournalFilter
 
 
 class JournalForm(forms.Form):
-    """What of the journal to show."""
+    """Filter for the journal."""
 
     player = forms.CharField(
         label=_("Player"),
@@ -25,7 +25,7 @@ class JournalForm(forms.Form):
     before = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def wanted(self) -> JournalFilter:
-        """What was asked for; a field that can't be read filters nothing."""
+        """Return the requested filter; a field that can't be read filters nothing."""
         self.full_clean()
         values = self.cleaned_data
         return JournalFilter(

@@ -1,4 +1,4 @@
-"""What can be chosen before something is printed."""
+"""Forms for the choices before printing."""
 
 from typing import Any
 

@@ -12,9 +12,9 @@ from events.models import Infraction, PenaltyKind, TeamMember
 
 
 class PenaltyForm(forms.Form):
-    """What happened and what is applied; of a team also whose it is.
+    """Form for an infraction and its penalty; in a team event also for the player concerned.
 
-    `proposals` say what is usually applied for each infraction; anything else needs a note.
+    `proposals` hold the usual penalty for each infraction; any other penalty needs a note.
     """
 
     infraction = forms.TypedChoiceField(

@@ -1,4 +1,4 @@
-"""What an event lets players do on their phones."""
+"""Forms for the phone settings of an event."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ NEED_ADDRESSES = (
 
 
 class PhonesForm(PhonesFormBase):
-    """What players see and do on their phones."""
+    """Form for the settings of players' phones."""
 
     class Meta:
         model = Event

@@ -27,7 +27,7 @@ def eligible_field() -> forms.CharField:
 
 
 def late_field(event: Event) -> forms.ChoiceField:
-    """What happens to the rounds that a late player missed."""
+    """Return the field for how the rounds count that a late player missed."""
     return forms.ChoiceField(
         label=_("Missed rounds"),
         choices=[
@@ -128,7 +128,7 @@ class NewPlayerForm(PlayerForm):
         self.add_error("name", words % {"name": twin.name, "number": twin.number})
 
     def entry(self) -> NewEnrollment:
-        """What was typed; the form must be valid."""
+        """Return the typed values; the form must be valid."""
         return NewEnrollment(
             name=self.cleaned_data["name"],
             email=self.cleaned_data["email"],
@@ -142,7 +142,7 @@ class NewPlayerForm(PlayerForm):
 
 
 class ChangePlayerForm(PlayerForm):
-    """What can be changed of a player; give the initial values as an EnrollmentData."""
+    """Form for changing a player; give the initial values as an EnrollmentData."""
 
     fixed_table = forms.IntegerField(
         label=_("Fixed table"),
@@ -161,7 +161,7 @@ class ChangePlayerForm(PlayerForm):
         self.seen = Seen(self.data if self.is_bound else None, values_of(before))
 
     def data_of_player(self) -> EnrollmentData:
-        """What was typed; what the form does not show stays."""
+        """Return the typed values; a value that the form does not show stays unchanged."""
         return EnrollmentData(
             name=self.cleaned_data["name"],
             email=self.cleaned_data["email"],

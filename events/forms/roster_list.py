@@ -57,13 +57,13 @@ class ListForm(forms.Form):
             ) % {"count": len(event.seats)}
 
     def chosen_columns(self) -> list[str]:
-        """What was chosen for each column; "" where the guess counts."""
+        """Return the choice for each column; "" where the guess applies."""
         known = column_words(self.event)
         values = [self.data.get(f"column-{place}", "") for place in range(MOST_COLUMNS)]
         return [value if value in known else "" for value in values]
 
     def choices(self) -> dict[str, Any]:
-        """What was chosen below the preview, as `preview` takes it."""
+        """Return the choices below the preview, as `preview` takes them."""
         return {
             "late": self.cleaned_data.get("late"),
             "answers": answers_in(self._sent),
@@ -102,7 +102,7 @@ class ListForm(forms.Form):
 
 
 def answers_in(data: QueryDict) -> Answers:
-    """What was said of lines that may be enrolled already: one choice a line, or one for all."""
+    """Return the answers for lines that may be enrolled already: one for each line, or for all."""
 
     def lines(choice: str) -> frozenset[int]:
         named = [
@@ -154,7 +154,7 @@ class ColumnsForm(forms.Form):
 
 
 def column_words(event: Event) -> Mapping[str, Any]:
-    """What a column can be said to be, in words."""
+    """Return the possible meanings of a column, in words."""
     seats = zip(SEATS, event.seats, strict=False)
     team = {
         words.TEAM: _("Team"),

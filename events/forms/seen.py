@@ -1,4 +1,4 @@
-"""What the person at a form saw, in its hidden field, and what a colleague made of it since."""
+"""The values that the reader of a form saw, in a hidden field, and a colleague's changes since."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, cast

@@ -1,4 +1,4 @@
-"""What players type who sign up, and what the organizer asks them for."""
+"""Forms for a player's sign-up and for the organizer's sign-up settings."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +71,7 @@ class SignUpForm(PlayerForm):
         return ""
 
     def data_of_sign_up(self, language: str) -> SignUpData:
-        """What was typed, for the service; the form must be valid."""
+        """Return the typed values for the service; the form must be valid."""
         given = self.cleaned_data
         return SignUpData(
             name=given["name"],

@@ -1,4 +1,4 @@
-"""Who is on the staff."""
+"""Forms for the members of the staff and their roles."""
 
 from typing import Any
 

@@ -85,7 +85,7 @@ class ChangeForm(forms.Form):
 
     @property
     def refusal(self) -> str:
-        """What is wrong with it, in words; empty when nothing is."""
+        """The first error, in words; empty when there is none."""
         return first_error(self)
 
 
@@ -165,7 +165,7 @@ class ReasonedForm(forms.Form):
 
     @property
     def refusal(self) -> str:
-        """What is wrong with it, in words; empty when nothing is."""
+        """The first error, in words; empty when there is none."""
         return first_error(self)
 
 

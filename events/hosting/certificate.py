@@ -104,7 +104,7 @@ def _made(private: ec.EllipticCurvePrivateKey, addresses: Iterable[str]) -> str:
             ),
             critical=False,
         )
-        # Whoever trusts it trusts this site, and nothing that its key could sign.
+        # Trusting this certificate means trusting this site, and nothing that its key could sign.
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .sign(private, hashes.SHA256())

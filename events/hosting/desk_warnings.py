@@ -1,4 +1,4 @@
-"""What the desk is told before trouble: little space, a large database, old backups."""
+"""Warnings for the desk before trouble: little space, a large database, old backups."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ LOOK_EVERY = 10.0
 
 
 class _Seen:
-    """What was found when somebody last looked, in this process."""
+    """Values found at the last check in this process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -87,9 +87,9 @@ def warnings_of(free: int, size: int) -> list[str]:
 
 
 def backup_warnings(status: Status | None, now: float) -> list[str]:
-    """Return what to say of the backups, from what their keeper said and when.
+    """Return warnings about the backups, from the last status of the process that makes them.
 
-    `now` is the monotonic clock's. What it said before the computer was started is in its future.
+    `now` is the monotonic clock's. A status from before the computer was started is in its future.
     """
     if status is None or not 0 <= now - status.seen <= SILENT:
         return [_("No backups are being made. Stop the server and start it again.")]

@@ -31,9 +31,9 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def keep_private(path: Path) -> bool:
-    """Let only its owner into a file or folder of ours; return whether nobody else is now.
+    """Let only its owner into a file or folder of ours; return whether nobody else has access now.
 
-    What is not there is private. A folder that is everybody's on purpose, as /tmp is, stays so.
+    A missing file counts as private. A folder that is shared on purpose, as /tmp is, stays shared.
     """
     try:
         status = path.stat()

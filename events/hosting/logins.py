@@ -93,7 +93,7 @@ class Bursts:
 
 
 checking = Turns(AT_ONCE, WAITING, PATIENCE)
-# Whoever logged in from there before never waits behind strangers.
+# A device that logged in from there before never waits behind strangers.
 checking_known = Turns(AT_ONCE, WAITING, PATIENCE)
 # Staff at one table share an address behind a proxy: ten of them may log in at the same moment.
 sending = Bursts(most=20, seconds=10.0)

@@ -1,4 +1,4 @@
-"""What logs must not say, and how a machine reads them."""
+"""Keep secrets out of the logs, and write logs as JSON for machines."""
 
 import datetime
 import json

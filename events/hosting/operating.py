@@ -29,7 +29,7 @@ ALIVE, READY, METRICS = "/healthz", "/readyz", "/metrics"
 ADDRESSES = frozenset({ALIVE, READY, METRICS})
 TEXT, METRICS_TEXT = "text/plain; charset=utf-8", CONTENT_TYPE_LATEST
 ALIVE_TOLD = b"alive\n"
-# Whoever asks more often hears what was found last.
+# Within this time the last finding is returned again.
 TRUSTED_SECONDS = 1.0
 
 
@@ -110,7 +110,7 @@ def metrics() -> bytes:
 
 
 class _OwnCounts(Collector):
-    """What this process counts, where no other one belongs to the server."""
+    """Counts of this process, where the server has no other process."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Pass on what is counted."""

@@ -1,4 +1,4 @@
-"""Who serves this data: a lock that says so, and workers that leave with their server."""
+"""Lock the data for one server, and end workers together with their server."""
 
 import os
 import signal

@@ -1,7 +1,7 @@
-"""Tells phones of a new round through their browsers' push services, where there is a key for it.
+"""Push news of a round to phones through their browsers' push services, if there is a key for it.
 
-Everything works without: a page that is open asks by itself. What is sent is encrypted for one
-browser (RFC 8291) and says the event, the round and the table, nobody's name.
+Everything works without it: an open page asks by itself. A message is encrypted for one browser
+(RFC 8291) and names the event, the round and the table, but no person.
 """
 
 import json
@@ -31,7 +31,7 @@ log = logging.getLogger("matchslip.push")
 
 
 class Sent(Enum):
-    """What became of a message."""
+    """Outcome of a message."""
 
     TAKEN = "taken"
     GONE = "gone"
@@ -48,7 +48,7 @@ def send_due() -> tuple[int, int]:
     due = pushes_due()
     if not due:
         return 0, 0
-    # What it says is written here: threads know nothing of the language.
+    # The texts are written here, because the threads do not know the language.
     texts = [words_of(push) for push in due]
     with Session() as session, ThreadPoolExecutor(AT_ONCE) as pool:
         outcomes = list(pool.map(lambda push, text: _send(session, push, text), due, texts))

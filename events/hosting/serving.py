@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import ifaddr
 from django.http import HttpRequest
 
-# What a browser on the same computer sends as the host's name.
+# Host names that a browser on the same computer sends.
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 LOCAL_ADDRESSES = ("127.0.0.1", "::1")

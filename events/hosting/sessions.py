@@ -1,4 +1,4 @@
-"""Who is logged in, asked with every request of a desk: the same tables, composed once."""
+"""Sessions and accounts for every request of a desk: the same tables, with compiled queries."""
 
 from functools import lru_cache
 from typing import Any
@@ -22,9 +22,9 @@ class SessionStore(DatabaseStore):
     """Django's sessions in the database."""
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
-        """Return what a row holds. The same text, whose signature was checked, is not read again.
+        """Return what a row holds. Text whose signature was checked before is not read again.
 
-        What could be changed where it is kept is read anew.
+        A value that could be changed in the cache is read again.
         """
         kept = _decoded(session_data)
         if all(isinstance(value, str) for value in kept.values()):

@@ -12,7 +12,7 @@ LATE = "matchslip.late"
 
 
 class Trouble(Enum):
-    """What stands in the way, in words for the desk."""
+    """Reasons for a failed request, in words for the desk."""
 
     FULL = _("The server's disk is full. Free up space on it.")
     READ_ONLY = _("The server can no longer write to its disk.")
@@ -24,7 +24,7 @@ class Trouble(Enum):
 
 _SQLITE = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
-    # What the system says of a file that may not grow, or of a disk that fails.
+    # The system's error for a file that may not grow, or for a failing disk.
     sqlite3.SQLITE_IOERR: Trouble.FULL,
     sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: Trouble.AWAY,

@@ -1,4 +1,4 @@
-"""What runs beside the server, in a process of its own: backups, and who is in charge."""
+"""The process next to the server: it makes backups and watches which laptop is in charge."""
 
 import logging
 import threading

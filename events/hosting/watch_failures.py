@@ -1,4 +1,4 @@
-"""What went wrong in the watch beside the server, kept for the desk's warnings."""
+"""Failures of the watch next to the server, stored for the desk's warnings."""
 
 import contextlib
 import json
@@ -32,7 +32,7 @@ class Failures:
         self._clock = clock
         self._lock = threading.Lock()
         self._failed: dict[Part, float] = {}
-        # What a watch said that has ended is over.
+        # Failures of an earlier watch no longer apply.
         self._path.unlink(missing_ok=True)
 
     def note(self, part: Part, error: Exception) -> None:

@@ -32,7 +32,7 @@ from events.selectors.public import PublicEvent
 from events.selectors.public_player import public_players
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
-# What a page looks like follows from these as much as from the event.
+# These shape a page as much as the event does.
 SOURCES = ("events", "standings", "templates", "static", "locale")
 STAMP = "stamp"
 _packers = ThreadPoolExecutor(2, thread_name_prefix="packing")
@@ -121,10 +121,10 @@ class Build:
 
 
 def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = False) -> Build:
-    """Make every page of an event; what one player's page holds is written when it is asked for.
+    """Make every page of an event; the content of a player's page is written on request.
 
-    What is as it was in the build before is not packed again. `quickly`: pages are a little larger
-    until somebody calls `make_small`.
+    Pages that are the same in the build before are not packed again. `quickly`: pages are a little
+    larger until `make_small` is called.
     """
     players = public_players(shown)
     pages: dict[tuple[str, str], Page] = {}
@@ -168,7 +168,7 @@ def _texts(shown: PublicEvent, parts: Parts | None) -> dict[str, str]:
 
 
 def _stamp(shown: PublicEvent, pages: Mapping[tuple[str, str], Page], language: str) -> str:
-    """What a phone asks that watches a list: has anything changed, and what."""
+    """Return the values that phones poll to learn whether a list has changed, and how."""
     newest = shown.round()
     return json.dumps(
         {
@@ -197,7 +197,7 @@ def addresses(slug: str) -> tuple[Mapping[str, str], str, str]:
 def edition() -> str:
     """Name the code, templates, words and styles that pages are made with.
 
-    What another edition built is built anew.
+    Pages that another edition built are built again.
     """
     name = hashlib.blake2b(digest_size=9)
     for folder in SOURCES:

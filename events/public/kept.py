@@ -20,7 +20,7 @@ from events.selectors.public import PublicEvent
 
 # Of a few dozen events, in every language.
 MOST_KEPT = 1000
-# What two equal values of these types say is the same, and so is what a template makes of them.
+# Equal values of these types read the same, and a template makes the same of them.
 PLAIN = (str, int, bool, type(None), datetime.date, datetime.time)
 # Letters of private use, which no event and no player is called by.
 TITLE_PLACE = "\ue000title\ue001"
@@ -31,7 +31,7 @@ Values = tuple[tuple[str, Any], ...]
 
 
 class PlainEvent(NamedTuple):
-    """What the settings say of an event, in the active language, for templates that are kept."""
+    """Settings of an event, in the active language, for templates that are cached."""
 
     slug: str
     name: str
@@ -112,10 +112,10 @@ def _types_of(value: Any) -> Any:
 
 
 def in_frame(shown: PublicEvent, template: str, context: Mapping[str, Any], **of_frame: Any) -> str:
-    """Return a page of which only what changes is written, and the frame around it is kept.
+    """Return a page with a cached frame, of which only the changing parts are written.
 
-    `context` is that of the whole page, with its `plain` event; `of_frame` is what the frame needs
-    beside that, the tab and the address. What changes is the title and the block `live`.
+    `context` is that of the whole page, with its `plain` event; `of_frame` is what the frame also
+    needs, the tab and the address. The changing parts are the title and the block `live`.
     """
     frame = kept(
         template,

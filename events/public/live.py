@@ -1,7 +1,7 @@
-"""What follows a result at once: each player's own recorded result, and whether a phone is behind.
+"""Values that follow a result at once: each player's result, and whether a phone is behind.
 
-Nothing of this is built when something is posted: it is read when the first phone asks after a
-change, at most once in `settings.PUBLIC_SECONDS` for all phones together, and held in memory.
+None of this is built when something is posted. It is read when the first phone asks after a change,
+at most once in `settings.PUBLIC_SECONDS` for all phones together, and kept in memory.
 """
 
 import threading
@@ -32,7 +32,7 @@ MOST_EVENTS = 24
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What one player's own page says of the match in the newest posted round.
+    """The match in the newest posted round, for one player's own page.
 
     `result` is from the player's side, None before there is one; `at` is when it was recorded.
     """
@@ -47,7 +47,7 @@ class Recorded:
 
 @dataclass(slots=True)
 class _Phone:
-    """What says whether a phone shows what is there now: a player's, or that of a sign-up."""
+    """Values that show whether a phone is up to date: a player's phone, or that of a sign-up."""
 
     pk: int
     nonce: str
@@ -71,7 +71,7 @@ class _Live:
 
 
 class Live:
-    """What this process knows of the events whose phones ask."""
+    """This process's knowledge of the events whose phones ask."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Live] = {}

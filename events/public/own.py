@@ -29,7 +29,7 @@ from events.selectors.public_player import (
 from events.words.platforms import platform_setup
 from events.words.stages import round_title
 
-# What stands where the parts of one player go: letters of private use, which no event is called by.
+# Placeholders for the parts of one player: letters of private use, which no event is called by.
 NAME_PLACE = "\ue000name\ue001"
 CONTENT_PLACE = "\ue000content\ue001"
 NUMBER_PLACE = str(ANY_NUMBER)
@@ -276,7 +276,8 @@ def _place(words: _Words, standing: StandingRow, *, plays: bool) -> str:
         text += " · " if words.records else ""
     if words.records:
         text += f"{words.points[standing.points]} · {standing.record}"
-    # Who came back after the standings were published sits at a table above: no word of leaving.
+    # A player who came back after the standings were published has a table above, so the drop is
+    # not mentioned.
     left = "" if plays else words.states.get(standing.state, "")
     text = f"<p class=place-line>{text}{left}</p>"
     if words.records:

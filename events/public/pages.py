@@ -46,7 +46,7 @@ def _address_of(slug: str, name: str, *more: object) -> str:
 
 
 def event_page(shown: PublicEvent) -> str:
-    """What an event is, and the way to its rounds."""
+    """Return the page with an event's facts, and the way to its rounds."""
     stages = shown.remember("stages", lambda: public_stages(shown))
     asked = shown.remember("sign-up", lambda: sign_up_settings(shown.event))
     rounds = [
@@ -323,7 +323,7 @@ def render(
     # Without a request: nothing of the person who happens to come first gets into the page.
     context = {"shown": shown, "event": shown.event, "tab": tab, "path": path}
     context |= {"plain": plain_event(shown), "sheet": shown.sheet}
-    # What a stamp tells of: a phone that shows another page asks for that itself.
+    # A stamp covers the built pages: a phone that shows another page asks for that itself.
     is_built = name in BUILT and number is None
     context["page_name"] = name if is_built else ""
     context |= {"stamp": STAMP_PLACE, **more}

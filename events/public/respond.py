@@ -41,7 +41,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 # The server's time: of the moment, and no page.
 NOW_KIND, NOW_KEPT = "text/plain", "no-store"
-# What a 304 leaves out: it is about what the phone has.
+# Headers that a 304 leaves out: they describe content that the phone has.
 OF_THE_CONTENT = ("Content-Type", "Content-Encoding", "Content-Length")
 
 
@@ -110,7 +110,7 @@ def respond(request: HttpRequest, page: Page) -> HttpResponseBase:
     response = HttpResponse(body)
     for name, value in headers_of(page, encoding, get_language() or "en", len(body)).items():
         response[name] = value
-    # Whoever watches a card can set a clock by it.
+    # A phone that watches a card can set its clock by this header.
     response["Date"] = http_date()
     answer = get_conditional_response(request, etag=page.etag, response=response) or response
     if age := shelf.age():

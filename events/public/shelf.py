@@ -1,8 +1,8 @@
-"""What a web process holds of public pages, and how it learns that there is something newer.
+"""Public pages in a web process's memory, and how the process learns of newer ones.
 
-Everything public of an event is held from the first time that somebody asks for it. While a server
-runs, `Uptake` asks the database a few times a second whether something has changed; without one
-(another WSGI host, a test) what is held is trusted for `settings.PUBLIC_SECONDS`.
+Everything public of an event is cached from the first request for it. While a server runs, `Uptake`
+asks the database a few times a second for changes. Without a server (another WSGI host, a test) the
+cache is trusted for `settings.PUBLIC_SECONDS`.
 """
 
 import logging
@@ -30,7 +30,8 @@ from events.selectors.public import PublicEvent, Stamp
 MOST_EVENTS = 24
 # Old rounds and explanations that somebody asked for; when there are more, all are forgotten.
 MOST_RARE_BYTES = 16 * 1024 * 1024
-# Whoever posted is about to build; when nothing comes of it in this time, somebody else does.
+# The process that posted is about to build. If no build appears in this time, another process
+# builds.
 GRACE_SECONDS = 1.0
 # Pages say how old they are when the database was not heard of for so long.
 SAID_AFTER_SECONDS = 5
@@ -60,7 +61,7 @@ class Held:
             return self.shown
 
 
-# What is found under an address of an event: a page of all, a player's page, or a player's card.
+# The page behind an address of an event: a page of all, a player's page, or a player's card.
 Entry = tuple[str, str, int]
 OWN, CARD = "own page", "card"
 
@@ -82,7 +83,7 @@ class Shelf:
         self._unsaved: dict[int, Build] = {}
         self._changing = threading.RLock()
 
-    # What the door asks, in its own thread, for every request: nothing here may wait.
+    # The door calls these, in its own thread, for every request: nothing here may wait.
 
     def find(self, path: str, language: str) -> Page | None:
         """Return the page under an address if it is held."""
@@ -108,7 +109,7 @@ class Shelf:
         seconds = int(time.monotonic() - self.confirmed) if self.watched else 0
         return seconds if seconds >= SAID_AFTER_SECONDS else 0
 
-    # What Django's views ask.
+    # Django's views call these.
 
     def open(self, slug: str) -> Held:
         """Return an event, built or taken up if need be; Http404 when there is none."""
@@ -262,7 +263,7 @@ class Shelf:
             ready = kept is not None and kept >= revision and made_by == edition()
             if ready or time.monotonic() - since > GRACE_SECONDS:
                 with self._changing:
-                    # Whoever builds here may just have been at it.
+                    # Another thread may just have taken it up.
                     if self.held.get(slug) not in (None, held):
                         continue
                     self._take(slug, (pk, created_at, revision))

@@ -90,9 +90,9 @@ def _trailer(checksum: int, size: int) -> bytes:
 
 @lru_cache(100)
 def splice(text: str, places: tuple[str, ...]) -> Spliced:
-    """Cut a text at its places, which are texts that stand in it for what is filled in.
+    """Cut a text at its places, the placeholders that are to be filled in.
 
-    What is around every player's page seldom changes: it is compressed once.
+    The text around every player's page seldom changes: it is compressed once.
     """
     cut = re.split("(" + "|".join(map(re.escape, places)) + ")", text)
     parts: list[_Fixed | str] = []

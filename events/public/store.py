@@ -13,9 +13,9 @@ from events.public.page import JSON, Page, stamp_of
 from events.selectors.one_snapshot import one_snapshot
 
 OWN, CARDS = "own", "cards"
-# What other processes read once: fast to write matters more than the last bytes.
+# Other processes read these parts once: fast writing matters more than the last bytes.
 QUICK = 1
-# What PostgreSQL tells the other processes when a build is kept.
+# PostgreSQL's notification to the other processes when a build is stored.
 NEWS = "matchslip_build"
 
 
@@ -84,9 +84,9 @@ def _json(value: Any) -> bytes:
 
 @one_snapshot()
 def load(event_id: int, slug: str, before: Build | None = None) -> Build | None:
-    """Return the kept build, or None when there is none of this edition.
+    """Return the stored build, or None when there is none of this edition.
 
-    Of what has not changed since `before` the bytes are not read again.
+    Parts that have not changed since `before` are not read again.
     """
     kept = PublicBuild.objects.filter(event=event_id, edition=edition()).first()
     if kept is None:

@@ -82,7 +82,7 @@ class Uptake:
             self._gone = True
             connection.close()
         except Exception:
-            # What one event breaks must not keep the news of all others.
+            # An error in one event must not stop the news of all others.
             log.exception("Public pages could not be brought up to date.")
         else:
             self._gone = False

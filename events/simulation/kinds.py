@@ -18,7 +18,7 @@ TWO_DRAFTS_FROM = 16
 
 
 class Kind(models.TextChoices):
-    """What kind of event is simulated; the words are those of the command line."""
+    """Kind of event to simulate; the words are those of the command line."""
 
     SWISS = "swiss", "Swiss rounds"
     TOP_8 = "top8", "Swiss rounds and a playoff"
@@ -94,7 +94,7 @@ def _with_playoff(players: int, rounds: int) -> Shape:
 
 
 def _two_days(players: int, rounds: int) -> Shape:
-    """Who has won half of the matches of the first day plays on the second one."""
+    """Return a two-day event: players who win half of their matches on day 1 play on day 2."""
     line = 3 * ((rounds + 1) // 2)
     first = StagePlan(rounds=rounds, cut_by=Stage.Cut.POINTS, cut_value=line)
     second_day = max(2, rounds // 2)

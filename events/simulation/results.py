@@ -7,7 +7,7 @@ from random import Random
 from archive.results import Result, Winner, result_of_seats
 from events.rules.score import Slip
 
-# What a played best of three looks like: about what the published results of large events show.
+# Scores of a best of three: about as in the published results of large events.
 TWO_ONE = 0.46
 UNFINISHED_WIN = 0.01
 DRAW = 0.02
@@ -18,7 +18,7 @@ DROP_AFTER_TWO_LOSSES = 0.10
 
 @dataclass(slots=True)
 class Strengths:
-    """What the players bring: how strong they are, and how often they have lost."""
+    """The players' strengths, and how often each has lost."""
 
     strength: dict[int, float]
     losses: dict[int, int]

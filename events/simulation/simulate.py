@@ -37,11 +37,11 @@ LATE_FROM = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to simulate.
+    """Options of a simulation.
 
     - `players`, `rounds`, `seed`: everything made up follows from these. `players` are teams in
       an event of teams; `rounds` are the Swiss rounds of the first stage, where it has any.
-    - `kind`: what kind of event it is.
+    - `kind`: the kind of event.
     - `stop_in_round`: leave this round being played with `outstanding` tables without a result.
     - `finish`: finish the event after its last round.
     """

@@ -1,4 +1,4 @@
-"""What is announced, for every page."""
+"""Current announcements, for every page."""
 
 from django import template
 from django.utils import timezone
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag
 def announced_now(event: Event) -> tuple[Announcement, ...]:
-    """What is announced at this moment; a query while anything is."""
+    """Return the current announcements; a query only while there are any."""
     if event.announced_until is None or event.announced_until <= timezone.now():
         return ()
     return selectors.announced_now(event)

@@ -1,4 +1,4 @@
-"""What stands above the lists of the desk, built as text: every result at every desk has it."""
+"""The head above the lists of the desk, built as text: every result at every desk includes it."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -23,7 +23,7 @@ MOST_ROUNDS = 512
 
 
 class Counted(Protocol):
-    """What counts the tables of a round."""
+    """Counts of a round's tables."""
 
     @property
     def left(self) -> int:

@@ -28,5 +28,5 @@ def table_state(line: FloorLine) -> SafeString:
 
 @register.filter
 def players_of(match: Match) -> list[Enrollment]:
-    """Who sits at a table."""
+    """Return the players at a table."""
     return [player for player in (match.first, match.second) if player is not None]

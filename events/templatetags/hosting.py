@@ -1,4 +1,4 @@
-"""What the desk is told of the laptop it runs on, and of the software."""
+"""Facts for the desk about the laptop it runs on, and about the software."""
 
 from django import template
 from django.conf import settings

@@ -110,7 +110,7 @@ def chance_of(chances: ShownChances | None, number: int) -> Chance | None:
 
 @register.filter
 def own_results(chance: Chance) -> list[tuple[Result, Prospect]]:
-    """What each own result leads to, the best one first."""
+    """Return the prospect of each own result, the best result first."""
     return [(result, chance.after[result]) for result in Result if result in chance.after]
 
 

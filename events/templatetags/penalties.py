@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.filter
 def for_infraction(proposals: Mapping[Infraction, PenaltyKind], infraction: Infraction) -> str:
-    """What is proposed for an infraction, in words."""
+    """Return the proposed penalty for an infraction, in words."""
     return str(proposals[infraction].label)

@@ -1,4 +1,4 @@
-"""What players tell from their phones, in words."""
+"""Reports from players' phones, in words."""
 
 import secrets
 
@@ -51,13 +51,13 @@ def _waiting(minutes: int | str, number: int) -> str:
 
 @register.filter
 def winner_code(game: Game) -> str:
-    """What a form sends for the winner of a game, from the player's own side."""
+    """Return a form's value for the winner of a game, from the player's own side."""
     return _BY_SIDE.get(game.winner, "drawn")
 
 
 @register.filter
 def play_code(game: Game) -> str:
-    """What a form sends for who was on the play; empty where that is not known."""
+    """Return a form's value for the player on the play; empty where that is not known."""
     return "" if game.play_first is None else _BY_SIDE[game.play_first]
 
 

@@ -119,9 +119,9 @@ def typed_text(result: Result) -> str:
 
 @register.filter
 def typed_report(report: Report) -> str:
-    """What a report says as one types it, with who drops: "1-1-1t x2".
+    """Return a report as typed at the desk, with its drops: "1-1-1t x2".
 
-    One that does not say who drops leaves the drops as they are.
+    A report that does not mention drops leaves them as they are.
     """
     standing = report.match.standing
     drops = drops_to_take(report, standing.drops if standing else (False, False))

@@ -1,4 +1,4 @@
-"""What the reader of a small form saw, for its hidden field."""
+"""Version token of a small form, for its hidden field."""
 
 from django import template
 

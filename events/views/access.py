@@ -1,4 +1,4 @@
-"""Who may see or do what: one table, and the door every staff view stands behind.
+"""The permissions: one table, and the check in front of every staff view.
 
 docs/roles.md shows the same table to people; a test compares the two.
 """
@@ -29,7 +29,7 @@ View = Callable[..., HttpResponse]
 
 
 class Action(StrEnum):
-    """What a staff member may be allowed to do."""
+    """Permissions that a staff member can have."""
 
     SEE = "see"
     EDIT_EVENT = "edit-event"
@@ -158,18 +158,19 @@ def staff_view(
     back: View = to_desk,
     refused: View | None = None,
 ) -> Callable[[DeskView], View]:
-    """Open a view of one event to its staff: `get` and `post` are what one must be allowed to do.
+    """Open a view of one event to its staff: `get` and `post` are the permissions that it needs.
 
     A page that is only read is read in one snapshot.
 
-    The view takes the request, the Desk and what else stands in the address. Whoever is not logged
-    in is sent there; a method without an action is refused; a stranger gets the same "not found"
-    as for an event that does not exist; staff without the right get a refusal that names the roles.
-    What the view does not find is said to staff with the event's navigation around it.
+    The view takes the request, the Desk and the other values in the address. A visitor who is not
+    logged in is sent to the login page; a method without a permission is refused; a stranger gets
+    the same "not found" as for an event that does not exist; staff without the permission get a
+    refusal that names the roles. Staff see a "not found" of the view with the event's navigation
+    around it.
 
-    A RefusedError that the view lets through becomes an answer here: `refused(request, desk,
-    error, **numbers)` shows the page with it; without that it is said on the page that
-    `back(desk, **numbers)` leads to. `numbers` are what else stands in the address, by name.
+    A RefusedError that the view lets through becomes an answer here: `refused(request, desk, error,
+    **numbers)` shows the page with it; without that it is shown on the page that `back(desk,
+    **numbers)` leads to. `numbers` are the other values in the address, by name.
     """
     actions = {"GET": get, "HEAD": get, "POST": post}
     methods = [method for method, action in actions.items() if action is not None]

@@ -1,4 +1,4 @@
-"""What was announced with round 1: the head judge changes it, with a reason."""
+"""Change values that were announced with round 1: the head judge does so, with a reason."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -87,9 +87,9 @@ def _go_on(request: HttpRequest, event: Event, number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said of a table, or of all: as chosen and typed, and the slip that it makes.
+    """Answer for one table, or for all: as chosen and typed, and the slip that it makes.
 
-    `slip` is None where nothing is said, or what is said can't be (`message`).
+    `slip` is None without an answer, or for an answer that is not possible (`message`).
     """
 
     choice: str = ""
@@ -153,10 +153,10 @@ def _typed(round: Round, text: str, scores: Mapping[str, Slip]) -> Slip:
 def _read_resolutions(
     request: HttpRequest, round: Round, missing: list[Match]
 ) -> tuple[dict[int, Slip], list[tuple[Match, str, str, str]]]:
-    """Return what is decided by table, and each row with choice, text and error to show again.
+    """Return the decisions by table, and each row with choice, text and error to show again.
 
-    What is chosen for all holds where nothing is said of a table, and for tables that the person
-    saw without a result.
+    The choice for all applies to tables without their own answer, if the page showed them as
+    missing.
     """
     resolutions: dict[int, Slip] = {}
     rows: list[tuple[Match, str, str, str]] = []

@@ -1,7 +1,7 @@
-"""What a desk is answered with: what changed since it looked, as text, or the whole list.
+"""Answers to a desk: the changes since it looked, as text, or the whole list.
 
-Every result at every desk is answered so, and a template would be half of its cost: templates make
-what is rare.
+Every result at every desk gets such an answer, and a template would be half of its cost. Templates
+make the rare parts.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from events.templatetags.desk_head import gone_text, head_text, round_state
 from events.templatetags.results import entered_words
 from events.views.access import Desk
 
-# What an answer holds beside the match and the slip that are told in two plain lines.
+# Values of an answer besides the match and the slip, which are reported in two plain lines.
 MORE = ("undone", "at_time", "losses", "back", "again")
 
 

@@ -20,7 +20,7 @@ from events.services.events import change_event, create_event
 from events.views.access import Action, Desk, may, staff_view
 from events.views.person import person, posted
 
-# What one has to be allowed to do for the next step of an event.
+# Permissions for the next step of an event.
 STEPS = {
     Step.LOOK: Action.SEE,
     Step.ENROLL: Action.EDIT_ROSTER,

@@ -18,9 +18,9 @@ from events.services import finishing, pairing, publishing
 from events.services.gate import answer_line, pass_gate
 from events.views.access import Action, Desk, may, staff_view, to_desk
 
-# What is gone on with, and what one must be allowed to do for it.
+# Actions after the pre-flight check, and the permission for each.
 THEN = {"pair": Action.PAIR, "publish": Action.PUBLISH, "finish": Action.FINISH}
-# What the button that was pressed carried, and carries on.
+# Values of the pressed button, which are sent along again.
 CARRIED = ("back", "early", "early_reason")
 
 

@@ -1,4 +1,4 @@
-"""What a player does on their own phone, without an account."""
+"""Pages on a player's own phone, without an account."""
 
 import math
 from datetime import timedelta

@@ -12,7 +12,7 @@ from events.services.phone_games import OneGame, take_back_game, tell_game
 from events.views.me import kept_for
 from events.views.own_phone import Phone, back_to_page, phone_view
 
-# What the buttons say, from the player's own side.
+# Values of the buttons, from the player's own side.
 WINNERS = {"me": Winner.FIRST, "opponent": Winner.SECOND, "drawn": Winner.DRAWN}
 SIDES = {"me": Side.FIRST, "opponent": Side.SECOND, "": None}
 

@@ -1,4 +1,4 @@
-"""What the server says to whoever operates it, and what it counts of its answers."""
+"""Answers of the server to its operator, and counts of its other answers."""
 
 import time
 from collections.abc import Callable

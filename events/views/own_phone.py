@@ -1,4 +1,4 @@
-"""Whose phone asks: the door that every page of a player's own stands behind."""
+"""Identify the phone that asks: the check in front of every page of a player's own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class Phone:
 
     @property
     def form_key(self) -> str:
-        """What every form of this phone sends along."""
+        """The key that every form of this phone sends along."""
         return form_key(self.token)
 
 
@@ -171,7 +171,7 @@ def phone_view(
                 choose(answer, slug, phone.token)
             return for_one_phone(answer)
 
-        # What is told apart by a form's own key: see rules/private_address.form_key.
+        # A form's own key replaces Django's check: see rules/private_address.form_key.
         opened.csrf_exempt = True  # type: ignore[attr-defined]
         return opened
 

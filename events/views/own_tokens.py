@@ -36,12 +36,12 @@ class PageOfPhone:
 
     @property
     def mark(self) -> str:
-        """What names the page in links; nobody learns the address from it."""
+        """The name of the page in links; it does not reveal the player link."""
         return page_mark(self.token)
 
     @property
     def form_key(self) -> str:
-        """What a form about this page sends along."""
+        """The key that a form about this page sends along."""
         return form_key(self.token)
 
 

@@ -36,7 +36,7 @@ def parts_only(
         if target.split("?")[0] == reverse("login"):
             return _logged_out(request)
         led = HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"HX-Redirect": target})
-        # What is to be said on the page it leads to is kept in a cookie.
+        # A cookie carries the messages for the page that it leads to.
         led.cookies = response.cookies
         return led
 

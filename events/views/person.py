@@ -1,4 +1,4 @@
-"""Who is asking, and what for."""
+"""Identify the person who asks, and the page that they came from."""
 
 from urllib.parse import urlsplit
 
@@ -19,7 +19,7 @@ def person(request: HttpRequest) -> User:
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form was sent with; None when the page is only looked at."""
+    """Return the posted form; None when the page is only looked at."""
     return request.POST if request.method == "POST" else None
 
 

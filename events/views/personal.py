@@ -1,4 +1,4 @@
-"""What is kept about one player, removing it, and deleting a whole event."""
+"""Show the data about one player, remove it, and delete a whole event."""
 
 from django.conf import settings
 from django.contrib import messages

@@ -225,7 +225,7 @@ def _outside(event: Event, enrollment: Enrollment) -> Outside | None:
 
 
 def _reason(penalty: Penalty | None) -> str:
-    """What a disqualification that is recorded says of its reason."""
+    """Return the reason that a recorded disqualification gives."""
     if penalty is None:
         return ""
     return ": ".join(filter(None, (penalty.get_infraction_display(), penalty.note)))

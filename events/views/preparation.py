@@ -13,7 +13,7 @@ from events.rules.texts import whole_number
 from events.services import preparation as services
 from events.views.access import Action, Desk, staff_view
 
-# What a form offers first; both can be typed over.
+# Minutes that a form offers first; both can be typed over.
 USUAL_MINUTES = {Event.Preparation.DRAFT: 40, Event.Preparation.CONSTRUCTION: 30}
 
 

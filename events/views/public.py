@@ -1,4 +1,4 @@
-"""What players see: bytes that were made when something was posted or published."""
+"""Pages for players: bytes that were made when something was posted or published."""
 
 from functools import cache
 from io import BytesIO
@@ -43,7 +43,7 @@ def events(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What an event is, and the way to its rounds."""
+    """Show an event's facts, and the way to its rounds."""
     return respond(request, ask.built_page(slug, "event"))
 
 
@@ -93,7 +93,7 @@ def card(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
 @require_safe
 def recorded(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """What was recorded of a player's match in the newest posted round, as soon as it is."""
+    """Show a player's recorded result in the newest posted round, as soon as there is one."""
     return respond(request, live.page(slug, number))
 
 
@@ -132,7 +132,7 @@ def decks(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def about(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What players can read of an event before they enroll."""
+    """Show the facts of an event that players can read before they enroll."""
     return respond(request, ask.rare_page(slug, request.path, pages.about_page))
 
 

@@ -28,7 +28,7 @@ asking = Bursts(most=300, seconds=60.0)
 MARK = "phone"
 
 
-# Whoever sends this has no right that a cookie would bring: tables are public.
+# A cookie would give this request no further right: tables are public.
 @csrf_exempt
 @require_POST
 def change(request: HttpRequest, slug: str) -> HttpResponse:

@@ -103,7 +103,7 @@ def against_bye(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 def sheet(request: HttpRequest, desk: Desk, number: int, repair: int) -> HttpResponse:
-    """What a repair changed, on one sheet of paper."""
+    """Show the changes of a re-pairing, on one sheet of paper."""
     round = round_or_404(desk, number)
     made = round.repairs.filter(pk=repair).first()
     if made is None:

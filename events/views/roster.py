@@ -74,7 +74,7 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     number = request.POST.get("number", "")
     matching = _meant(desk, [*absent, *left_out], search, number)
     if not matching and desk.event.rounds.exists():
-        # Who is checked in may come again in a later round.
+        # A checked-in player may come again in a later round.
         matching = _meant(desk, _present(desk.event), search, number)
     if len(matching) != 1:
         context |= {
@@ -152,7 +152,7 @@ def _show_roster(
 
 
 def _enrolled_words(event: Event, made: Enrollment) -> str:
-    """What happened to a player who was enrolled, and in which round they begin."""
+    """Return words for a player who was enrolled, with the round in which they begin."""
     words = _("%(name)s is player number %(number)d.") % {"name": made.name, "number": made.number}
     return _with_first_round(event, made, words)
 

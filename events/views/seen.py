@@ -1,4 +1,4 @@
-"""What a form without a class of its own says that its reader saw."""
+"""Version tokens of forms without a class of their own."""
 
 from typing import Any
 

@@ -64,7 +64,7 @@ sending = Bursts(most=30, seconds=300.0)
 # A family has one phone; more people from one device wait for the desk.
 people = Bursts(most=4, seconds=86_400.0)
 DEVICE = "sign-up-device"
-# What a page without its answer shows; a phone that asks with it gets the page as it is by then.
+# Stamp of a sign-up page that shows no answer yet; a phone that asks with it gets the current page.
 ARRIVED = "arrived"
 
 
@@ -159,7 +159,7 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     signed_up = sign_up_of(token)
     if signed_up is None or signed_up.event.slug != slug:
         return unknown(request)
-    # What is told apart by a form's own key: see rules/private_address.form_key.
+    # A form's own key replaces Django's check: see rules/private_address.form_key.
     if not constant_time_compare(request.POST.get("form", ""), form_key(token)):
         return unknown(request, status=403)
     services.cancel_sign_up(event_id=signed_up.event_id, sign_up_id=signed_up.pk)

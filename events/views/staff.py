@@ -111,7 +111,7 @@ def password_link(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """What is ticked in the form of a member, and the marks of what its reader saw."""
+    """Ticked boxes in the form of a member, and the version token of its reader."""
 
     roles: Collection[Role]
     seen: str

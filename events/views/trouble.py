@@ -12,7 +12,7 @@ from events.views.access import Action, Desk, staff_view
 from events.views.person import by_htmx, page_before
 
 TRY_AGAIN_SECONDS = "5"
-# What a form carries beside what was typed, and what no page may show again.
+# Fields of a form besides the typed ones, and fields that no page may show again.
 NOT_TYPED = "csrfmiddlewaretoken"
 SECRET = "password"  # noqa: S105 - part of the names of such fields
 

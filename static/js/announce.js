@@ -81,7 +81,7 @@
     });
     if (kept.alarm()) addEventListener("pointerdown", wake, { once: true });
   }
-  // Whoever touches the page has seen it.
+  // A touch means that the page has been seen.
   addEventListener("pointerdown", calm);
   addEventListener("keydown", calm);
 

@@ -15,7 +15,7 @@
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
   };
 
-  // What was told on this phone and is not sent yet, by whom.
+  // Reports from this phone that are not sent yet, by player.
   const queues = () => {
     const found = {};
     try {
@@ -54,7 +54,7 @@
     if (paths.length && location.pathname.startsWith("/me/")) location.reload();
   };
 
-  // What this phone had of a private page that it opens no longer.
+  // Remove this phone's data of a player link that no longer opens.
   const clear = async () => {
     kept.links(null);
     kept.card(null);

@@ -85,7 +85,7 @@
     if (waiting.textContent !== text) waiting.textContent = text;
   };
 
-  // What is said until a moment is not there any more after it: <p data-until="ISO time">
+  // Notices are hidden after their end: <p data-until="ISO time">
   const tick = () => {
     document.querySelectorAll(".clock[data-started]").forEach(show);
     document.querySelectorAll("[data-since]").forEach(wait);

@@ -1,4 +1,5 @@
-// What was entered and is not saved yet: sent in order, listed with its buttons, never in the way.
+// The queue of entries that are not saved yet: sent in order, listed with buttons, never in the
+// way.
 "use strict";
 
 (() => {
@@ -149,7 +150,7 @@
     const settle = (item, answer) => {
       const { status } = answer.response;
       stuck = false;
-      // What was taken out of the list while it was on its way may have been saved.
+      // An entry removed from the list while it was on its way may have been saved.
       const waited = queue.includes(item);
       take(item);
       matchslip.say("");

@@ -22,7 +22,7 @@
   // Whether the echo says what the page alone knows.
   let alone = false;
 
-  // What was saved in the last minutes, for a laptop that takes over from this one.
+  // Entries saved in the last minutes, for a laptop that takes over from this one.
   const recent = () => JSON.parse(localStorage.getItem(recentKey) ?? "[]");
   const keepRecents = (items) => {
     const since = Date.now() - RECENT;

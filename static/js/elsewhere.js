@@ -28,7 +28,7 @@
     }
   };
 
-  // What a laptop at this address says of itself; null when nobody answers there.
+  // Return the status of the laptop at this address; null when nobody answers there.
   const ask = async (address, query = "") => {
     try {
       const answer = await fetch(`${address}follow/here${query}`, {
@@ -69,7 +69,7 @@
     return isSigned(`matchslip ${nonce} ${address} 1`, String(status.proof), String(key));
   };
 
-  // What desks entered in the last minutes, and what still waits, goes along in the address.
+  // Entries of the last minutes, and entries that still wait, go along in the address.
   const luggage = () => {
     const entries = {};
     for (const [key, value] of Object.entries(localStorage)) {

@@ -98,7 +98,7 @@
       show(link, document.importNode(explanation, true), code);
       link.setAttribute("aria-expanded", "true");
     } catch (error) {
-      // What fetch throws when there is no network; what is on the page stays readable.
+      // fetch throws this when there is no network; the page stays readable.
       if (!(error instanceof TypeError)) throw error;
       close(table);
       const cell = below(link.closest("tr"));

@@ -1,4 +1,4 @@
-// What a judge has opened at a table stays open when the list comes anew.
+// Details that a judge has opened at a table stay open when the list is replaced.
 "use strict";
 
 (() => {

@@ -1,4 +1,4 @@
-// What a phone keeps of an event: whose it is, whom it follows, what was searched for.
+// A phone's data about an event: its player, the players it follows, the search text.
 "use strict";
 
 (() => {

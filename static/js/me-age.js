@@ -7,7 +7,7 @@
   const fresh = document.getElementById("fresh");
   const own = () => live.querySelector(".own");
 
-  // What comes from the phone itself, because the server is gone, says when it was kept.
+  // A page from the phone itself, because the server is gone, shows when it was saved.
   const { kept: keptAt } = document.documentElement.dataset;
   let seen = Date.parse(keptAt) || Date.now();
 
@@ -34,7 +34,7 @@
 
   const text = (selector) => live.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ") ?? "";
 
-  // What is news between two states of the page: a round that was posted, or one that was taken back.
+  // News between two states of the page: a posted round, or a round that was taken back.
   const stateOf = () => ({ round: Number(own()?.dataset.round ?? 0), gone: text(".taken-back") });
   const tellSince = (before) => {
     const now = stateOf();

@@ -8,7 +8,7 @@
   const RETRY = 4000;
   const TIMEOUT = 8000;
   const own = () => live.querySelector(".own");
-  // Of each player of this phone by itself: nobody's result is sent as somebody else's.
+  // Each player of this phone has a queue: nobody's result is sent under another player's name.
   const QUEUE = `matchslip/${slug}/queue${own()?.dataset.number ? `/${own().dataset.number}` : ""}`;
 
   const keep = (key, value) => {
@@ -28,7 +28,7 @@
     }
   };
 
-  // What was told and has no answer yet, oldest first; it outlives a reload.
+  // Reports without an answer yet, oldest first; the queue outlives a reload.
   let queue = kept(QUEUE) ?? [];
   let sending = false;
 
@@ -50,7 +50,7 @@
   const show = (text, answer = null) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("live");
-    // What answers may be the login page of somebody's wireless network.
+    // The answer may be the login page of a wireless network.
     if (!next || page.body.dataset.event !== slug) return false;
     const before = stateOf();
     const chosen = live.querySelector("input[name=score]:checked")?.value;
@@ -160,7 +160,7 @@
     pump();
   });
 
-  // What is new: asked while nothing is being sent and nobody is choosing.
+  // Ask for news while nothing is being sent and no choice is being made.
   let asking = false;
   let wanted = false; // Somebody asked while an answer was awaited, which may be an old one.
   const askOnce = async () => {
@@ -198,7 +198,7 @@
   const askAgain = () => {
     setTimeout(
       async () => {
-        // Who wants to hear of a new round hears of it with the phone in the pocket, too.
+        // With the alarm on, a phone in a pocket asks for a new round, too.
         if (document.visibilityState === "visible" || window.matchslip.kept.alarm()) await ask();
         askAgain();
       },

@@ -1,4 +1,4 @@
-// Who holds the phone: the own card, the own line, the tables of those one follows.
+// The phone's own player: the own card, the own line, the tables of followed players.
 "use strict";
 
 (() => {
@@ -73,7 +73,7 @@
   // A round that was taken back leaves the one before it in the list: nobody sits there now.
   const takenBack = () => live.querySelector(".taken-back");
 
-  // Whom this phone has just forgotten: one tap is taken back by another one.
+  // The player that this phone has just forgotten: one more tap undoes it.
   let forgotten = null;
   const offerUndo = (place) => {
     const undo = document.getElementById("forgotten")?.content.cloneNode(true);

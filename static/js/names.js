@@ -53,7 +53,7 @@
   const SMALL = "ゃya ゅyu ょyo ぁa ぃi ぅu ぇe ぉo";
   const small = new Map(SMALL.split(" ").map((both) => [both[0], both.slice(1)]));
 
-  // What the ways to write Japanese in Latin letters differ in, made the same, in this order.
+  // Differences between the ways to write Japanese in Latin letters, made the same, in this order.
   const RESPELLED = [
     [/sh|sy/g, "s"],
     [/tch/g, "tt"],
@@ -88,7 +88,7 @@
 
   const PARTS = /[\s,.'’‘ʼʻ`()/・‐–-]+/;
 
-  // What of a name is compared, worked out once for each.
+  // The forms of a name that are compared, computed once for each name.
   const known = (name, reading = "") => {
     const [written, out] = [searchForm(name), writtenOut(name)];
     const sound = searchForm(reading) || (/^[\u3041-\u3096ー\s・]+$/.test(written) ? written : "");
@@ -141,7 +141,7 @@
     return isNearHere || begins(parts, word);
   };
 
-  // What somebody types as one word, jean-luc, begins at the first of its parts. Each word as it is
+  // A name typed as one word, jean-luc, begins at the first of its parts. Each word is used as
   // typed, and with umlauts written out.
   const words = (form) => form.replace(/['’‘ʼʻ`‐–-]/g, "").split(/[\s,.()/・]+/);
   const sought = (search) => {

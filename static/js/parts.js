@@ -13,8 +13,8 @@
     return sent;
   };
 
-  // Say what stands in the way, in the server's own words (HTML) or in ours; nothing hides it. What
-  // is said already stays, for a screen reader and for whoever is about to press its link.
+  // Show a problem, in the server's own words (HTML) or in ours; nothing hides it. A message that
+  // is already shown stays, for a screen reader and for a user about to press its link.
   let shown = "";
   const say = (html, text = "") => {
     if (shown === html + text) return;

@@ -27,7 +27,7 @@
     return answer.ok;
   };
 
-  // Of one player an event: whose rounds were told before are told no longer.
+  // One player per event: a subscription for an earlier player is ended first.
   const follow = async (subscription) => {
     const before = kept.pushed();
     const number = kept.alarm() && kept.me() ? Number(kept.me().number) : null;

@@ -1,11 +1,11 @@
-// What the desk has recorded of a match follows at once: the page that was built knows nothing of it.
+// The recorded result of a match follows at once, because the built page does not include it.
 "use strict";
 
 (() => {
   const { event: slug } = document.body.dataset;
   const PATIENCE = 10000;
   let tag = "";
-  let told = null; // What was recorded, as the server says it.
+  let told = null; // The recorded result, in the server's words.
 
   // The page may have been taken in anew: the link is then back in its place.
   const show = () => {
@@ -27,7 +27,7 @@
       if (answer.status !== 200) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const next = page.getElementById("recorded");
-      // What answers may be the login page of somebody's wireless network.
+      // The answer may be the login page of a wireless network.
       if (!next || page.body.dataset.event !== slug) return;
       tag = answer.headers.get("ETag") ?? "";
       told = next.innerHTML;

@@ -1,4 +1,4 @@
-// What every page can use: lists that filter and sort.
+// Lists that filter and sort, for every page.
 "use strict";
 
 (() => {
@@ -120,7 +120,7 @@
     if (table.dataset.filter) filterTable(table);
   };
 
-  // What other scripts have to do with every new piece of a page, before anything else is.
+  // Work of other scripts on every new piece of a page, done before anything else.
   const also = [];
 
   const prepare = (root) => {
@@ -159,7 +159,7 @@
   Object.assign(window.matchslip, { prepare, also, placeRows });
   document.addEventListener("DOMContentLoaded", () => {
     prepare(document);
-    // What was looked for in vain is selected, so that typing replaces it.
+    // A search text that found nothing is selected, so that typing replaces it.
     document.querySelector("input[data-select]")?.select();
     // On a narrow screen the tabs of the desk scroll: the current one must be in sight.
     const current = document.querySelector(".tabs [aria-current]");

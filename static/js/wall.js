@@ -145,7 +145,7 @@
     document.getElementById("wall-page").textContent = label(now);
   };
 
-  // What runs here is chosen on the screen itself, and stands in its address.
+  // The scenes are chosen on the screen itself, and are part of its address.
   const setup = document.getElementById("wall-setup");
   const showChoice = () => {
     const wanted = scenesToShow().map((scene) => scene.dataset.scene);

@@ -10,7 +10,7 @@
   const fresh = document.getElementById("fresh");
   const search = document.getElementById("q");
 
-  // Milliseconds. Whoever sends nothing for so long does not answer.
+  // Milliseconds. A server that sends nothing for so long does not answer.
   const PATIENCE = 10000;
   const USUAL = [8000, 12000];
   const SOON = [2000, 3000];
@@ -23,14 +23,14 @@
 
   window.matchslip.narrowed = new URLSearchParams(location.search).has("q");
 
-  // What comes from the phone itself, because the server is gone, says when it was kept.
+  // A page from the phone itself, because the server is gone, shows when it was saved.
   const { kept: keptAt } = document.documentElement.dataset;
   let seen = Date.parse(keptAt) || Date.now();
   // For how many seconds the server has not heard of its database: it goes on with what it holds.
   let age = 0;
   let asking = false;
   let wanted = false; // Somebody asked while an answer was awaited, which may be an old one.
-  let known = null; // What the pulse said last, and its name.
+  let known = null; // The last pulse, and its name.
   let tag = "";
   let soonSince = null;
   let asked = 0;
@@ -139,7 +139,7 @@
   const take = (text, aloud) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("live");
-    // What answers may be the login page of somebody's wireless network.
+    // The answer may be the login page of a wireless network.
     if (!next || page.body.dataset.event !== slug) return false;
     const heading = () => live.querySelector("h1")?.textContent.trim();
     const announced = () => [...live.querySelectorAll(".announcement:not([hidden]), .taken-back")].map((notice) => notice.innerText);
@@ -157,7 +157,7 @@
     return true;
   };
 
-  // What was withdrawn does not stay on the phone; the page goes on asking, it may come again.
+  // A withdrawn page is removed from the phone; the phone goes on asking, because it may return.
   const takeAway = (text) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("main");

@@ -1,5 +1,6 @@
-// Who has no match in this round is found, too, and told why. The list is asked for where a search finds
-// nobody, or where the phone's own player stands in no line; most phones never ask.
+// Players without a match in this round are found, too, and see the reason. The list is requested
+// where a search finds nobody, or where the phone's own player is in no line; most phones never
+// ask.
 "use strict";
 
 (() => {

@@ -1,4 +1,4 @@
-"""What can go wrong with a backup, in words for the person at the terminal."""
+"""Errors of backups, in words for the person at the terminal."""
 
 
 class BackupError(Exception):

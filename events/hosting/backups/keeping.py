@@ -23,12 +23,12 @@ _NAME = re.compile(r"(?P<made>\d{8}T\d{12}Z)-rounds-(?P<rounds>\d{4,})-" + AUTOM
 
 @dataclass(frozen=True)
 class Status:
-    """What keeps the backups says of itself.
+    """Status of the process that makes backups.
 
     Times are those of the computer's monotonic clock, which all its processes share.
 
-    `seen` is when it last looked, `saved` when the last backup was made, `unsaved` since when
-    something is in no backup (None: everything is), `trouble` why the last one failed, `second`
+    `seen` is when it last looked, `saved` when the last backup was made, `unsaved` since when a
+    change is in no backup (None: all changes are), `trouble` why the last backup failed, `second`
     why the second folder has none.
     """
 
@@ -58,11 +58,11 @@ def read_status() -> Status | None:
 
 
 def thin_out(folder: Path, now: datetime | None = None) -> list[Path]:
-    """Remove automatic backups nobody needs any more; return them.
+    """Remove automatic backups that are no longer needed; return them.
 
-    Kept are those of the last hour, and before that the newest one of each round: of everything
-    that was entered until the next was posted. Of those that a clock made which was set back since,
-    an hour's worth. Others' files are left alone.
+    Backups of the last hour are kept, and before that the newest backup of each round, which holds
+    all entries until the next round was posted. Of backups dated after now, because the clock was
+    set back, an hour's worth is kept. Other files are left alone.
     """
     now = now or datetime.now(UTC)
     kept_rounds: set[int] = set()

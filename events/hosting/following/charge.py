@@ -39,14 +39,14 @@ class Charge:
 
 @dataclass(frozen=True)
 class Successor:
-    """Who took over: at which address, since when, by which claim."""
+    """The laptop that took over: its address and its claim."""
 
     address: str
     charge: Charge
 
 
 class Registry:
-    """What one laptop knows of who is in charge, kept beside its data."""
+    """One laptop's knowledge of which laptop is in charge, stored next to its data."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,7 +1,7 @@
 """The copy on the second laptop's disk: whole at every moment, also when that one loses power.
 
-Changed pages first go to a file of their own, synced; then into the copy. Whoever finds that file
-puts its pages in once more, which is right however many of them are in already.
+Changed pages first go to a file of their own, synced; then into the copy. If that file is found
+later, its pages are written again, which is safe however many of them are already in the copy.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ CHANGES = "changes"
 
 @dataclass(frozen=True)
 class About:
-    """Of what it is a copy: the desk's address, the state, and when, by the desk's clock."""
+    """Origin of a copy: the desk's address, the state, and the time, by the desk's clock."""
 
     desk: str
     state: str = ""

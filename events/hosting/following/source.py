@@ -1,9 +1,9 @@
-"""What has changed in the database since a copy was made, page by page.
+"""Changes in the database since a copy was made, page by page.
 
 The idea is sqlite3_rsync's: one consistent image of the database, a hash of each of its pages, and
-only the pages whose hash is another go over the network. SQLite's own backup writes the image to a
-file, in one read transaction, so that it never holds half of a write, and nobody who writes waits
-for it. The image is read in slices: a large database takes disk for a moment, and no memory.
+only the pages with a changed hash go over the network. SQLite's own backup writes the image to a
+file, in one read transaction, so that it never holds half of a write, and writers do not wait for
+it. The image is read in slices: a large database takes disk for a moment, and no memory.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from urllib.parse import quote
 HASH_BYTES = 16
 # Copies that are further behind get the whole file.
 STATES_KNOWN = 20
-# What is sent at once.
+# Bytes sent at once.
 SLICE_BYTES = 4 * 1024 * 1024
 # An older image goes when nobody has read on in it for so long.
 READ_WITHIN = 30.0
@@ -67,7 +67,7 @@ class Hashes:
 
 @dataclass(frozen=True)
 class Change:
-    """What makes a copy with the state `since` one with `state`.
+    """Change from a copy with the state `since` to one with `state`.
 
     `pages` are the numbers, from 0, of the pages that follow as bytes, in their order; `total` is
     how many the database has. Without `since` it is the whole file, and `pages` is empty. `as_of`
@@ -190,7 +190,7 @@ class Source:
         os.close(descriptor)
         try:
             with contextlib.closing(sqlite3.connect(name, isolation_level=None)) as image:
-                # Whoever loses it asks again: nothing here has to outlive a power cut.
+                # The follower asks again for a lost image: nothing here has to outlive a power cut.
                 image.execute("PRAGMA journal_mode=OFF")
                 image.execute("PRAGMA synchronous=OFF")
                 # One transaction: else a write in between would begin the backup anew.

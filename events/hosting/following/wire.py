@@ -1,8 +1,8 @@
-"""What goes between two laptops: sealed, because anybody can listen in a venue's network.
+"""Messages between two laptops: sealed, because a venue's network can be listened in on.
 
 The token is a Fernet key (AES-128 in CBC mode with HMAC-SHA256, from the cryptography package). It
 never goes over the network itself: a sender proves it by sealing. A message is a JSON header, and
-bytes. `fresh` says why a message that was recorded is worth nothing to a stranger.
+bytes. `fresh` explains why a recorded message is worth nothing to a stranger.
 """
 
 import contextlib

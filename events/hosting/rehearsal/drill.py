@@ -41,7 +41,7 @@ class Hall:
 
 @dataclass(slots=True)
 class Drill:
-    """What a rehearsal found: first pages, answers while nothing happens, the new round."""
+    """Findings of a rehearsal: first pages, answers while nothing happens, the new round."""
 
     hall: Hall
     first: Tally = field(default_factory=Tally)
@@ -124,6 +124,6 @@ class Drill:
             return await phone.ask(request(f"{self.hall.host}:{self.hall.port}", path, tag))
 
     def _heard(self) -> None:
-        # Whoever hears of it before the desk has its answer waited for nothing.
+        # A phone that hears of the round before the desk has its answer waited for nothing.
         now = time.perf_counter()
         self.round.seconds.append(max(0.0, now - self.posted_at) if self.posted_at else 0.0)

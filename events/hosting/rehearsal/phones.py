@@ -30,12 +30,12 @@ MOST_ELSEWHERE = 200
 
 
 class PhonesError(Exception):
-    """What can not be rehearsed, in words for the terminal."""
+    """A rehearsal that is not possible, in words for the terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a phone got: the status, the name of the content, the bytes of the body."""
+    """Answer to a phone: the status, the ETag, the bytes of the body."""
 
     status: int
     etag: str
@@ -90,7 +90,7 @@ class Phone(asyncio.Protocol):
 
 @dataclass(slots=True)
 class Tally:
-    """What came of many questions: seconds of each, and what went wrong how often."""
+    """Tally of many requests: seconds of each, and how often each error occurred."""
 
     seconds: list[float] = field(default_factory=list)
     errors: dict[str, int] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from events.hosting.server.pool import THREADS, WORKERS
 BACKLOG = 65_535
 # Idle phones ask again every 10 to 20 seconds, over the connection that they have.
 KEEP_ALIVE_SECONDS = 75
-# What is being answered when the server stops gets so long.
+# Requests in progress when the server stops get this many seconds.
 GRACE_SECONDS = 5
 # A worker that computes for long is not dead.
 HANGS_AFTER_SECONDS = 60

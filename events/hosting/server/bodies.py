@@ -21,7 +21,7 @@ class BodyError(Exception):
 
 
 class GoneError(Exception):
-    """Whoever asked has left."""
+    """The client has left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Limits:
     # How many are awaited at once: small ones of anybody, and large ones, of staff.
     awaited: int = 256
     large: int = 8
-    # What is larger waits in a file.
+    # A larger body waits in a file.
     in_memory: int = MEGABYTE
 
 

@@ -41,9 +41,10 @@ Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # So many threads only work for people with a session: a desk finds one, whatever phones ask.
 FOR_STAFF = 2
 MOST_WAITING = 2000
-# What ten desks send at the same moment, and the database takes one after the other. Threads that
-# wait for one lock wake and switch all the time, get it in any order and keep other pages waiting,
-# and with SQLite two that take turns read again what the other one wrote: they stand in a line.
+# Ten desks send entries at the same moment, and the database takes one after the other. Threads
+# that wait for one lock wake and switch all the time, get it in any order and delay other pages.
+# With SQLite, two threads that alternate also read again what the other one wrote. So entries wait
+# in a line.
 ENTRY = "/enter/"
 # A password takes a processor for a third of a second: so many people wait their turn without a
 # thread, those whose device logged in before in a line of their own.
@@ -53,15 +54,16 @@ KNOWN, UNKNOWN = "login of a known device", "login"
 PATIENCE = 4.0
 PIECE = 64 * 1024
 IN_MEMORY = 1024 * 1024
-# Who sends more than we take hears so if it still reads; this is how long and how much we let it.
+# A client that sends more than the limit gets an error if it still reads; until then the server
+# discards this much, for this long.
 SWALLOW_SECONDS, SWALLOW_BYTES = 3.0, 8 * 1024 * 1024
-# What is about the connection, or about the way the body came.
+# Headers about the connection, or about how the body was sent.
 OF_THE_CONNECTION = {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"trailer"}
 
 
 @dataclass(slots=True)
 class Reply:
-    """What Django answered."""
+    """Django's answer."""
 
     status: int = 500
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
@@ -172,7 +174,7 @@ class Bridge:
         """
         enters = scope["method"] == "POST" and scope["path"].endswith(ENTRY)
         line = scope["path"] if enters else None
-        # What is too late may still be at work, and reads from its own copy.
+        # A late job may still be at work, and reads from its own copy of the body.
         typed = io.BytesIO(body.read()) if enters else body
         gone = scope.get("state", {}).get("gone", lambda: False)
         work = partial(self._work, scope, typed, gone)

@@ -43,7 +43,7 @@ NOT_PLAIN = frozenset(
 MOST_HEADS = 8192
 # Requests that are remembered, and the length in bytes of those that are not.
 MOST_ASKED, LONG = 8192, 1024
-# What players send; a staff member's cookies are not worth remembering.
+# Enough for what players send; a staff member's cookies are not worth remembering.
 SHORT = 512
 
 
@@ -84,7 +84,7 @@ class Door:
         if method not in METHODS:
             return None
         asked = dict(headers)
-        # What was sent twice is for Django to join.
+        # Django joins headers that were sent twice.
         if len(asked) != len(headers) or not NOT_PLAIN.isdisjoint(asked):
             return None
         if not (_is_host(asked.get(b"host", b"")) and _came_securely(asked)):
@@ -117,7 +117,7 @@ class Door:
             return self._time(question) if question.path == _now() else None
         encoding = page.encoding(question.accepted)
         if not (encoding or page.plain):
-            # Who takes no compression is rare, and unpacking takes longer than all the rest.
+            # Clients without compression are rare, and unpacking takes longer than all the rest.
             return None
         known = question.known
         if known is not None and _is_known(known, page):

@@ -1,4 +1,4 @@
-"""Who is connected: how long anybody may keep us waiting, and how many come from one address."""
+"""Connected clients: how long each may delay the server, and how many one address may have."""
 
 import asyncio
 import ipaddress
@@ -142,7 +142,7 @@ def speaks_for_many(address: str, proxies: Collection[str]) -> bool:
 
 
 guests = Guests()
-# What else is to be done once a second in this process.
+# Other tasks to do once a second in this process.
 every_second: list[Callable[[], None]] = []
 
 

@@ -22,7 +22,7 @@ class LateError(Exception):
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """What is to be done, who waits for it, the line in which it stands, and whether it began."""
+    """A job: its work, the future that waits for it, its line, and whether it began."""
 
     loop: asyncio.AbstractEventLoop
     future: "asyncio.Future[Any]"
@@ -67,8 +67,9 @@ class Pool:
     ) -> T:
         """Do a job in a free thread, or in the next one that is; return or raise what it does.
 
-        `patience`: raise LateError after so many seconds, of a job in a line; of any other one
-        only where it has not begun. What has not begun by then is never done, what has goes on.
+        `patience`: raise LateError after so many seconds, for a job in a line; for any other job
+        only if it has not begun. A job that has not begun by then is never done; one that has begun
+        goes on.
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()

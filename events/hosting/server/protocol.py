@@ -83,7 +83,7 @@ class DoorProtocol(HttpToolsProtocol):
                 self._refuse(b"431 Request Header Fields Too Large")
 
     def on_message_begin(self) -> None:
-        """Start to read a request. What Uvicorn keeps of it is only made where Django answers."""
+        """Start to read a request. Uvicorn's values for it are only made where Django answers."""
         self.url = b""
         self.headers = []
         self.expect_100_continue = False

@@ -1,4 +1,4 @@
-"""What one worker of the server runs: everything that has to be there before it listens."""
+"""The life of one worker of the server: everything that has to be ready before it listens."""
 
 import gc
 import logging

@@ -1,1 +1,1 @@
-"""What the benchmarks of the desk measure with."""
+"""Tools for the benchmarks of the desk."""

@@ -28,7 +28,7 @@ class Keeper:
 
 @dataclass(slots=True)
 class Tally:
-    """What came back: milliseconds of each answer, and how many answers of each status."""
+    """Tally of answers: milliseconds of each, and how many had each status."""
 
     times: list[float] = field(default_factory=list)
     statuses: dict[int, int] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What readers and writers wait for: the ones are there, then the others begin, and end."""
+    """Signals between readers and writers: readers are ready, then the writers begin, and end."""
 
     reading: Event
     begun: Event

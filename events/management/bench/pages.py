@@ -1,4 +1,4 @@
-"""What one request of the desk costs, from the address to the bytes, through all of Django."""
+"""Cost of one request of the desk, from the address to the bytes, through all of Django."""
 
 import gzip
 import statistics
@@ -15,14 +15,14 @@ from django.urls import reverse
 from events.models import Event
 from events.selectors.lately import forget_lately
 
-# What the test client answers with; it has no public type.
+# The test client's answers; they have no public type.
 Answers = list[Any]
 HEADS = ("", "wall ms", "processor", "statements", "kB", "packed kB")
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Of one request: medians in milliseconds, statements, bytes as made and as packed."""
+    """Cost of one request: medians in milliseconds, statements, bytes as made and as packed."""
 
     name: str
     wall: float

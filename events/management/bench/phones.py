@@ -24,8 +24,8 @@ PHONES = (Report.Source.FIRST, Report.Source.SECOND)
 def phones_of(event: Event, round: Round, connections: int) -> list[Keeper]:
     """Return the phones of a round, shared among so many connections.
 
-    Of each table the first-named player tells 2-1 and looks at the page that follows, the second
-    tells the same from the other side; those of a table come over different connections.
+    At each table the first-named player reports 2-1 and looks at the page that follows, and the
+    second player reports the same from the other side. The two use different connections.
     """
     matches = round.matches.played().select_related("first", "second").order_by("table")
     people = [

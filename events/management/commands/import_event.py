@@ -26,7 +26,7 @@ NO_ACCOUNT = (
 class Command(BaseCommand):
     """`manage.py import_event FILE...`."""
 
-    # What is checked is the addresses of the site, and nobody opens one.
+    # The system checks concern the addresses of the site, and nobody opens one here.
     requires_system_checks: list[str] = []
 
     help = (
