@@ -1,7 +1,7 @@
 """One migrated database, made once and copied: migrations take seconds, a copy takes none.
 
-It is made anew when a migration, the settings, Django or another application with tables changes.
-SQLite's lies in `var/tests/`, PostgreSQL's on its server beside the databases of the tests.
+It is made again when a migration, the settings, Django or another application with tables
+changes. SQLite's is in `var/tests/`, PostgreSQL's on its server next to the tests' databases.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ from django.db import connections
 from tests.shared import ROOT
 
 FOLDER = ROOT / "var" / "tests"
-# What decides how an empty database looks, outside of Django and django-axes.
+# Everything outside Django and django-axes that decides the schema of an empty database.
 SOURCES = ("config/settings.py", "events/migrations/*.py", "tests/databases.py")
 
 
@@ -113,7 +113,7 @@ def _copy_on_postgresql(patch: pytest.MonkeyPatch) -> None:
     """Let Django make its database from the template; make that first if need be."""
     connection: Any = connections["default"]
     migrate = Migrate.handle
-    # Without what tells the workers of one run from each other.
+    # Leave out the suffix that distinguishes the workers of one run.
     base = settings.DATABASES["default"]["NAME"].rpartition("_gw")
     prefix = f"template_{base[0] or base[2]}"[:40]
     template = f"{prefix}_{_key()}"

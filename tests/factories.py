@@ -6,7 +6,7 @@
     EventFactory.create(players=6, finished=True)   and that was all
     EventFactory.create(players=4, trios=True)      teams of three, with their members
 
-What a trait makes is what the database holds then; a test of how it comes about plays it through
+A trait writes the rows that the database would hold then. A test of the way there plays it through
 the services (tests/events/scenario.py). The functions at the end are the usual calls, typed.
 """
 
@@ -55,7 +55,7 @@ class UserFactory(DjangoModelFactory[User]):
 
 
 class PlayerFactory(DjangoModelFactory[Player]):
-    """Somebody who plays."""
+    """A person who plays."""
 
     class Meta:
         model = Player
@@ -123,7 +123,7 @@ class StageFactory(DjangoModelFactory[Stage]):
 
 
 class EnrollmentFactory(DjangoModelFactory[Enrollment]):
-    """Somebody in an event, with the next number; `dropped` and `disqualified` are traits."""
+    """A player in an event, with the next number; `dropped` and `disqualified` are traits."""
 
     class Meta:
         model = Enrollment
@@ -267,9 +267,9 @@ def staff_member(
 
 
 def client_of(person: User | None = None) -> Client:
-    """A browser in which this person is logged in; nobody without one.
+    """Return a browser in which this person is logged in; without a person, nobody is.
 
-    Only the session is made: what else happens at a log-in is tested where people log in.
+    Only the session is made; the tests of logins cover the rest of a login.
     """
     browser = Client()
     if person is not None:

@@ -7,8 +7,8 @@ from typing import Any
 def flat(answer: Any) -> str:
     """Return the page of `answer`, or the text given, with its whitespace at the least.
 
-    Runs of it are one space, and there is none beside a tag: only the look of the templates is
-    taken away, so that an assertion may name what stands in several lines of one.
+    Runs of it are one space, and there is none next to a tag. Only the layout of the templates is
+    removed, so that an assertion may name a text that covers several lines of one.
     """
     text = answer if isinstance(answer, str) else answer.content.decode()
     return re.sub(r"\s*(<[^>]*>)\s*", r"\1", re.sub(r"\s+", " ", text))

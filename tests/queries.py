@@ -1,4 +1,4 @@
-"""What an answer costs the database."""
+"""The database cost of an answer."""
 
 from collections.abc import Callable
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""The folder of rules and real events that lies beside the repository."""
+"""The folder of rules and real events next to the repository."""
 
 from pathlib import Path
 from typing import Any

@@ -65,7 +65,7 @@ def decide_who_won(code: Code) -> list[str]:
     ]
 
 
-# What rows are written with for whoever opened the transaction.
+# Functions that insert rows in a transaction that their caller opened.
 INSERTS = ("bulk_create", "insert_rows")
 
 

@@ -1,4 +1,4 @@
-"""What `lint-imports` can't say of the rooms of the application."""
+"""Rules about the application's packages that `lint-imports` can't express."""
 
 import ast
 import re
@@ -23,9 +23,9 @@ OPENINGS = {
     "open_new_event",
     "open_slice",
 }
-# Beside the services: a backup reads one moment of the database, what was built for players is
-# kept, what is read in several queries is one snapshot, the demonstration is two events or none,
-# benchmarks are rolled back.
+# Transactions outside the services: a backup reads one moment of the database, built pages are
+# stored, several queries read one snapshot, the demonstration is two events or none, benchmarks
+# are rolled back.
 OTHER_TRANSACTIONS = {
     EVENTS / "hosting/backups/postgres.py",
     EVENTS / "public/store.py",
@@ -100,7 +100,7 @@ def test_every_view_of_one_event_is_opened_by_the_one_decorator() -> None:
     assert past_the_door == []
 
 
-# Who may read the journal: its page, the history on a table's page, and the words for both.
+# Modules that may read the journal: its page, the history of a table, the words for both.
 TELLERS = {
     "words/journal_told.py",
     "models/__init__.py",

@@ -1,4 +1,4 @@
-"""What the container image and the compose file have to name. No container is started here."""
+"""Names that the container image and the compose file need. No container is started here."""
 
 import re
 
@@ -7,7 +7,7 @@ from tests.shared import ROOT
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 COMPOSE = (ROOT / "docker-compose.yml").read_text("utf-8")
-# What the compose file decides itself, what only a laptop has, and what is no setting of a server.
+# Set by the compose file itself, used on a laptop only, or no setting of a server.
 OF_THE_IMAGE = {"MATCHSLIP_SECRET_KEY", "MATCHSLIP_VAR", "MATCHSLIP_DEBUG", "MATCHSLIP_METRICS",
                 "MATCHSLIP_BACKUPS_ALSO", "MATCHSLIP_PUBLIC_SECONDS"}  # fmt: skip
 

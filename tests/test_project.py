@@ -25,7 +25,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.~}])/(?:work|opt|root|home|Users|mnt|srv)/\w
 
 
 def test_no_paragraph_of_a_template_holds_what_ends_it() -> None:
-    # A browser ends the paragraph there, and what follows stands outside it.
+    # A browser ends the paragraph there, and the rest is outside it.
     inside = re.compile(
         r"<p\b[^>]*>(?:(?!</p>).)*?<(form|div|ul|ol|table|section|h[1-6]|details|p)\b", re.DOTALL
     )
@@ -118,7 +118,7 @@ def staff_routes() -> list[str]:
 
 
 def flat(resolver: URLResolver, above: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """The name of every address, and what stands in it, also in what it stands below."""
+    """Return the name of every address with its converters, including those of its parents."""
     found: list[tuple[str, dict[str, Any]]] = []
     for entry in resolver.url_patterns:
         parts = above | entry.pattern.converters

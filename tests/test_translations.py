@@ -16,7 +16,7 @@ from events.management.commands.compile_translations import compile_translations
 from tests.shared import ROOT
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%|%[sd]|\{\w*\}")
-# What makemessages is called with in the Makefile, so that both find the same strings.
+# The arguments of makemessages in the Makefile, so that both find the same strings.
 ARGUMENTS = ["--locale", "ja", "--no-obsolete", "--no-wrap", "--add-location", "file"]
 
 
@@ -139,13 +139,13 @@ def test_each_thing_has_a_single_word(collected: polib.POFile) -> None:
         if re.search(word, text)
     }
     assert wrong == {}
-    # What only staff see is an unposted round; a draft is played with boosters.
+    # Only staff see an unposted round, so it is no draft; a draft is played with boosters.
     drafts = r"[Dd]raft (of round|again|without)|(as|to) a draft|discard(ed)? the draft|draft, not"
     assert [entry.msgid for entry in collected if re.search(drafts, entry.msgid)] == []
 
 
 def test_no_page_has_japanese_of_its_own() -> None:
-    # What a page, a script or a printed sheet says stands in the catalog, where its words are read.
+    # Words of pages, scripts and printed sheets are in the catalog, where readers check them.
     japanese = re.compile(r"[ぁ-んァ-ヶ一-龠]")
     places = (("templates", "*.html"), ("static", "*.js"), ("events/paper", "*.typ"))
     own = {

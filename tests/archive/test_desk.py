@@ -1,4 +1,4 @@
-"""What the desk keeps, in an archive: areas, announcements, certifications, sign-ups, the clock."""
+"""Archives hold the desk's data: areas, announcements, certifications, sign-ups, the clock."""
 
 from collections.abc import Callable
 from typing import Any

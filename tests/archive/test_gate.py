@@ -1,4 +1,4 @@
-"""What was answered before going on, in an archive: what each answer is about is in the file."""
+"""Archives hold the answers to the pre-flight check, and the subject of each answer."""
 
 from collections.abc import Callable
 from typing import Any

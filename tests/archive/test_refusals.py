@@ -1,4 +1,4 @@
-"""What is refused in an archive, and where the refusal says it is."""
+"""Refusals of archives, and the place that each refusal names."""
 
 from collections.abc import Callable
 from typing import Any

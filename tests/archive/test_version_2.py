@@ -1,4 +1,4 @@
-"""What is refused of the keys that only version 2 has, and where the refusal says it is."""
+"""Refusals of the keys that only version 2 has, and the place that each refusal names."""
 
 import copy
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Reports and games: what version 3 adds, what is refused of it, and where."""
+"""Reports and games in archives: the additions of version 3, its refusals and their places."""
 
 import copy
 from collections.abc import Callable

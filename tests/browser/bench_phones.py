@@ -172,7 +172,7 @@ def _watched(
         publish_standings(event_id=event.pk, actor=actor, number=number - 1, reason="")
         pair_next_round(event_id=event.pk, actor=actor, number=number, seed=number)
         desk.goto(f"{staff}rounds/{number}/")
-        # As long as somebody looks over the pairing, and not always the same.
+        # Wait about as long as a person looks over the pairing, and not always the same time.
         desk.wait_for_timeout(15_000 + draw.random() * 5_000)
         desk.get_by_role("button", name=f"Post round {number}").first.click(no_wait_after=True)
         began = time.monotonic()

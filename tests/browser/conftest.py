@@ -32,7 +32,7 @@ def chromium() -> Generator[Browser]:
     # Playwright keeps an event loop in the tests' thread; Django would take that for async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     expect.set_options(timeout=TIMEOUT)
-    # In that loop Django opens connections anew; what was open before would stay open for good.
+    # In that loop Django opens new connections; the earlier ones would stay open for good.
     connections.close_all()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=Path(found), args=ARGUMENTS)
@@ -52,7 +52,7 @@ def live_server(file_database: None) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def open_window(chromium: Browser, live_server: LiveServer) -> Iterator[Callable[..., Any]]:
-    """What opens browsers that know nothing of each other, and closes them before the server."""
+    """Open browsers that share no state, and close them before the server."""
     opened: list[BrowserContext] = []
 
     def open_one(**options: Any) -> BrowserContext:

@@ -1,4 +1,4 @@
-"""What the tests of phones share: a posted event, a page that is opened, what refreshes it."""
+"""Helpers for the tests of phones: a posted event, an opened page, a refresh."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from events.models import Enrollment, Match
 from tests.events.views.public_events import Played
 
-# What a phone does by itself every ten seconds, and at once when the network is back.
+# A phone does this by itself every ten seconds, and at once when the network is back.
 REFRESH = "dispatchEvent(new Event('online'))"
 
 

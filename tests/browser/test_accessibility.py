@@ -1,4 +1,4 @@
-"""What a screen reader, a keyboard or a thumb needs, on the main pages in both themes."""
+"""Needs of a screen reader, a keyboard and a thumb, on the main pages in both themes."""
 
 from collections.abc import Callable
 

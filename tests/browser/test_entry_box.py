@@ -47,7 +47,7 @@ def type_slips(desk: Desk, slips: dict[int, str]) -> None:
 
 
 def results() -> dict[int | None, tuple[int | None, int | None]]:
-    """What the server has, by table."""
+    """Return the server's results by table."""
     reported = Match.objects.filter(first_wins__isnull=False, table__isnull=False)
     return {match.table: (match.first_wins, match.second_wins) for match in reported}
 

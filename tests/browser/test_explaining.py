@@ -78,7 +78,7 @@ def test_without_scripts_the_name_leads_to_the_arithmetic(
 
 
 def annas_standings(phone: BrowserContext, live_server: LiveServer, played: Played) -> Page:
-    """The standings on the phone of somebody who is in them."""
+    """Open the standings on the phone of a player who is in them."""
     number = next(one.number for one in played.players if one.name == "Anna Rossi")
     page = phone.new_page()
     page.goto(live_server.url + played.url("players", number))

@@ -57,7 +57,7 @@ def test_two_judges_share_the_floor(
     expect(second.locator(".floor-table").first).to_contain_text("+3")
     assert at_table(event, 1, 4).extension_minutes == 3
 
-    # What is open stays open when the list comes anew.
+    # Open parts stay open when the list is loaded again.
     second.locator("#table-7 summary").click()
     first.locator("#table-3").get_by_role("button", name="I'm here").click()
     expect(second.locator("#table-3")).to_contain_text("ann is there")

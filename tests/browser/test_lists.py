@@ -63,7 +63,7 @@ def test_a_list_narrows_and_keeps_the_order(roster: Page) -> None:
 
 
 def test_an_update_of_the_list_keeps_order_filter_and_place(roster: Page) -> None:
-    """What htmx does when another screen has changed something: new rows for the old ones."""
+    """htmx does this when another screen has changed something: new rows replace the old ones."""
     roster.locator("th[data-sort]", has_text="Name").get_by_role("button").click()
     box = roster.locator("input[type=search]").first
     box.fill("o")

@@ -29,7 +29,7 @@ KEPT = """async () => (await (await caches.open("matchslip-last")).keys())
 
 
 def private(page: Page, server: LiveServer, player: Enrollment) -> Page:
-    """Open the private address of a player in a window."""
+    """Open a player's link in a window."""
     page.goto(f"{server.url}/me/{token_of(player.pk, player.address_nonce)}/")
     return page
 
@@ -243,7 +243,7 @@ def test_where_no_worker_may_run_the_card_stays_in_the_storage_and_the_page_says
 
     def gone(route: Route) -> None:
         if route.request.url == address and route.request.is_navigation_request():
-            # What the browser has from before, as when it opens a tab again.
+            # Serve the browser's earlier copy, as when it opens a tab again.
             route.fulfill(body=old, content_type="text/html")
         elif "/static/" in route.request.url:
             route.continue_()

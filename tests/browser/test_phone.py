@@ -12,7 +12,7 @@ from tests.events.views.public_events import Played, long_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# What a phone does by itself every 15 to 20 seconds, and at once when the network is back.
+# A phone does this by itself every 15 to 20 seconds, and at once when the network is back.
 REFRESH = "dispatchEvent(new Event('online'))"
 
 

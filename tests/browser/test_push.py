@@ -1,4 +1,4 @@
-"""One tap, and a closed page tells of the next round: all but the push service itself is real."""
+"""One tap, and a closed page announces the next round. Only the push service itself is faked."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from tests.events.scenario import event_with_owner, start_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# The service is outside of the venue: what it would give the browser, and nothing else of it.
+# The push service is outside the venue. This returns its part of the subscription, no more.
 SERVICE = """(key) => {
   let given = null;
   const made = {

@@ -1,4 +1,4 @@
-"""A pasted list of every kind: what was understood, its columns, who is likely there twice."""
+"""Pasted lists of every kind: the parsed names, the columns, the likely duplicates."""
 
 from collections.abc import Callable
 
@@ -40,7 +40,7 @@ def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
         [cell.strip() for cell in row.locator("th, td").all_inner_texts()][1:5]
         for row in rows.all()
     ]
-    # What has a question is first.
+    # Lines with a question are first.
     assert cells == [
         ["Rossi, Mario", "mario@example.org", "", ""],
         ["Bo Lind", "bo@example.org", "", ""],
@@ -52,7 +52,7 @@ def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate(PUSHED) == []
     page.set_viewport_size({"width": 1280, "height": 800})
-    # Only what stands in the columns that were named counts then.
+    # From then on only the named columns count.
     page.locator("[name=column-0]").select_option("last")
     page.locator("[name=column-1]").select_option("first")
     page.locator("button[name=check]").first.click()

@@ -96,7 +96,7 @@ def test_a_phone_goes_to_the_other_laptop_by_itself(
 def test_no_page_goes_to_an_address_that_proves_nothing(
     open_window: Callable[..., BrowserContext], live_server: LiveServer, second: str
 ) -> None:
-    """Somebody answers at the second laptop's address as it would, and can't sign for it."""
+    """Another computer answers at the second laptop's address, and can't sign as that laptop."""
     made = Played(NAMES)
     made.post(1)
     page = open_window(**PHONE, locale="en-US").new_page()

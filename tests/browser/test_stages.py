@@ -85,7 +85,7 @@ class Venue:
         desk.left(tables)
 
     def enter_lower_wins(self, tables: int) -> None:
-        """Enter every table by the keyboard: who stands first in the list of players wins 2-1."""
+        """Enter every table by keyboard: the player first in the list of players wins 2-1."""
         desk = self.desk
         slips = []
         for table in range(1, tables + 1):
@@ -167,7 +167,7 @@ class Venue:
         assert seen[0] == seen[1]
 
     def seen(self, page: Page, slug: str) -> list[Lines | str]:
-        """What players see of an event: standings after every round, its end, the bracket."""
+        """Return the event as players see it: standings after every round, its end, the bracket."""
         numbers = self.event.rounds.order_by("number").values_list("number", flat=True)
         found: list[Lines | str] = []
         for number in ("", *numbers):

@@ -40,7 +40,7 @@ class Venue:
         start_round(self.event, self.owner, 1)
 
     def phone(self, player: Enrollment, language: str = "en-US") -> Page:
-        """Open the private address of a player on a phone of their own."""
+        """Open a player's link on a phone of their own."""
         page = self.open_window(**PHONE, locale=language).new_page()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         token = token_of(player.pk, player.address_nonce)
@@ -257,7 +257,7 @@ def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(
         other.get_by_role("button", name="Game 1 is correct").click()
     sees(one, "1-0")
     expect(one.get_by_role("button", name="Undo game 1")).to_have_count(0)
-    # The line that is put in its place stands beside it for a moment.
+    # The new line and the old one are both on the page for a moment.
     line = desk.page.locator("#open-1:not([data-fresh])")
     expect(line).to_contain_text("game 2, 1-0")
     one.context.set_offline(True)
@@ -316,7 +316,7 @@ def test_who_asks_while_an_answer_is_on_its_way_is_answered_anew(venue: Venue) -
     one = venue.phone(first)
     one.clock.install()
     one.reload()
-    # By itself the page asks nothing while its time stands still.
+    # The page sends no request by itself while its clock is paused.
     one.clock.pause_at(one.evaluate("Date.now() + 1000"))
     held: list[Route] = []
     one.route("**/*since=*", lambda route: held.append(route))

@@ -1,4 +1,4 @@
-"""The big screen: what runs, how it turns, several screens beside each other."""
+"""The big screen: its scenes, how it turns, several screens side by side."""
 
 import re
 from collections.abc import Callable

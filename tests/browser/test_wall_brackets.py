@@ -1,4 +1,4 @@
-"""Brackets on the big screen: what is being played is large, and nothing is cut off."""
+"""Brackets on the big screen: matches in progress are large, and nothing is cut off."""
 
 from collections.abc import Callable
 
@@ -60,7 +60,7 @@ def test_a_bracket_of_32_is_read_in_parts_and_what_is_over_makes_room(
         event.enrollments.values_list("name", flat=True)
     )
     assert rounds_on(page)[0] == words("Round of %(players)d", players=32)
-    # What is completed brings the next round with it.
+    # A completed round brings the next one onto the screen.
     finish_round(event, owner, 1)
     finish_round(event, owner, 2)
     page, words = look(event)

@@ -1,4 +1,4 @@
-"""Phones that watch: what they ask, what they say when nothing answers, how they announce."""
+"""Phones that watch: their requests, their messages without a server, their announcements."""
 
 import re
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def played(live_server: LiveServer) -> Played:
     return made
 
 
-# What reaches beyond the screen.
+# Elements that reach beyond the screen.
 TOO_WIDE = """(width) => document.documentElement.scrollWidth <= width ? [] :
   [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > width)
@@ -60,7 +60,7 @@ def test_lists_and_own_pages_ask_for_something_small(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:
     page = phone.new_page()
-    # The clock stands before the page is there: it asks nothing but what it is told to.
+    # The clock is paused before the page loads: the page sends only the requests of the test.
     page.clock.install(time=datetime(2026, 4, 1, 14, 32))
     page.clock.pause_at(datetime(2026, 4, 1, 15, 32))
     page.goto(live_server.url + played.url("pairings"))

@@ -118,7 +118,7 @@ class Evening:
         else:
             phone.heading("Standings after round %(number)s", number=number - 1)
         desk.button("Publish standings after round %(number)s", number=number).click()
-        if number in (2, 3):  # somebody left
+        if number in (2, 3):  # a player dropped
             self.look_before_going_on(number)
         desk.told(
             "The standings after round %(number)d are published (revision %(revision)d).",

@@ -129,8 +129,8 @@ class Desk(Screen):
 def shows(page: Page, check: Callable[[], object]) -> None:
     """Let the time go by after which a page asks by itself what is new, until it shows that.
 
-    More than once: what was under way is given up as a request that took too long, and a busy
-    server may do the same to the next.
+    More than once: a request under way is given up as too slow, and a busy server may do the same
+    to the next.
     """
     for _ in range(5):
         page.clock.fast_forward(21_000)
@@ -156,7 +156,7 @@ class Phone(Screen):
         self.shows(lambda: self.heading(source, **values))
 
     def table_of(self, name: str) -> str:
-        """Search for a name; return what stands at it as the table."""
+        """Search for a name; return the table in its row."""
         box = self.page.get_by_role("searchbox")
         box.fill(name)
         row = self.page.locator("#list tbody tr:visible")

@@ -1,4 +1,4 @@
-"""What the pages say in one language, found by the English source."""
+"""The texts of the pages in one language, found by the English source."""
 
 from django.utils.translation import gettext, ngettext, override
 

@@ -130,5 +130,5 @@ READINGS = [
     ("ゃ", ""),
 ]
 
-# What is a table's number.
+# Texts that are a table's number, and texts that are not.
 NUMBERS = [("12", 12), ("１２", 12), (" 7 ", 7), ("12a", None), ("", None), ("1234567", None)]

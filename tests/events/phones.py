@@ -1,4 +1,4 @@
-"""Events whose players have phones, and the phones: browsers that opened a private address."""
+"""Events whose players have phones, and the phones: browsers that opened a player link."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def pair_at(event: Event, table: int = 1, number: int = 1) -> tuple[Enrollment, 
 
 
 def told(score: str, opponent: Enrollment, key: str = "", number: int = 1, **more: Any) -> Told:
-    """What a player tells: the score from their own side."""
+    """Return a player's report, with the score from their own side."""
     return Told(
         round=number,
         opponent=opponent.number,
@@ -51,7 +51,7 @@ def told(score: str, opponent: Enrollment, key: str = "", number: int = 1, **mor
 
 
 class Phone:
-    """The phone of one player, which opened the private address."""
+    """The phone of one player, which opened the player link."""
 
     def __init__(self, enrollment: Enrollment, language: str = "en") -> None:
         self.enrollment = Enrollment.objects.select_related("event").get(pk=enrollment.pk)
@@ -65,7 +65,7 @@ class Phone:
         return reverse(f"me:{name}", args=[self.event.slug])
 
     def page(self) -> str:
-        """What the phone shows."""
+        """Return the text of the phone's page."""
         answer = self.client.get(self.url())
         assert answer.status_code == 200, answer.status_code
         return " ".join(answer.content.decode().split())
@@ -78,7 +78,7 @@ class Phone:
     def tell(
         self, score: str, opponent: Enrollment, key: str = "", **fields: object
     ) -> HttpResponse:
-        """Tell a result from the own side."""
+        """Report a result from the player's own side."""
         told = {"round": 1, "opponent": opponent.number, "score": score}
         told["key"] = key or f"key {score}"
         return self.post("report", **{**told, **fields})

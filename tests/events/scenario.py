@@ -115,7 +115,7 @@ def _alone(event: Event, number: int, kind: Match.Kind) -> list[int]:
 
 
 def pairs(event: Event, number: int) -> set[frozenset[int]]:
-    """Who plays whom in a round, whatever the table."""
+    """Return the pairs of a round, whatever the table."""
     return {frozenset(two) for two in tables(event, number).values()}
 
 

@@ -22,7 +22,7 @@ Winner = Callable[[int, int], int]
 
 
 def staged(players: int, *plans: StagePlan, **columns: object) -> tuple[Event, User]:
-    """An event with players and these stages, and somebody who may do everything in it."""
+    """Return an event with players and these stages, and its owner, who may do everything."""
     event, owner = event_with_owner(players, **columns)
     lay_out_stages(event_id=event.pk, actor=owner, plans=plans)
     return event, owner
@@ -60,14 +60,14 @@ def play_swiss(event: Event, actor: User, first: int, last: int, winner: Winner 
 
 
 def confirm(event: Event, actor: User, stage: int) -> Sequence[int]:
-    """Confirm the line as it stands; return who advances, in order."""
+    """Confirm the cut line as it is; return the advancing players, in order."""
     numbers = cut_line(event.stages.get(number=stage)).numbers
     confirm_cut(event_id=event.pk, actor=actor, number=stage, advancing=numbers)
     return numbers
 
 
 def slots(event: Event, number: int) -> dict[str, tuple[int, int | None]]:
-    """Who meets whom in a playoff round, by the match's place in the bracket."""
+    """Return the pairs of a playoff round by the match's place in the bracket."""
     rows = round_of(event, number).matches.values_list("slot", "first__number", "second__number")
     return {slot: (first, second) for slot, first, second in rows}
 
@@ -80,7 +80,7 @@ def seeds(event: Event) -> dict[int, int]:
 
 
 def by_seed(event: Event, number: int) -> dict[str, tuple[int, int | None]]:
-    """Who meets whom in a playoff round, by seed and place in the bracket."""
+    """Return the pairs of a playoff round as seeds, by place in the bracket."""
     seed = {player: place for place, player in seeds(event).items()}
     return {
         slot: (seed[first], None if second is None else seed[second])

@@ -42,7 +42,7 @@ def made_up() -> Values:
 
 
 def both(values: Values, folder: Path) -> tuple[Archive, Event]:
-    """What the command lines read of an archive, and the event that the site makes of it."""
+    """Return an archive as the command lines read it, and the event that the site makes of it."""
     path = folder / "event.json"
     path.write_bytes(as_bytes(values))
     ((_label, archive),) = archives_in(path)
@@ -74,7 +74,7 @@ def check_agreement(values: Values, folder: Path) -> None:
         ours = read.tournament_of(archive, through)
         theirs = tournament_of(event, through)
         assert (ours.profile, ours.seed) == (theirs.profile, theirs.seed)
-        # Of the same facts both make the same table, in whatever order these stand.
+        # From the same facts both make the same table, in any order of the facts.
         if through is None or sorted_out(ours) != sorted_out(theirs):
             assert table(ours) == table(theirs)
 

@@ -1,4 +1,4 @@
-"""What the desk keeps goes along with the archive: nothing of it stays on the other laptop."""
+"""The archive takes the desk's data along: nothing of it stays on the other laptop."""
 
 import datetime
 import json
@@ -91,7 +91,7 @@ def test_sign_ups_and_the_waiting_list_go_along() -> None:
     assert came.sign_up.deck == "60 Island"
     assert came.sign_up.nonce != told.nonce
     assert came.address_nonce != event.enrollments.get(number=2).address_nonce
-    # Nobody is told a second time what the other laptop has told already.
+    # Players get no second e-mail about news that the other laptop has sent already.
     assert {one.name for one in mails_due() if one.event_id == there.pk} == {"Ben", "Cleo"}
     # The next one comes off the list as before.
     change_sign_up(event_id=there.pk, actor=owner, values={"capacity": 3})
@@ -239,7 +239,7 @@ def test_who_calls_and_which_table_plays_its_turns_goes_along() -> None:
         (first.name, "2-0")
     ]
     assert round_of(there, 1).matches.get(table=2).turns_at is not None
-    # What is open is asked there before anybody goes on, once players have phones there, too.
+    # The new desk asks about open lines before going on, once players have phones there, too.
     there.private_pages = True
     there.save()
     asked = {line.code for line in gate_of(round_of(there, 1)).lines}

@@ -1,4 +1,4 @@
-"""What was answered before going on from a round goes along: nobody is asked twice."""
+"""Answers to the pre-flight check move with the archive: no question is asked twice."""
 
 import contextlib
 import datetime

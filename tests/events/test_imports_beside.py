@@ -123,7 +123,7 @@ def test_a_turn_follows_each_slice_only_while_others_write(monkeypatch: pytest.M
     monkeypatch.setattr(door, "ALONE_SECONDS", 3600)
     slices(beside=False)
     assert slices(beside=False) == 0
-    # The first slice came before anybody else wrote; on PostgreSQL nobody waits for another's rows.
+    # The first slice came before any other write; on PostgreSQL nobody waits for another's rows.
     assert slices(beside=True) == (4 if connection.vendor == "sqlite" else 0)
 
 

@@ -1,4 +1,4 @@
-"""The database itself refuses to change what stands in the journal."""
+"""The database itself refuses to change the entries of the journal."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction

@@ -1,4 +1,4 @@
-"""What migrations do to the data of events that are there."""
+"""The effect of migrations on the data of existing events."""
 
 from importlib import import_module
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Whatever reads in several queries reads one moment, while somebody else writes and commits."""
+"""Pages of several queries show one moment, while another connection writes and commits."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -46,7 +46,7 @@ def elsewhere(write: Callable[[], Any]) -> None:
 
 @contextmanager
 def writes_between_queries(write: Callable[[], Any]) -> Iterator[list[int]]:
-    """Let somebody else write, and commit, before every query of this thread."""
+    """Let another connection write, and commit, before every query of this thread."""
     asked: list[int] = []
 
     def between(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What the fault tests share."""
+"""Fixtures for the fault tests."""
 
 import os
 

@@ -78,7 +78,7 @@ class Cluster:
 
 
 def as_whom() -> dict[str, Any]:
-    """PostgreSQL refuses to run as root: what Popen takes to run it as somebody else."""
+    """Return Popen's arguments for another user: PostgreSQL refuses to run as root."""
     return {} if os.geteuid() else {"user": "postgres", "group": "postgres", "cwd": "/"}
 
 
@@ -93,7 +93,7 @@ def children_of(pid: int) -> list[int]:
 
 
 def is_there(pid: int) -> bool:
-    """Whether a process runs, or waits to be told of its end by nobody."""
+    """Return whether a process runs; a zombie that its parent has not reaped does not."""
     with contextlib.suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     return False

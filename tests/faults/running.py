@@ -41,7 +41,7 @@ class Server:
         self.process = process
 
     def answers(self) -> bool:
-        """Whether anybody answers at its port."""
+        """Return whether a server answers at its port."""
         with contextlib.suppress(OSError, http.client.HTTPException):
             asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
             asking.request("GET", "/")
@@ -130,7 +130,7 @@ def environment_of(folder: Path, **more: str) -> dict[str, str]:
 
 
 def manage(folder: Path, *arguments: str, **more: str) -> str:
-    """Run a management command on the data in a folder; what it printed."""
+    """Run a management command on the data in a folder; return its output."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""A disk that takes nothing more: the desk is told, players are served, nothing is lost."""
+"""A full disk: the desk shows it, players are served, nothing is lost."""
 
 import resource
 import sqlite3

@@ -1,4 +1,4 @@
-"""What a killed process leaves behind: nothing that is in the way of the next start."""
+"""A killed process leaves nothing behind that blocks the next start."""
 
 import os
 import sqlite3
@@ -28,7 +28,7 @@ def first_start(folder: Path) -> str:
 
 
 def test_first_starts_at_once_agree_on_one_whole_key(tmp_path: Path) -> None:
-    # What a first start leaves that was killed before it wrote.
+    # A first start that was killed before it wrote leaves this file.
     (tmp_path / "secret_key").touch(mode=0o600)
     with ThreadPoolExecutor(FIRST_STARTS) as pool:
         keys = set(pool.map(first_start, [tmp_path] * FIRST_STARTS))

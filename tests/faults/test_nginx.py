@@ -1,4 +1,4 @@
-"""The nginx that stands before the server: what it keeps, for how long, and for whom not."""
+"""nginx in front of the server: the answers it caches, for how long, and for whom not."""
 
 import contextlib
 import gzip
@@ -32,7 +32,7 @@ SOON = 1.6
 
 @dataclass
 class Front:
-    """nginx with the file of the repository; what `asked` gives has small names of headers."""
+    """nginx with the file of the repository; `asked` returns header names in lower case."""
 
     port: int
     certificate: Path | None = None
@@ -63,7 +63,7 @@ class Front:
 def before(server: Server, *, tls: bool = False) -> Iterator[Front]:
     """Put nginx in front of a server, as docker-compose.yml does."""
     assert PROGRAM is not None
-    # Not in pytest's own folder: nginx's workers are somebody else, who may not go there.
+    # Not in pytest's own folder: nginx's workers run as another user, who may not go there.
     folder = Path(tempfile.mkdtemp(prefix="matchslip-nginx-"))
     folder.chmod(0o755)
     port = free_port()
@@ -169,7 +169,7 @@ def test_what_is_for_one_person_is_never_kept(served: Served) -> None:
             assert "x-cache" not in told or not told["x-cache"].startswith("H")
             assert (USERNAME in body) <= bool(cookie), path
             assert "no-store" in told["cache-control"], (path, told, status)
-    # A public page is the same for everybody; who is logged in asks the application itself.
+    # A public page is the same for everybody; a logged-in user asks the application itself.
     assert front.asked(PAIRINGS, Cookie=session)[1]["x-cache"] == "BYPASS"
     assert USERNAME not in hit(front, PAIRINGS)[2]
     assert PASSWORD not in hit(front, PAIRINGS)[2]
@@ -200,7 +200,7 @@ def test_over_tls(served: Served) -> None:
     ):
         assert "max-age=2592000" in hit(front, PAIRINGS)[1]["strict-transport-security"]
         assert "Secure" in front.asked("/login/")[1]["set-cookie"]
-        # Whoever comes without TLS is led to it, and that is kept for nobody else.
+        # A client without TLS is redirected to it, and that answer is cached for nobody else.
         line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
         with contextlib.closing(line):
             line.request("GET", PAIRINGS)

@@ -1,4 +1,4 @@
-"""What was acknowledged is on the disk, whatever happens to the power."""
+"""Acknowledged entries are on the disk, whatever happens to the power."""
 
 import pytest
 from django.db import connection

@@ -19,7 +19,7 @@ FRESH = 5
 
 
 class Second:
-    """A laptop that follows, and takes over when told."""
+    """A laptop that follows, and takes over on request."""
 
     def __init__(self, folder: Path, port: int, process: subprocess.Popen[str]) -> None:
         self.folder = folder
@@ -83,7 +83,7 @@ def test_the_second_laptop_takes_over_and_the_first_gives_way(tmp_path: Path) ->
             second.press_enter()
             server = second.as_server()
             assert wait_for(server.answers, A_MINUTE), second.said()
-            # The same browser, still logged in; what the first one acknowledged is there.
+            # The same browser, still logged in; entries that the first one acknowledged are there.
             there = Desk(server)
             there.opener = desk.opener
             there.cookies = desk.cookies

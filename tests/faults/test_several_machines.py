@@ -1,4 +1,4 @@
-"""Servers that share nothing but PostgreSQL: what one posts all show; and when it is gone."""
+"""Servers that share only PostgreSQL: all show what one posts; and when PostgreSQL is gone."""
 
 import contextlib
 import http.client
@@ -36,7 +36,7 @@ def database() -> Iterator[str]:
 
 
 class Cable:
-    """What a server reaches the database through, until it is pulled."""
+    """A server's connection to the database, until it is pulled."""
 
     def __init__(self, to: tuple[str, int]) -> None:
         self.to = to
@@ -50,7 +50,7 @@ class Cable:
         threading.Thread(target=self._accept, args=(self._listening,), daemon=True).start()
 
     def pull(self) -> None:
-        # Whoever waits in accept would keep it open.
+        # A thread that waits in accept would keep it open.
         for one in (self._listening, *self._lines):
             with contextlib.suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)

@@ -46,13 +46,13 @@ def kill_while_they_write(
             score = random.choice([score for score in SEEN if SEEN[score] != standing[table]])
             status, page = answer_to(desks[place], f"{table} {score}!", standing[table])
             if status == HTTPStatus.CONFLICT:
-                # Of an entry that nobody acknowledged before: look what became of it.
+                # For an entry without an acknowledgement before: look whether it was saved.
                 standing[table] = found_in(page) or SEEN[score]
             elif status == HTTPStatus.OK:
                 entered[table], standing[table] = score, SEEN[score]
                 acknowledged[place] += 1
             else:
-                # Nobody was told: it may be in or not. Only what was acknowledged is compared.
+                # No answer said so: it may be in or not. Only acknowledged entries are compared.
                 entered.pop(table, None)
                 said = re.search(r"Not entered.*?</p>", page, re.DOTALL)
                 ended.append(f"{status} {said.group() if said else page}")
@@ -80,14 +80,14 @@ def answer_to(desk: Desk, text: str, seen: str) -> tuple[int, str]:
 
 
 def found_in(page: str) -> str:
-    """The result that stands, as a page says it that asks whether to replace it."""
+    """Return the result at the table from a page that asks whether to replace it."""
     asked = r'name="entry"\s+value="[^"]+!">\s*<input[^>]+name="seen"\s+value="([^"]+)"'
     seen = re.search(asked, page)
     return seen.group(1) if seen else ""
 
 
 def missing_of(desk: Desk, entered: dict[int, str]) -> dict[int, str]:
-    """What of these results the desk does not have."""
+    """Return the results that the desk does not have."""
     return {
         table: score
         for table, score in entered.items()

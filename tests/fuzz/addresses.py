@@ -12,7 +12,7 @@ from django import forms
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.converters import IntConverter
 
-# Log out, log in and change the own password: what follows would be about nobody.
+# Log out, log in and change the own password: later requests would have no user.
 LATER_IS_LOST = {"logout"}
 
 
@@ -61,7 +61,7 @@ def _patterns(
 
 
 def names_read(view: Callable[..., Any]) -> tuple[str, ...]:
-    """Whatever could be the name of a field that a view reads.
+    """Return every text that could be the name of a field that a view reads.
 
     These are the texts in its module that look like one, the fields of all forms that the module
     knows, and the beginnings of names that end in a number.

@@ -25,7 +25,7 @@ def examples(few: int, part: float = 1.0) -> settings:
 
 @contextmanager
 def in_time(what: object) -> Iterator[None]:
-    """Fail where this works for longer than anybody waits."""
+    """Fail if the block takes longer than a person would wait."""
     begun = time.process_time()
     yield
     taken = time.process_time() - begun

@@ -8,7 +8,7 @@ Fields = list[tuple[str, str]]
 
 @dataclass
 class Found:
-    """One form: where it leads, how, what stands in it, and what else each choice could be."""
+    """One form: its target, its method, its values, and the other options of each choice."""
 
     action: str
     method: str

@@ -1,4 +1,4 @@
-"""Events in every state that a desk knows, with the browser of somebody who may do everything."""
+"""Events in every state that a desk knows, with the browser of a person who may do everything."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,8 +1,8 @@
 """Every page, every form and every field with what no person types: no error, no hang.
 
 The addresses come from the table of addresses, the fields from the pages and from what the views
-read, so a new one is tried by itself. What a form accepts, an archive can hold: after every write
-the event is exported and read again.
+read, so a new one is tried by itself. An archive can hold everything that a form accepts: after
+every write the event is exported and read again.
 """
 
 import json
@@ -50,7 +50,7 @@ def as_sent(fields: Fields) -> dict[str, list[str]]:
 
 
 def bent(data: st.DataObject, form: Found) -> Fields:
-    """What the form would send, with some of it changed, added or left out."""
+    """Return the form's fields, with some of them changed, added or left out."""
     fields = list(form.fields)
     for name, options in form.options.items():
         chosen: bool = data.draw(st.booleans(), f"choose {name}")
@@ -76,7 +76,7 @@ def ask(browser: Client, method: str, path: str, fields: Fields) -> str:
 
 
 def check_export(event: Event) -> None:
-    """Whatever was accepted, an archive holds."""
+    """Check that an archive can hold the event."""
     kept = Event.objects.filter(pk=event.pk).first()
     if kept is not None:
         read_archive(json.dumps(export_archive(kept)).encode())
@@ -115,7 +115,7 @@ class EveryForm(TestCase):
             links = [link for link in page.links if scene.event.slug in link]
             path = data.draw(st.sampled_from(links), "link") if links else path
             page = self.page(browser, path)
-        # What stands in the head of every page is not what this one is for.
+        # Forms in the head of every page are not tested here.
         found = [form for form in page.forms if form.action not in EVERYWHERE]
         if not found:
             return

@@ -1,4 +1,4 @@
-"""Whatever is pasted: a list is read, and no name in it vanishes without a word."""
+"""Any pasted text is read as a list, and no name in it vanishes without a word."""
 
 from collections.abc import Sequence
 

@@ -51,7 +51,7 @@ RULES = (
     MatchRules(double_sided=True),
     MatchRules(draws_allowed=False, playoff=True),
 )
-# What each grammar is made of: pieces in any order come deeper than letters drawn one by one.
+# The pieces of each grammar: in any order they reach deeper than letters drawn one by one.
 OF_A_SLIP = [
     "0", "1", "2", "3", "9", "-", " ", "d", "dl", "w", "l", "t", "c", "c1", "c2", "g1", "g2", "x",
     "x1", "x2", "x12", "!", "t1r1", "２", "٢", "×", "ー", ".", ":", "id",
@@ -129,7 +129,7 @@ def notes_of(text: str) -> None:
 
 
 def addresses_of(text: str) -> None:
-    """Read what stands in a private address, or is given for a phone."""
+    """Read a token from a player link, or an endpoint given for a phone."""
     for read in (enrollment_in, sign_up_in):
         read(text)
     is_at_a_service(text, ["https://push.example"])

@@ -67,7 +67,7 @@ class OddLists(TestCase):
 
 
 def places_in(value: Any) -> list[tuple[Any, Any]]:
-    """Every place of these JSON values: what holds it, and its key or number."""
+    """Return every place of these JSON values: its container, and its key or number."""
     keys = list(value) if isinstance(value, dict) else range(len(value))
     found = [(value, key) for key in keys]
     for key in keys:

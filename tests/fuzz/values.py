@@ -1,4 +1,4 @@
-"""What is typed, and what no person types."""
+"""Values that people type, and values that nobody types."""
 
 from hypothesis import strategies as st
 

@@ -26,7 +26,7 @@ def test_having_met_all_explains_a_pair_down() -> None:
 
 
 def test_making_room_for_another_explains_a_pair_down() -> None:
-    # 1 and 2 have not met and stand on 3, but 0 on 6 can meet only one of them.
+    # 1 and 2 have not met and have 3 points, but 0 with 6 can meet only one of them.
     given_state = state([6, 6, 3, 3, 3, 3], [(0, 1), (2, 3), (2, 4), (3, 4)])
     made = pair(given_state, 1)
     codes = {down.code for down in explain(given_state, made).pair_downs}

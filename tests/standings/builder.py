@@ -1,4 +1,4 @@
-"""Writing events in tests as one would tell them."""
+"""Write events in tests as a person would describe them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -14,7 +14,7 @@ MAGIC = ("mtr", "dci-1999", "ja-2008", "one-third")
 
 @st.composite
 def rounds_of(draw: Any, players: list[int], numbers: range) -> list[Match]:
-    """Rounds in which anybody may be absent and the rest meet in any order."""
+    """Rounds in which any player may be absent and the rest meet in any order."""
     matches = []
     for number in numbers:
         here = draw(st.lists(st.sampled_from(players), unique=True)) if players else []

@@ -20,7 +20,7 @@ def _text(element: Element, path: str) -> str:
 def konami(path: Path) -> tuple[Tournament, list[tuple[int, str, str]]]:
     """The Swiss rounds of a KTS file, and its printed figures: points, YYY, ZZZ.
 
-    Players and matches of the file have different IDs, so that the figures stand for themselves.
+    Players and matches of the file have different IDs, so the figures are not linked to players.
     """
     root = parse(path).getroot()
     printed = []
@@ -53,7 +53,7 @@ def _konami_match(match: Element) -> Match:
 
 @dataclass(frozen=True)
 class Printed:
-    """What TOM printed: the players of one age group in order, and who played no match."""
+    """The printout of TOM: the players of one age group in order, and those without a match."""
 
     order: list[int]
     absent: set[int]

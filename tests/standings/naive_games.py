@@ -76,7 +76,7 @@ def _left(tournament: Tournament, player: int) -> int | None:
 
 
 def _own(tournament: Tournament, player: int, matches: list[Match]) -> tuple[Fraction, int]:
-    """What a player won, in wins, and the rounds that count."""
+    """Return a player's wins and the number of rounds that count."""
     profile, won, rounds = tournament.profile, Fraction(0), 0
     for match in _of(player, matches):
         if match.kind == MatchKind.BYE and not profile.bye_counts:

@@ -85,7 +85,7 @@ def read(data: Any) -> Archive:
 
 
 def tournament(data: Any) -> Tournament:
-    """What the engine takes of it."""
+    """Return the tournament as the engine takes it."""
     return tournament_of(read(data))
 
 

@@ -1,4 +1,4 @@
-"""What is still possible, against brute force over every combination of results."""
+"""Chances to advance, against brute force over every combination of results."""
 
 import json
 from collections.abc import Iterator

@@ -22,7 +22,7 @@ def event(rows: list[dict[str, Any]], *, follow: bool = True) -> dict[str, Any]:
 
 
 def right_rows() -> list[dict[str, Any]]:
-    """What another system would print for the sample event, to seven digits."""
+    """Return another system's printout of the sample event, to seven digits."""
     return [
         {
             "rank": row.place,

@@ -1,4 +1,4 @@
-"""What holds for every event, whatever happened in it."""
+"""Properties of every event, whatever happened in it."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What must be the same of an event before and after an upgrade."""
+"""Facts of an event that must be the same before and after an upgrade."""
 
 import io
 import json
@@ -87,10 +87,10 @@ def _standings(event: Event, round: Round) -> list[Any]:
 
 
 def _undo_of_each_table(event: Event) -> dict[str, Any]:
-    """What taking back the newest result of a table of a posted round gives, again and again.
+    """Undo the newest result of each table of a posted round, again and again; return the steps.
 
-    Each time the result that stands then, and the states of the two players; until nothing is
-    left to take back. Every table is tried alone.
+    A step is the official result after it, and the states of the two players, until nothing is
+    left to undo. Every table is tried alone.
     """
     found: dict[str, Any] = {}
     matches = Match.objects.filter(
@@ -120,7 +120,7 @@ def _undone(event: Event, match: Match) -> list[Any] | None:
 
 
 def _undo_of_each_account(event: Event) -> dict[str, Any]:
-    """What "undo my last result" gives each of the staff in the round that is being played."""
+    """Map each of the staff to the outcome of "undo my last result" in the current round."""
     found: dict[str, Any] = {}
     round = event.rounds.filter(state="posted").first()
     for person in _staff(event) if round is not None else []:

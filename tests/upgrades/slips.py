@@ -1,4 +1,4 @@
-"""What can happen to slips, at the desk and after it, played through the services."""
+"""Possible fates of slips, at the desk and after it, played through the services."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ def slips() -> None:
     slip(event, owner, 2, "13 20 x1", replace="2-0")
     undo(event, owner, 2, 13)
     drop(**who, number=_second(event, 2, 14), reason="went home")  # at the desk, not by the slip
-    slip(event, owner, 2, "15 20", replace="2-1")  # who dropped by the slip stays
+    slip(event, owner, 2, "15 20", replace="2-1")  # the drop by the slip stays
     undo(event, owner, 2, 15)
     slip(event, desk, 2, "16 20", replace="0-2")
     slip(event, judge, 2, "16 21 x2", replace="2-0")

@@ -78,14 +78,14 @@ def check_matches(now: dict[str, list[Any]], before: dict[str, list[Any]]) -> No
     for number, rows in before.items():
         for new, old in zip(now[number], rows, strict=True):
             *same, reporter, _then, taken_back = new
-            # Version 0.1 did not tell whether something was taken back at a table.
+            # Version 0.1 did not record whether something was taken back at a table.
             *match, who, _when = old if len(old) < len(new) else old[:-1]
             assert same == match
             assert taken_back or reporter == who, match
 
 
 def missing(before: Any, now: Any, place: str = "") -> list[str]:
-    """Name what stands in one archive and not in the other, which may hold more."""
+    """List the entries of one archive that the other lacks; the other may hold more."""
     if isinstance(before, dict) and isinstance(now, dict):
         return [
             line

@@ -29,7 +29,7 @@ def test_a_line_for_each_page_and_button() -> None:
         assert int(statements) > 3
         assert float(packed) > 0
         assert float(size) > 0
-    # What was measured is taken back: the last round is complete, its standings unpublished.
+    # The measured buttons are undone: the last round is complete, its standings unpublished.
     event = Event.objects.get()
     assert event.rounds.count() == 2
     assert not event.rounds.get(number=2).snapshots.exists()

@@ -1,4 +1,4 @@
-"""What somebody types to let a second laptop follow."""
+"""The command that makes a second laptop follow."""
 
 import shlex
 import shutil

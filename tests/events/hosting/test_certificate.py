@@ -45,7 +45,7 @@ def test_files_that_are_no_certificate_are_refused_in_words(tmp_path: Path) -> N
 
 
 def asked(server: Server, certificate: Path, path: str) -> http.client.HTTPResponse:
-    """What a browser gets that trusts this certificate and no other."""
+    """Fetch as a browser that trusts this certificate and no other."""
     trusted = ssl.create_default_context(cafile=certificate)
     line = http.client.HTTPSConnection("127.0.0.1", server.port, timeout=30, context=trusted)
     with closing(line):

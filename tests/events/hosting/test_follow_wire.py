@@ -1,4 +1,4 @@
-"""Whatever answers in a venue's network: the follower and the desk's watch go on."""
+"""The follower and the desk's watch survive any answer from a venue's network."""
 
 import contextlib
 import socket
@@ -26,7 +26,7 @@ HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\n"
 
 @contextlib.contextmanager
 def answering(answer: bytes) -> Generator[str]:
-    """Somebody at an address of this computer who answers everything like this."""
+    """Serve this answer to every request, at an address of this computer."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.settimeout(0.1)
         over = threading.Event()

@@ -1,4 +1,4 @@
-"""Backups that make themselves, and what the desk is told of them and of the disk."""
+"""Automatic backups, and the desk's messages about them and about the disk."""
 
 import time
 from datetime import UTC, datetime, timedelta, tzinfo

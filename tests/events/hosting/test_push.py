@@ -1,4 +1,4 @@
-"""A browser is told of each round once, encrypted for it alone; what has ended is forgotten."""
+"""Each browser gets one encrypted message per round; ended subscriptions are forgotten."""
 
 import base64
 import json
@@ -65,14 +65,14 @@ def service() -> Iterator[Service]:
 
 @dataclass
 class Browser:
-    """A browser that has asked to be told of a player's rounds."""
+    """A browser that has subscribed to a player's rounds."""
 
     subscription: PushSubscription
     key: ec.EllipticCurvePrivateKey
     secret: bytes = b"0123456789abcdef"
 
     def read(self, body: bytes) -> dict[str, str]:
-        """What it makes of a message."""
+        """Decrypt a message."""
         text = http_ece.decrypt(
             body, private_key=self.key, auth_secret=self.secret, version="aes128gcm"
         )
@@ -199,7 +199,7 @@ def test_a_message_that_is_refused_is_not_sent_again(
 def test_without_a_network_it_is_tried_again(event: tuple[Event, User], service: Service) -> None:
     open_event, owner = event
     browser = browser_of(open_event, 1, service)
-    # Nobody listens on the port that comes from nowhere.
+    # No process listens on the port that this address names.
     browser.subscription.endpoint = "http://127.0.0.1:9/"
     browser.subscription.save()
     start_round(open_event, owner, 1)

@@ -1,4 +1,4 @@
-"""Who is logged in: a session that has not expired, of an account that may log in."""
+"""A user is logged in by a session that has not expired, of an account that may log in."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What is kept of pages is what would be written again, whatever changed."""
+"""The cached parts of pages equal those rendered again, after any change."""
 
 import datetime
 import re
@@ -34,7 +34,7 @@ from tests.events.scenario import start_round
 from tests.events.stages import confirm, finish_round, play_swiss, staged
 from tests.events.views.public_events import Played
 
-# What a row says of a field of such a kind when it says something else.
+# Another value for a field of each type, to change a row.
 OTHER: Mapping[type, Callable[[Any], Any]] = {
     bool: lambda value: not value,
     str: lambda value: f"{value}x",
@@ -48,7 +48,7 @@ CHOSEN = {
     "blocked_tables": "9",
     "feature_tables": "1",
 }
-# What the database has no other value for, or makes itself.
+# Fields with no other valid value, or that the database fills itself.
 NOT_CHANGED = ("id", "created_at")
 
 
@@ -74,7 +74,7 @@ def without_layout(text: str | None) -> str | None:
 
 
 def check(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is kept until now, what is written again, and the whole templates say the same."""
+    """Check that cached parts, parts rendered again and whole templates say the same."""
     warm = texts(event)
     forget()
     assert texts(event) == warm
@@ -101,7 +101,7 @@ def changed(event: Event, field: Any) -> object:
 def running(db: None) -> Iterator[Played]:
     """Two rounds, of which the first is published and the second is being played.
 
-    What is likely to end when is not shown: it changes with every minute.
+    The likely end of the round is not shown: it changes with every minute.
     """
     made = Played([*FOUR, "Eve <&>"], show_forecast=False)
     made.play(1)
@@ -181,7 +181,7 @@ def test_pods(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_kept_sees_plain_values_only(running: Played) -> None:
-    """What is equal and not the same, or can change, would be kept under a name that lies."""
+    """Equal values of other types, and mutable values, would be cached under a wrong key."""
     for value in (mark_safe("<b>"), timezone.now(), running.event, [1], ("a", [1])):
         with pytest.raises(TypeError):
             kept.kept("public/event_rules.html", {"slug": value})

@@ -1,4 +1,4 @@
-"""What a process holds of public pages, and what thousands of phones cost it."""
+"""The page cache of a process, and its cost with thousands of phones."""
 
 import gzip
 from http import HTTPStatus

@@ -182,7 +182,7 @@ def test_pages_are_packed_quickly_first_and_small_before_they_are_kept(
     assert not small.quick
     assert small.etag == quick["pairings", "ja"].etag
     for encoding in ("gzip", "br"):
-        # Who takes Brotli gets gzip until then.
+        # A browser that accepts Brotli gets gzip until then.
         before = quick["pairings", "ja"].body(quick["pairings", "ja"].encoding(encoding))
         assert len(small.body(small.encoding(encoding))) < len(before)
     assert small.encoding("br") == "br"

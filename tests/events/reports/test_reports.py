@@ -1,4 +1,4 @@
-"""The report: what it counts, what stands in its tables, and the files."""
+"""The final report: its counts, the contents of its tables, and the files."""
 
 import csv
 import io

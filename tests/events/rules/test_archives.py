@@ -1,4 +1,4 @@
-"""What the site refuses beyond the format, in the language of who imports."""
+"""The site's refusals beyond the format, in the importing person's language."""
 
 from collections.abc import Callable
 from enum import IntEnum, StrEnum

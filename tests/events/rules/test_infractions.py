@@ -1,4 +1,4 @@
-"""What is proposed for an infraction, the first time and later."""
+"""The penalty proposed for an infraction, the first time and later."""
 
 import pytest
 

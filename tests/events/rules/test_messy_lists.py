@@ -17,7 +17,7 @@ LISTS = Path(__file__).parents[2] / "data" / "lists"
 
 
 def people_of(text: str, seats: int) -> list[str]:
-    """What a preview says of the people of a list, in a line each."""
+    """Return the people of a list as the preview shows them, one line each."""
     lines = read_list(text, seats).lines
     assert not any(line.surplus or line.too_long for line in lines)
     if seats:

@@ -1,4 +1,4 @@
-"""The likely end of a round: what holds for every history, and what a history teaches."""
+"""The likely end of a round: properties for every history, and the gain from a history."""
 
 import random
 from dataclasses import replace
@@ -129,7 +129,7 @@ def test_a_meal_teaches_nothing_about_breaks() -> None:
     assert predict_next(quick, end).latest == end.latest + 420.0
 
 
-# Of each table: when its games ended, and how it stood then.
+# For each table: the second at which each game ended, and the score at that time.
 Ends = list[tuple[float, tuple[int, int]]]
 
 

@@ -1,4 +1,4 @@
-"""What the entry box understands, as slips read."""
+"""The notations that the entry box accepts, as slips are written."""
 
 import pytest
 

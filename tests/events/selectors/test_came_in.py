@@ -1,4 +1,4 @@
-"""What ten desks are told of the same results is read once, and told as it is now."""
+"""Latest results are read once for ten desks, and shown to each as they are now."""
 
 import re
 from typing import Any
@@ -113,7 +113,7 @@ def test_many_tables_are_read_a_few_at_a_time() -> None:
 
 
 def as_shown(answer: Any) -> str:
-    """What a desk is sent, but for what differs from one answer to the next."""
+    """Return a desk's answer without the part that differs every time."""
     return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", answer.content.decode())
 
 

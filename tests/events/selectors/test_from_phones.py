@@ -1,4 +1,4 @@
-"""A desk is told of phones when something changed there, and asks little when nothing did."""
+"""A desk is sent news of phones after a change there, and asks little without one."""
 
 from collections.abc import Callable
 from typing import Any

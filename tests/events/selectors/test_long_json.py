@@ -12,7 +12,7 @@ from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-# What a value is asked by plays no part.
+# The expression behind the value does not matter here.
 ANY = models.Value("")
 VALUES = [
     None,

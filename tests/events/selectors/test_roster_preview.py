@@ -1,4 +1,4 @@
-"""What a list would do, line by line."""
+"""The preview of a list, line by line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A player as somebody types one: by number, as the browser completes it, by name."""
+"""A typed player: by number, as the browser completes it, by name."""
 
 import pytest
 

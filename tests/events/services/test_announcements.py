@@ -1,4 +1,4 @@
-"""Announcements: what is said, until when, and who takes it down."""
+"""Announcements: their text, their end, and taking one down."""
 
 import datetime
 import zoneinfo

@@ -1,4 +1,4 @@
-"""Archives go in and come out the same; what is published elsewhere is what we show."""
+"""Archives are imported and exported unchanged; standings published elsewhere equal ours."""
 
 import json
 from fractions import Fraction
@@ -311,7 +311,7 @@ def test_a_finished_event_that_was_played_here_moves_too() -> None:
 def test_the_number_of_queries_of_an_export_does_not_grow(
     django_assert_max_num_queries: Any,
 ) -> None:
-    # One for each kind of rows that an archive has; what was answered at the gate is one.
+    # One query for each kind of rows in an archive; answers to the pre-flight check are one.
     event = _import(small())
     with django_assert_max_num_queries(27):
         export_archive(event)

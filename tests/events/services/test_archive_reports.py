@@ -1,4 +1,4 @@
-"""What was reported of matches travels in archives: who said what, what stands, what was undone."""
+"""Reports of matches in archives: their sources, the official report, the undone ones."""
 
 import tomllib
 from dataclasses import replace

@@ -112,7 +112,7 @@ def _report(round: Round, actor: User) -> None:
 
 
 def _content(event: Event) -> dict[str, Any]:
-    """What two copies of an event have in common: not the times."""
+    """Return the content that two copies of an event share: everything but the times."""
     archive = _export(event)
     for round in archive["rounds"]:
         for key in TIMES:

@@ -1,4 +1,4 @@
-"""Who advances: the line, ties at it, confirming it and taking it back, frozen percentages."""
+"""Cuts: the line, ties at it, confirming it and taking it back, frozen percentages."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Two slips of a table with the same result, of which one only says that somebody drops."""
+"""Two slips of a table with the same result, of which only one reports a drop."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is asked before pairing and publishing: each line, answering it, going on with a reason."""
+"""The pre-flight check: each line, answering it, going on with a reason."""
 
 import datetime
 from typing import Any

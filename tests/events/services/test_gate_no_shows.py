@@ -1,4 +1,4 @@
-"""The gate asks about a no-show of somebody who was there, in whichever round."""
+"""The pre-flight check asks about a no-show of a player who was there, in any round."""
 
 import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Swapping somebody who came late into an unposted round: nobody gets the loss for it."""
+"""Swapping a latecomer into an unposted round: nobody gets the loss for it."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def with_latecomer(players: int) -> tuple[Event, User, int]:
-    """An event with round 1 not posted yet, and somebody who came late to it."""
+    """Return an event with round 1 not posted yet, its owner, and a latecomer's number."""
     event, owner = event_with_owner(players)
     pair_next_round(event_id=event.pk, actor=owner, number=1, seed=1)
     (late,) = enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment(name="Late Lou")])

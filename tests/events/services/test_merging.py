@@ -126,7 +126,7 @@ def test_of_two_sign_ups_and_two_lists_the_one_that_stays_keeps_its_own() -> Non
     known = sign_up_of(sign_up_token_of(first.pk, first.nonce))
     assert known is not None
     assert known.enrollment == kept
-    # The other phone opens nothing of that player's, and is told what to do.
+    # The other phone opens nothing of that player's, and shows what to do.
     second.refresh_from_db()
     assert (second.enrollment, second.merged_into) == (None, kept)
     token = sign_up_token_of(second.pk, second.nonce)

@@ -1,4 +1,4 @@
-"""Who gets an event that nobody made in a browser."""
+"""The owner of an event that was not made in a browser."""
 
 import pytest
 from django.contrib.auth.models import User

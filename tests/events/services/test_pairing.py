@@ -1,4 +1,4 @@
-"""Pairing a round: who plays, who has the bye, at which table."""
+"""Pairing a round: the players in it, the bye, the tables."""
 
 import pytest
 

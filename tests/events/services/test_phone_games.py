@@ -1,4 +1,4 @@
-"""Games told one by one from two phones."""
+"""Games reported one by one from two phones."""
 
 import datetime
 from typing import Any
@@ -24,7 +24,7 @@ WINNERS = {"w": Winner.FIRST, "l": Winner.SECOND, "d": Winner.DRAWN}
 def say(
     one: Enrollment, other: Enrollment, number: int, outcome: str, key: str = "", **more: Any
 ) -> None:
-    """Tell one game from the own side: w, l or d."""
+    """Report one game from the player's own side: w, l or d."""
     game = OneGame(
         round=1,
         opponent=other.number,

@@ -1,4 +1,4 @@
-"""What was said of a match, what counts, and that both hold over any history."""
+"""Reports of a match and the official report, and both over any history."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def slip(text: str, *, drops: tuple[bool, bool] = (False, False)) -> Slip:
 
 
 def check_projection(event: Event) -> None:
-    """A match holds what its standing report says, and nothing without one."""
+    """Check that a match holds the result of its official report, and nothing without one."""
     for match in Match.objects.filter(round__event=event).select_related("standing"):
         for name, nothing in PROJECTION.items():
             said = nothing if match.standing is None else getattr(match.standing, name)
@@ -204,7 +204,7 @@ STEPS = st.lists(
 
 
 def act(event: Event, actor: User, what: str, said: Slip, here: Match) -> None:
-    """Do one thing at table 1, as somebody who sees `here`."""
+    """Do one thing at table 1, as a person whose screen shows `here`."""
     one = who(event, actor)
     if what == "enter":
         enter_result(**one, slip=said)

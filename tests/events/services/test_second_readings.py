@@ -40,7 +40,7 @@ def read(event: Event, actor: User, table: int, slip: Slip) -> None:
 
 
 def at(event: Event, table: int) -> TableSources:
-    """Who told what of a table of round 1."""
+    """Return the sources of one table of round 1."""
     [found] = [one for one in sources_of(round_of(event, 1)).tables if one.match.table == table]
     return found
 

@@ -1,4 +1,4 @@
-"""Who signs up gets a place, waits in order, comes off the waiting list, is decided about."""
+"""Sign-ups: getting a place, waiting in order, leaving the waiting list, the desk's decision."""
 
 import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who is on the staff."""
+"""Adding, changing and removing staff."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -66,7 +66,7 @@ def test_the_preview_says_what_happens_to_each_team() -> None:
         "Blue,Dora,Emil,Fay\n"  # new
         "Green,Gus,Hana\n"  # a member is missing
         "red,anna,bruno,chiara\n"  # enrolled already
-        "White,Jin,Kei,Emil\n"  # a member stands in a line above
+        "White,Jin,Kei,Emil\n"  # a member is in a line above
         f"Black,Mia,Nils,{owner.username}\n"  # staff
         "Red,Xeno,Yuri,Zoe\n"  # another team of the same name
         "Blue,Dora,Emil,Fay\n",  # twice in the list

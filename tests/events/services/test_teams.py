@@ -1,4 +1,4 @@
-"""Teams: who stands in them, what they are shown with, and that they leave as a whole."""
+"""Teams: their members, their names on pages, and that they drop as a whole."""
 
 import datetime
 from dataclasses import replace

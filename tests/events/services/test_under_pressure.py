@@ -1,4 +1,4 @@
-"""Unusual orders of steps: what is refused, and what must not get lost on the way."""
+"""Unusual orders of steps: the refusals, and the data that must not get lost."""
 
 import json
 from typing import Any
@@ -281,7 +281,7 @@ def test_a_draft_of_a_bracket_with_a_walkover_moves() -> None:
 
 
 def enter(event: Event, owner: User, text: str) -> None:
-    """Type a slip of table 1 over what stands there."""
+    """Enter a slip of table 1, replacing the result there."""
     entry = parse_entry(text)
     seen = at_table(event, 1, 1).result_text
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 1}

@@ -304,7 +304,7 @@ def test_a_second_bye_is_drawn_only_where_everybody_has_had_one() -> None:
 
 
 def bye_notes(event: Event, number: int) -> dict[int, bool]:
-    """Who has a bye that was not awarded, and whether it was given by hand."""
+    """Map each player with an unawarded bye to whether it was given by hand."""
     shown = notes(event, number)["notes"]
     alone = round_of(event, number).matches.filter(second=None).select_related("first")
     return {one.first.number: shown[one.pk].by_hand for one in alone if one.pk in shown}

@@ -1,4 +1,4 @@
-"""Simulated events: repeatable, legal, and left where they are told to stop."""
+"""Simulated events: repeatable, legal, and stopped where asked."""
 
 from collections import Counter
 from typing import Any
@@ -21,7 +21,7 @@ def _plan(**changes: Any) -> Plan:
 
 
 def _content(event: Event) -> list[object]:
-    """What two runs of one plan have in common: not the times."""
+    """Return the content that two runs of one plan share: everything but the times."""
     archive = export_archive(event)
     for round in archive["rounds"]:
         for key in [key for key in round if key.endswith("_at")]:

@@ -1,4 +1,4 @@
-"""Every address tried by those who may, those who may not, strangers and nobody."""
+"""Try every address with the right, without it, as a stranger and without a login."""
 
 import inspect
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class Route:
 
 
 def actions_of(view: Callable[..., Any]) -> dict[str, Action | None]:
-    """What one must be allowed to do, by method, as `staff_view` was told."""
+    """Return the permission for each method, as `staff_view` received it."""
     around: Any = view
     while around is not None:
         found = inspect.getclosurevars(around).nonlocals.get("actions")
@@ -39,7 +39,7 @@ def actions_of(view: Callable[..., Any]) -> dict[str, Action | None]:
 
 
 def call(event: Event, route: Route, person: object) -> HttpResponse:
-    """Ask for the route as this person (None: nobody is logged in)."""
+    """Ask for the route as this person (None: without a login)."""
     client = factories.client_of(person)  # type: ignore[arg-type]
     request = getattr(client, route.method)
     response: HttpResponse = request(f"/staff/e/{event.slug}/{route.path}", route.data)

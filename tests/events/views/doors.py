@@ -1,4 +1,4 @@
-"""Trying the doors of a staff page: who gets in, and what nobody may write."""
+"""Access to a staff page: who gets in, and that a refused person writes nothing."""
 
 from http import HTTPStatus
 from typing import Any
@@ -19,9 +19,9 @@ def address(event: Event, name: str, **numbers: int) -> str:
 
 
 def check_refusals(method: str, url: str, allowed: set[Role], event: Event) -> None:
-    """A stranger finds nothing, nobody is sent to log in, a role without the right is refused.
+    """Check the refusals: 404 for a stranger, the login page without one, 403 without the right.
 
-    None of them writes anything; the other method is refused for somebody who may.
+    None of them writes anything.
     """
     before = JournalEntry.objects.count()
     stranger = factories.client_of(factories.user())

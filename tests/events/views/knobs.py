@@ -4,7 +4,7 @@ from standings.profile import Profile
 
 
 def knobs(profile: Profile) -> dict[str, object]:
-    """What the fields of own rules are sent with for this profile."""
+    """Return the form fields of custom rules for this profile."""
     sent: dict[str, object] = {f"own-{name}": value for name, value in profile.to_dict().items()}
     sent |= {
         "own-bye_counts": profile.bye_counts,

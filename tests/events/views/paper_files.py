@@ -30,7 +30,7 @@ def texts(pages: list[PageObject]) -> list[str]:
 
 
 def heights_of(page: PageObject, *words: str) -> dict[str, list[float]]:
-    """Where each of the words stands on a page, the highest place first."""
+    """Find the heights of each of the words on a page, the highest place first."""
     found: dict[str, list[float]] = {word: [] for word in words}
 
     def look(text: str, where: list[float], *_more: object) -> None:

@@ -9,14 +9,14 @@ from django.urls import URLPattern, reverse
 from events import urls_public
 from events.models import Event
 
-# What is tried for each part of an address that is a number: more than there are of anything.
+# Numbers tried for each part of an address: more than there are of anything.
 TRIED = {"number": range(7), "round": range(4)}
 
 
 def there(event: Event) -> dict[str, range]:
-    """Of what is tried, the players and the rounds that the database has, posted or not.
+    """Return the tried numbers of players and rounds that the database has, posted or not.
 
-    No other address can show anything of the event, and that they lead nowhere is seen once.
+    No other address can show anything of the event; another test checks once that they are 404.
     """
     rounds = event.rounds.count()
     players = event.enrollments.order_by("-number").values_list("number", flat=True).first()

@@ -48,7 +48,7 @@ class Phone:
         return answer  # type: ignore[no-any-return]
 
     def page(self) -> str:
-        """What the own page says once it shows the answer to the sign-up."""
+        """Return the own page once it shows the answer to the sign-up."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(sign_ups, "ARRIVING", timedelta(0))
             answer = self.client.get(f"/me/{self.event.slug}/")

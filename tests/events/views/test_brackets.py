@@ -1,4 +1,4 @@
-"""The bracket for staff, players and the wall; playoff results; who plays first."""
+"""Brackets for staff, players and the wall; playoff results; the player who plays first."""
 
 from http import HTTPStatus
 from typing import Any
@@ -46,7 +46,7 @@ def picture_of(event: Event, *, public: bool = False) -> Picture:
 
 
 def shape(picture: Picture) -> list[list[tuple[str, int]]]:
-    """How many matches stand in each column of each row."""
+    """Count the matches in each column of each row."""
     return [[(column.part, len(column.boxes)) for column in row] for row in picture.rows]
 
 

@@ -1,4 +1,4 @@
-"""What is still possible, on the pages: never wrong, and never more than players may know."""
+"""Chances on the pages: never wrong, and never more than players may know."""
 
 import json
 import re

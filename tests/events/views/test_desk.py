@@ -1,4 +1,4 @@
-"""The desk: who may use it, undo, and the parts that update themselves."""
+"""The desk: access, undo, and the parts that update themselves."""
 
 import re
 from http import HTTPStatus

@@ -28,7 +28,7 @@ from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
-# What says what it saw, and where a stale one is tried.
+# Forms with a version token, and the file that tries a stale one.
 ELSEWHERE = {
     "test_seen.py": (
         "settings room phones sign-up-settings facts player stages staff-member announced "
@@ -70,16 +70,16 @@ NOTHING_EDITED = {
 
 @dataclass(frozen=True)
 class Edit:
-    """A form: where it stands, below the event, where it leads, what the two people type."""
+    """A form: its page below the event, its target, the fields that the two people type."""
 
     made: Callable[[], tuple[Event, User]]
     page: str
     action: str
     first: dict[str, str]
     second: dict[str, str]
-    # What else the form must say to be found among those that lead there.
+    # Fields that distinguish the form from others with the same target.
     among: dict[str, str] = field(default_factory=dict)
-    # What of the first's version the second reads.
+    # The part of the first person's version that is shown to the second.
     shown: str = ""
 
 

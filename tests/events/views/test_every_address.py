@@ -60,7 +60,7 @@ def event(request: pytest.FixtureRequest) -> Event:
 
 
 def test_every_address_by_role(event: Event) -> None:
-    """Strangers find nothing, nobody is sent to log in, and each role may what the table says."""
+    """Strangers get 404, a visitor without a login is sent to log in, roles match the table."""
     stranger = factories.client_of(factories.staff_member(factories.event(), list(Role)))
     people = {role: factories.client_of(factories.staff_member(event, role)) for role in Role}
     before = JournalEntry.objects.count()

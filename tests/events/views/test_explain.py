@@ -90,7 +90,7 @@ def test_every_figure_is_the_one_of_the_standings(client: Client, played: Played
 
 
 def test_the_sum_can_be_done_with_a_pencil(client: Client, played: Played) -> None:
-    """Each line again from the record that stands beside it."""
+    """Compute each line again from the record next to it."""
     for row in stored(played, 3):
         found = data(client, why(played, 3, row["number"], ".json"))
         page = words(read(client, why(played, 3, row["number"])))
@@ -240,7 +240,7 @@ def test_a_changed_result_changes_nothing_that_was_published(
 def test_a_changed_result_is_not_given_away_by_older_publications(
     client: Client, played: Played
 ) -> None:
-    """Published before it was kept from what: what agrees with today's results is explained."""
+    """A publication without a stored basis is explained where today's results agree with it."""
     StandingsSnapshot.objects.update(basis=None)
     match = Match.objects.filter(round__event=played.event, kind=Match.Kind.PLAYED)[0]
     before = {one: read(client, why(played, 3, one)) for one in range(1, 8)}

@@ -1,4 +1,4 @@
-"""What thousands of phones cost that ask for the arithmetic."""
+"""The cost of thousands of phones that ask for the arithmetic."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The arithmetic after a cut: what is frozen, and what a playoff decides."""
+"""The arithmetic after a cut: frozen percentages, and places that a playoff decides."""
 
 import json
 from itertools import pairwise

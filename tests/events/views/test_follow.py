@@ -1,4 +1,4 @@
-"""What another laptop asks: sealed with the token, and nobody else learns anything."""
+"""Another laptop's requests: sealed with the token, and nobody else learns anything."""
 
 import json
 import time
@@ -61,7 +61,7 @@ def challenged(where: str = NEAR) -> str:
 
 
 def recorded(where: str = NEAR, **header: Any) -> bytes:
-    """A message that somebody in the network wrote down while it was accepted."""
+    """A message that an eavesdropper in the network recorded while it was accepted."""
     sent = message(challenged(where), where=where, **header)
     assert post(sent, where)[0] == HTTPStatus.OK
     return sent

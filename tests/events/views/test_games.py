@@ -1,4 +1,4 @@
-"""A match's games told one by one, losses that a result has to show, and who is not there."""
+"""A match's games reported one by one, losses a result has to show, and absent players."""
 
 from http import HTTPStatus
 from typing import Any

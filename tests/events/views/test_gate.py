@@ -1,4 +1,4 @@
-"""The page before pairing and publishing: who may, what it asks, and that it slows nobody down."""
+"""The page of the pre-flight check: access, its lines, and that it slows nobody down."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""What a browser may load and keep, and what HTTPS adds."""
+"""Headers: limits on loading and caching, and the additions for HTTPS."""
 
 import base64
 import gzip

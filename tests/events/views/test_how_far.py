@@ -1,4 +1,4 @@
-"""Which game each table plays, as its players tell it: at the desk, on the map, the end."""
+"""The game each table plays, as its players report it: at the desk, on the map, the end."""
 
 import datetime
 

@@ -179,7 +179,7 @@ def test_filters() -> None:
     assert shown(player="zz") == []
     assert shown(verb="clock-started") == [("clock-started", None)]
     assert shown(player="lind", table="4") == [("result-undone", 4)]
-    # What can't be read filters nothing and says so at the field.
+    # An unreadable value filters nothing and is reported at its field.
     assert len(shown(table="x", verb="nonsense")) == 3
 
 

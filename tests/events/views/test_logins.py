@@ -65,7 +65,7 @@ def test_nobody_is_locked_out_at_the_server_itself() -> None:
     for _ in range(TRIES + 2):
         assert log_in("rossi", WRONG, "127.0.0.1") == HTTPStatus.OK
     assert log_in("rossi", factories.PASSWORD, "127.0.0.1") == HTTPStatus.FOUND
-    # What a proxy on this computer passes on comes from elsewhere.
+    # A request that a proxy on this computer passes on counts as remote.
     passed_on = Client(REMOTE_ADDR="127.0.0.1", headers={"X-Forwarded-For": "10.0.0.9"})
     fields = {"username": "rossi", "password": WRONG}
     answers = [passed_on.post("/login/", fields).status_code for _ in range(TRIES)]

@@ -1,4 +1,4 @@
-"""What a player's own phone shows from the moment of enrolling."""
+"""A player's own phone from the moment of enrolling."""
 
 from http import HTTPStatus
 
@@ -38,7 +38,7 @@ def test_without_a_platform_no_platform_id_is_shown() -> None:
 
 
 def test_nobody_else_sees_it(client: Client) -> None:
-    """Numbers can be guessed, private addresses can not: the roster is not public."""
+    """Numbers can be guessed, player links can not: the roster is not public."""
     played, _phone = enrolled()
     factories.staff_member(played.event, username="other")
     assert client.get(played.url("players", 1)).status_code == HTTPStatus.NOT_FOUND

@@ -1,4 +1,4 @@
-"""What the private page says as the public ones do, and what one phone with several pages shows."""
+"""The player's own page agrees with the public ones; one phone can show several pages."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""After a takeover: what a desk entered on the other laptop and this one does not have."""
+"""After a takeover: entries of a desk on the other laptop that this one does not have."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Players of the same name are told apart by their numbers."""
+"""Players of the same name are distinguished by their numbers."""
 
 import pytest
 from django.test import Client

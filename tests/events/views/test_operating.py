@@ -1,4 +1,4 @@
-"""Alive, ready, counted: what whoever operates the server asks."""
+"""Alive, ready, counted: the addresses for the server's operator."""
 
 import json
 import logging

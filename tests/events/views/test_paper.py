@@ -1,4 +1,4 @@
-"""What is printed as PDF, read back out of the files."""
+"""Printed PDFs, read back out of the files."""
 
 import io
 import random

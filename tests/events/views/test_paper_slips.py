@@ -1,4 +1,4 @@
-"""Result slips as PDF: which, in which order, and what stands on them."""
+"""Result slips as PDF: which, in which order, with which text."""
 
 import re
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""A part of a page is answered with a part, or with what stands in the way; never with a page."""
+"""A part of a page is answered with a part, or with the obstacle; never with a page."""
 
 from http import HTTPStatus
 

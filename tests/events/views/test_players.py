@@ -122,7 +122,7 @@ def test_change_and_refusal() -> None:
     page = response.content.decode()
     assert 'value="Kept"' in page
     assert "already enrolled" in page
-    # Without a platform and after round 1 the fields are gone; what they held stays.
+    # Without a platform and after round 1 the fields are gone; their values stay.
     Event.objects.filter(pk=event.pk).update(platform="")
     factories.RoundFactory.create(event=event)
     client.post(path, {"name": "Ada Moe", "email": "ada@example.org"})  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
 """Nothing that the staff does in private changes a byte of any public page.
 
-Every address of the staff that writes is in one of two lists: what is public on purpose, with what
-it tells, and what is private, with a case. One that is new and in neither fails.
+Every address of the staff that writes is in one of two lists: the public ones, with what they
+show on purpose, and the private ones, with a case. A new address in neither list fails.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,7 +37,7 @@ Fields = dict[str, Any]
 THERE = {"number": range(1, 5), "round": range(1, 3)}
 
 COUNT = "how many play, and before a round is posted nobody's name: test_public_secrecy.py"
-# What players are meant to read, at once or with what stands there already.
+# Writes that are intended for players, shown at once or with the public data already there.
 PUBLIC_ON_PURPOSE = {
     "settings": "what an event is called, where and when",
     "facts": "the fact sheet",
@@ -244,14 +244,14 @@ def newest_report(event: Event) -> str:
 
 
 def said_otherwise(event: Event, table: int) -> Fields:
-    """What the table of sources sends to take what was read the second time."""
+    """Return the fields by which the table of sources takes the report of the verification."""
     match = event.rounds.get().matches.get(table=table)
     read = match.reports.get(source=Report.Source.READING)
     return {"table": str(table), "seen": match.result_text, "report": str(read.pk)}
 
 
 def gate_key(event: Event) -> str:
-    """What the gate asks first: the winner of table 1 drops."""
+    """Return the key of the pre-flight check's first line: the winner of table 1 drops."""
     return gate_of(event.rounds.select_related("event", "stage").get(number=1)).lines[0].key
 
 

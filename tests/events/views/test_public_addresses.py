@@ -96,7 +96,7 @@ def show_lists(event: Event, owner: User) -> None:
 
 @dataclass(frozen=True)
 class Case:
-    """What an address shows once something is posted: `thing` after `reveal`, not before."""
+    """The text that an address shows once posted: `thing` after `reveal`, not before."""
 
     thing: str
     hidden: Callable[[], EVENT_AND_OWNER] = unposted
@@ -133,8 +133,8 @@ CASES: dict[str, list[Case]] = {
     "seeds": [Case(str(SEED))],
     "projector": [Case(PLAYER)],
 }
-# The list of events: names and dates, of which none is a secret; the code of an event's address;
-# the script that keeps pages on a phone; what is kept of anybody, which is the same for all.
+# The list of events: names and dates, none of them a secret; the code of an event's address;
+# the script that keeps pages on a phone; the privacy page, which is the same for all.
 WITHOUT_SECRETS = {"events", "code", "worker", "privacy"}
 
 

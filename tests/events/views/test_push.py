@@ -1,4 +1,4 @@
-"""A browser asks to be told of rounds: only at push services, and nobody learns who is enrolled."""
+"""A browser subscribes to rounds: only at push services, and nobody learns who is enrolled."""
 
 import json
 from http import HTTPStatus
@@ -39,7 +39,7 @@ def wanted(**changes: Any) -> dict[str, Any]:
 
 
 def marked(event: Event) -> Client:
-    """A phone without anybody's link that has asked once."""
+    """A phone without a player link that has asked once."""
     phone = Client()
     body = json.dumps(wanted())
     answer = phone.post(reverse("me:push", args=[event.slug]), body, content_type="text/plain")
@@ -147,7 +147,7 @@ def linked(event: Event, number: int) -> Client:
 
 
 def test_strangers_evict_nobody(event: tuple[Event, User]) -> None:
-    """However many come, from however many phones: who is told of a player goes on being told."""
+    """Existing subscribers of a player stay subscribed, however many others subscribe."""
     played, _owner = event
     for number in (1, 2, 3, 4):
         assert ask(played, wanted(number=number, endpoint=f"{ENDPOINT}{number}")) == 204

@@ -1,4 +1,4 @@
-"""What was recorded of a match, on the two players' public own pages."""
+"""The recorded result of a match, on the two players' public own pages."""
 
 import re
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""A disqualification that is recorded as a penalty and not carried out: who sees it, and where."""
+"""A disqualification recorded as a penalty and not carried out: for whom and where it shows."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""The plans for a posted round: who may see them, what they show, what the buttons do."""
+"""Plans for re-pairing a posted round: access, contents, buttons."""
 
 import re
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""A list of names for the roster: what was understood of it, and who likely is one player."""
+"""A list of names for the roster: the parsed names, and the likely duplicates."""
 
 import re
 

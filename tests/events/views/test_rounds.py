@@ -1,4 +1,4 @@
-"""The pages of a round: who may do what, and what the buttons answer."""
+"""The pages of a round: permissions, and the answers of the buttons."""
 
 from functools import partial
 from http import HTTPStatus

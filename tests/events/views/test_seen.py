@@ -54,7 +54,7 @@ def address_of_member(event: Event, username: str) -> str:
 
 
 def hidden(page: str) -> str:
-    """What the form of a page says was seen, whatever else a player's page has."""
+    """Return the version token of a page's form, whatever else a player's page has."""
     forms = [dict(form.fields) for form in read(page).forms]
     saying = [fields for fields in forms if "seen" in fields and "alias" not in fields]
     [seen] = {fields["seen"] for fields in saying}
@@ -191,7 +191,7 @@ def test_the_second_who_gives_roles_sees_the_first_ones() -> None:
     assert answer.status_code == 422
     assert "Current value: judge, scorekeeper" in flat(answer)
     assert event.staff.get(user__username="judy").scorekeeper
-    # Also who takes somebody off the staff says what they saw.
+    # Removing a member of the staff needs the version token too.
     assert two.post(member, {"seen": seen}).status_code == 422
     lines = answer.context["lines"]
     [boxes] = [boxes for line, _, boxes in lines if line.member.user.username == "judy"]

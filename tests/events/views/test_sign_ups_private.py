@@ -1,4 +1,4 @@
-"""Who signs up in an event with private addresses: one address from the sign-up to the seat."""
+"""Sign-ups in an event with player links: one address from the sign-up to the seat."""
 
 import re
 from datetime import timedelta
@@ -153,7 +153,7 @@ def test_of_two_phones_that_signed_up_the_other_is_told_what_to_do(language: str
     }[language]
     for said in words:
         assert said in page
-    # Anybody can sign up under any name: nothing of the other one's is shown or can be done here.
+    # Any visitor can sign up under any name: the other player's data is neither shown nor changed.
     for kept in ("Mario", "60 Island", "svg+xml", 'name="form"'):
         assert kept not in page
     own: Any = {"form": form[1]}

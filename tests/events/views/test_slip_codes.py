@@ -1,4 +1,4 @@
-"""The private addresses of players as codes on their slips."""
+"""The codes of player links on slips."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""The table of a round that says who told each result."""
+"""The table of a round with the sources of each result."""
 
 from typing import Any
 

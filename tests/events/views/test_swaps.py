@@ -60,7 +60,7 @@ def undo(browser: Client, event: Event, table: int) -> Any:
 
 
 def moved(event: Event) -> set[int]:
-    """Who has another table than was posted, as the phones say it."""
+    """Return the players whose table differs from the posted one, as the phones show it."""
     rows = round_of(event, 2).posted_rows or []
     people = [row[side] for row in rows for side in ("first", "second") if row[side]]
     return {person["number"] for person in people if person.get("moved")}

@@ -1,4 +1,4 @@
-"""Who records, decides, appoints and hears (rules, 1.3, 1.7 and 1.9), in the documents' words."""
+"""Recording, deciding, appointing and hearing (rules, 1.3, 1.7, 1.9), in the documents' words."""
 
 from http import HTTPStatus
 from typing import Any

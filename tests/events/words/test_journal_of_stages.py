@@ -1,4 +1,4 @@
-"""What the journal says of stages, in words."""
+"""The journal's sentences about stages."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a round is called: by its number, in a single elimination by how far it is."""
+"""Names of rounds: by number, or in a single elimination by the players left."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""One connection: what goes over the wire, in ways that browsers, proxies and strangers use."""
+"""One connection: bytes on the wire, as browsers, proxies and strangers send them."""
 
 import re
 import time
@@ -103,7 +103,7 @@ def test_who_is_there_when_the_server_stops_is_answered_once_more(
         kept.sendall(PAGE)
         until_quiet(kept, 100)
         site.server.should_exit = True
-        # The doors are shut; what comes now was on its way before.
+        # The listeners are closed; a request that arrives now was on its way before.
         while site.listening.fileno() != -1:
             time.sleep(0.01)
         for line in (new, kept):

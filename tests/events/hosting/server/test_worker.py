@@ -1,4 +1,4 @@
-"""What a worker of the server is before it listens."""
+"""The state of a server's worker before it listens."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ import sys
 
 from django.conf import settings
 
-# Of some 300,000 objects that the code is made of.
+# The code alone is made of some 300,000 objects.
 MANY = 100_000
 LOOK = "import events.hosting.server.worker, gc; print(gc.get_freeze_count())"
 
