@@ -17,7 +17,7 @@ from tests.faults.postgres import INITDB, NOT_THERE, Cluster, own_cluster
 from tests.faults.running import Desk, Server, prepare, running
 from tests.longer import times
 
-# Seconds that a desk waits for an answer, and the most on a machine with other work.
+# Seconds that a desk waits for an answer: the limit for the median, and for the slowest one.
 IN_TIME, AT_MOST = 5.0, 10.0
 # As desk.js does.
 RETRY = 2.0

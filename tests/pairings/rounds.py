@@ -1,4 +1,4 @@
-"""Posted rounds that have become wrong, for the tests of repairs."""
+"""Posted rounds that have become wrong, for the tests of re-pairings."""
 
 import random
 from dataclasses import replace

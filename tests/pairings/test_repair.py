@@ -1,4 +1,4 @@
-"""Repairs of a posted round: against everything tried, one whole matching, and cases."""
+"""Re-pairings of a posted round: against everything tried, one whole matching, and cases."""
 
 import random
 from dataclasses import replace

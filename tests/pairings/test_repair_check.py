@@ -1,4 +1,4 @@
-"""The independent check of repairs finds what breaks the rules and what is not the best."""
+"""The independent check of re-pairings finds what breaks the rules and what is not the best."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The proposal of rounds against the published tables."""
+"""The recommended number of rounds against the published tables."""
 
 import json
 from typing import Any

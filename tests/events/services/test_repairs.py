@@ -1,4 +1,4 @@
-"""Repairing a posted round: plans, applying one, taking it back, a late player against the bye."""
+"""Re-pairing a posted round: plans, applying one, undoing it, a late player against the bye."""
 
 import pytest
 from django.contrib.auth.models import User

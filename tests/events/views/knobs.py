@@ -1,4 +1,4 @@
-"""Own rules as the browser sends them."""
+"""Custom rules as the browser sends them."""
 
 from standings.profile import Profile
 

@@ -16,7 +16,7 @@ TRIED = {"number": range(7), "round": range(4)}
 def there(event: Event) -> dict[str, range]:
     """Return the tried numbers of players and rounds that the database has, posted or not.
 
-    No other address can show anything of the event; another test checks once that they are 404.
+    No other address can show anything of the event; that they lead nowhere is checked once.
     """
     rounds = event.rounds.count()
     players = event.enrollments.order_by("-number").values_list("number", flat=True).first()

@@ -1,4 +1,4 @@
-"""Own rules on the settings page."""
+"""Custom rules on the settings page."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -29,7 +29,7 @@ STRANGE = Profile(
 
 
 def save(event: Event, own: Profile, **changed: object) -> tuple[int, str]:
-    """Send the settings with these own rules; the status and the page."""
+    """Send the settings with these custom rules; return the status and the page."""
     client = factories.client_of(factories.staff_member(event))
     data = {**FORM, **knobs(own), "profile": "own", **changed}
     answer = client.post(f"/staff/e/{event.slug}/settings/", data)

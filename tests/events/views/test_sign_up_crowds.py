@@ -1,4 +1,4 @@
-"""Many sign up at once: a hall behind one address gets in, a program does not fill the event."""
+"""Many sign up at once: a room behind one address gets in, a program does not fill the event."""
 
 import re
 import secrets
