@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from events.public.page import Page, accepted_encoding
 from events.public.shelf import shelf
-from events.public.styles import style_policy
+from events.public.styles import CONTENT_SECURITY_POLICY
 
 # A browser asks every time, and mostly learns that nothing is new; a cache in front of many of
 # them asks once a second. Players have no cookie but the language they chose, so that a cache that
@@ -24,21 +24,6 @@ CACHE_CONTROL = "max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=
 # one. Where it says that it is one, it hears until which second: this one.
 MICRO_CACHE, KEPT_UNTIL = "X-Micro-Cache", "X-Accel-Expires"
 VARY = "Accept-Encoding, Accept-Language, Cookie"
-# There is no inline script, no inline style but the one that is named by its hash, and nothing
-# comes from elsewhere. Only asking another laptop whether it took over goes to addresses that are
-# known when it happens: connect-src.
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        style_policy(),
-        "img-src 'self' data:",
-        "connect-src 'self' http: https:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
 # The server's time: of the moment, and no page.
 NOW_KIND, NOW_KEPT = "text/plain", "no-store"
 # Headers that a 304 leaves out: they describe content that the phone has.

@@ -10,9 +10,8 @@ from events.selectors.brackets import Picture, bracket_picture
 from events.services.playoff import choose_play
 from events.services.playoff_ending import end_playoff, resume_playoff
 from events.views.access import Action, Desk, staff_view
-from events.views.results import to_table
+from events.views.lookups import stage_or_404, to_table
 from events.views.seen import seen_by
-from events.views.stages import stage_or_404
 
 
 @staff_view(get=Action.SEE)

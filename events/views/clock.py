@@ -19,8 +19,8 @@ from events.services import clock as services
 from events.views.access import Action, Desk, staff_view
 from events.views.desk import revision_shown
 from events.views.desk_parts import live_parts
+from events.views.lookups import round_or_404, to_round
 from events.views.person import by_htmx
-from events.views.rounds import round_or_404, to_round
 
 
 def _show_refused(

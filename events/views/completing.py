@@ -19,7 +19,7 @@ from events.selectors.rounds import outstanding_matches
 from events.selectors.states import check_result, round_of, rules_of
 from events.services import rounds
 from events.views.access import Action, Desk, staff_view
-from events.views.rounds import round_or_404
+from events.views.lookups import round_or_404
 from events.words.stages import completed_words, posted_words
 
 NO_SHOWS = {

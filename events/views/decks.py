@@ -21,7 +21,7 @@ from events.selectors.decks import (
 from events.selectors.eligibility import fact_sheet_of
 from events.services.decks import end_deck_check, save_decklist, start_deck_check
 from events.views.access import Action, Desk, staff_view
-from events.views.players import enrollment_or_404
+from events.views.lookups import enrollment_or_404
 from events.views.seen import changed_names, seen_after, seen_by
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from archive.results import Result
 from events.models import Enrollment, Event, Match, Round
 from events.rules.errors import RefusedError
-from events.rules.match_rules import MatchRules
 from events.rules.score import Entry, parse_entry
 from events.rules.texts import row_key
 from events.selectors.came_in import keep_first
@@ -25,10 +24,10 @@ from events.services.reports import Settled, undo_last, undo_result
 from events.services.results import ResultConflictError, enter_result, keep_result
 from events.views.access import Action, Desk, source_of, staff_view
 from events.views.desk_parts import answer_text, live_parts
+from events.views.entry_box import REPLACE_MARK, entry_of, typed_in
 from events.views.person import by_htmx
 from events.views.rounds import show_round
 
-REPLACE_MARK = "!"
 MOST_BROUGHT = 100
 
 
@@ -207,11 +206,6 @@ def _told(match: Match) -> Result | None:
     return match.standing.told if match.standing else None
 
 
-def typed_in(fields: QueryDict) -> str:
-    """Return what the entry box holds; a Japanese keyboard's mark counts as the plain one."""
-    return fields.get("entry", "").strip().replace("！", REPLACE_MARK)
-
-
 def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     """Parse an entry and find its table; RefusedError for whatever can't be."""
     round = posted_of(event, number)
@@ -220,21 +214,6 @@ def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     if entry.slip is not None:
         check_result(round, entry.slip.result)
     return entry, match
-
-
-def entry_of(number: int, rules: MatchRules, text: str) -> Entry:
-    """Parse an entry at the desk of round `number`; RefusedError for the slip of another round."""
-    entry = parse_entry(text, rules)
-    if entry.round not in (None, number):
-        raise RefusedError(
-            _(
-                "This slip is from round %(other)d, table %(table)d. You are entering round "
-                "%(number)d."
-            )
-            % {"other": entry.round, "table": entry.table, "number": number},
-            "table",
-        )
-    return entry
 
 
 def _answer(

@@ -16,7 +16,8 @@ from events.rules.seen import marks_of
 from events.selectors.digital import tables_to_check
 from events.services.digital import announce_next, mark_table
 from events.views.access import Action, Desk, staff_view
-from events.views.rounds import round_or_404, show_round, to_round
+from events.views.lookups import round_or_404, to_round
+from events.views.rounds import show_round
 from events.views.seen import seen_after, seen_by
 
 

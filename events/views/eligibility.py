@@ -1,7 +1,5 @@
 """The fact sheet of an event, and who may play in it."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,12 +9,8 @@ from django.utils.translation import ngettext
 from events.forms.eligibility import FactSheetForm, MarksForm
 from events.forms.refusal import ShowRefusal
 from events.forms.seen import Seen
-from events.models import Event
 from events.selectors.eligibility import fact_sheet_of, marks_of
-from events.selectors.public import public_side
-from events.selectors.public_stages import public_stages
 from events.selectors.seen import columns_of, stage_formats
-from events.selectors.sign_ups import sign_up_settings
 from events.services.eligibility import change_fact_sheet, mark_people, unmark
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted
@@ -42,18 +36,6 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
             return redirect("staff:facts", desk.event.slug)
     context = {"desk": desk, "form": form, "seen": seen}
     return render(request, "staff/facts.html", context, status=422 if form.is_bound else 200)
-
-
-def fact_sheet_context(event: Event) -> dict[str, Any]:
-    """Return what fact_sheet.html needs."""
-    shown = public_side(event)
-    return {
-        "event": event,
-        "shown": shown,
-        "stages": public_stages(shown),
-        "sheet": fact_sheet_of(event),
-        "sign_up": sign_up_settings(event),
-    }
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)

@@ -20,7 +20,8 @@ from events.services.tardiness import (
     warning_for_tardiness,
 )
 from events.views.access import Action, Desk, source_of, staff_view
-from events.views.results import find_table, say_who_moved, show_table
+from events.views.lookups import find_table
+from events.views.results import say_who_moved, show_table
 
 
 @staff_view(post=Action.ENTER_RESULT)

@@ -1,13 +1,11 @@
 """Before pairing and publishing: what is to be looked at, answered or settled first."""
 
 from collections.abc import Callable
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.models import Round
@@ -17,11 +15,7 @@ from events.selectors.rounds import find_round_or_none
 from events.services import finishing, pairing, publishing
 from events.services.gate import answer_line, pass_gate
 from events.views.access import Action, Desk, may, staff_view, to_desk
-
-# Actions after the pre-flight check, and the permission for each.
-THEN = {"pair": Action.PAIR, "publish": Action.PUBLISH, "finish": Action.FINISH}
-# Values of the pressed button, which are sent along again.
-CARRIED = ("back", "early", "early_reason")
+from events.views.gate_address import CARRIED, THEN, gate_address
 
 
 @staff_view(get=Action.SEE)
@@ -91,13 +85,6 @@ def go_on(request: HttpRequest, desk: Desk, then: str, number: int) -> HttpRespo
     if round is not None and round.state == Round.State.COMPLETE and gate_of(round).lines:
         return redirect(gate_address(request, desk, number, then))
     return _GO_ON[then](request, desk, number)
-
-
-def gate_address(request: HttpRequest, desk: Desk, number: int, then: str) -> str:
-    """Return where the page is, with what the button that was pressed carries on."""
-    carried = {name: request.POST[name] for name in CARRIED if request.POST.get(name)}
-    page = reverse("staff:gate", args=[desk.event.slug, number])
-    return f"{page}?{urlencode({'then': then, **carried})}"
 
 
 def _pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:

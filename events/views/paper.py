@@ -16,14 +16,14 @@ from events.models import Enrollment, Event, Round
 from events.rules.texts import whole_number
 from events.selectors import printing
 from events.selectors.brackets import bracket_picture
+from events.selectors.fact_sheet import fact_sheet_context
 from events.selectors.pods import meeting_seats, seats_by_name
 from events.selectors.rounds import find_round_or_none
 from events.selectors.stages import seats_by_pod
 from events.selectors.standings import live_standings
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import addresses_for_slips
-from events.views.eligibility import fact_sheet_context
-from events.views.stages import stage_or_404
+from events.views.lookups import stage_or_404
 
 
 @staff_view(get=Action.SEE)

@@ -15,8 +15,8 @@ from events.selectors.penalties import earlier_penalties, penalty_values
 from events.selectors.roster import penalties_of
 from events.services.penalties import change_penalty, give_penalty, remove_penalty
 from events.views.access import Action, Desk, staff_view
+from events.views.lookups import enrollment_or_404
 from events.views.person import posted, to_the_floor
-from events.views.players import enrollment_or_404
 from events.words.infractions import infractions_like
 
 

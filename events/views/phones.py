@@ -10,11 +10,9 @@ from events.forms.phones import PhonesForm
 from events.forms.refusal import ShowRefusal
 from events.forms.seen import Seen
 from events.models import Event
-from events.rules.errors import RefusedError
 from events.selectors.seen import columns_of
 from events.services import phones as services
 from events.views.access import Action, Desk, staff_view
-from events.views.desk import answer_with_desk
 from events.views.person import posted
 
 
@@ -62,15 +60,3 @@ def issue_address(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
         _("%(name)s has a new player link. The old one no longer works.") % {"name": player.name},
     )
     return redirect(reverse("staff:player", args=[desk.event.slug, number]) + "#address")
-
-
-@staff_view(post=Action.ENTER_RESULT)
-def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> HttpResponse:
-    """Say that a call was answered."""
-    try:
-        services.answer_call(
-            event_id=desk.event.pk, actor=desk.actor, number=number, call_id=call_id
-        )
-    except RefusedError as refused:
-        return answer_with_desk(request, desk, number, refused)
-    return answer_with_desk(request, desk, number)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +14,7 @@ from events.models import Enrollment, Event, Infraction, Match, Penalty
 from events.rules.errors import RefusedError
 from events.selectors.eligibility import Eligibility
 from events.selectors.outside import Outside, outside_newest_round
-from events.selectors.roster import find_enrollment, player_page, typed_player
+from events.selectors.roster import player_page, typed_player
 from events.selectors.seen import enrollment_data
 from events.selectors.sign_ups import has_sign_up
 from events.selectors.teams import member_at
@@ -24,6 +24,7 @@ from events.services.privacy import choose_alias
 from events.services.roster import change_enrollment, check_in, remove
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import address_code
+from events.views.lookups import enrollment_or_404
 from events.views.seen import alias_context, seen_by
 
 
@@ -172,14 +173,6 @@ def _with_member(text: str, team: Enrollment, seat: str, words: str) -> str:
     """Say of a team which member it is about; `words` alone of a player or a whole team."""
     member = member_at(team, seat)
     return f"{text % {'member': member}} {words}" if member else words
-
-
-def enrollment_or_404(desk: Desk, number: int) -> Enrollment:
-    """The player with this number in the event; Http404 when there is none."""
-    enrollment = find_enrollment(desk.event, number)
-    if enrollment is None:
-        raise Http404(_("No player has number %(number)d.") % {"number": number})
-    return enrollment
 
 
 def _form(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> ChangePlayerForm:

@@ -18,8 +18,8 @@ from events.selectors.roster import typed_player
 from events.selectors.seen import seats_values
 from events.services import pods as services
 from events.views.access import Action, Desk, staff_view
+from events.views.lookups import stage_or_404
 from events.views.seen import seen_by
-from events.views.stages import stage_or_404
 
 
 @staff_view(get=Action.SEE)

@@ -17,7 +17,7 @@ from events.rules.texts import whole_number, whole_numbers
 from events.selectors.repairs import repair_page, repair_sheet, repairable_round
 from events.services import repairs, swaps
 from events.views.access import Action, Desk, staff_view
-from events.views.rounds import round_or_404
+from events.views.lookups import round_or_404
 
 
 @staff_view(get=Action.REPAIR)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -27,14 +27,14 @@ from events.selectors.losses import open_losses
 from events.selectors.repairs import can_be_better, swap_at
 from events.selectors.rounds import sides
 from events.selectors.seen import swap_values, table_values
-from events.selectors.states import rules_of, table_of
+from events.selectors.states import rules_of
 from events.selectors.teams import members_of, seat_field
 from events.services import corrections, reports, results, rounds
 from events.services.reports import Settled
 from events.services.results import ResultConflictError
 from events.views.access import Action, Desk, source_of, staff_view
+from events.views.lookups import find_table, to_table
 from events.views.person import to_the_floor
-from events.views.rounds import round_or_404
 from events.views.seen import seen_after, seen_by
 
 
@@ -75,11 +75,6 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
     if to_the_floor(request):
         return redirect("staff:floor", desk.event.slug)
     return redirect("staff:round", desk.event.slug, number)
-
-
-def to_table(desk: Desk, number: int, table: int) -> HttpResponse:
-    """Lead to the page of a table."""
-    return redirect("staff:table", desk.event.slug, number, table)
 
 
 @staff_view(post=Action.ENTER_RESULT, back=to_table)
@@ -217,15 +212,6 @@ def _seat_rows(match: Match, typed: Mapping[str, Any]) -> list[dict[str, str]]:
         }
         for seat, member, other in zip_longest(SEATS, first, second, fillvalue="")
     ]
-
-
-def find_table(desk: Desk, number: int, table: int) -> tuple[Round, Match]:
-    """Return a round and the match at one of its tables; Http404 for none."""
-    round = round_or_404(desk, number)
-    try:
-        return round, table_of(round, table, "standing__account")
-    except RefusedError as refused:
-        raise Http404(str(refused)) from refused
 
 
 def show_table(

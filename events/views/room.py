@@ -15,8 +15,8 @@ from events.selectors.room import room_map
 from events.selectors.seen import columns_of
 from events.services.room import FIELDS, change_room, move_match
 from events.views.access import Action, Desk, staff_view
+from events.views.lookups import to_table
 from events.views.person import posted
-from events.views.results import to_table
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)

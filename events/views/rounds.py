@@ -18,7 +18,6 @@ from events.rules.texts import whole_numbers
 from events.selectors.before_round_1 import BeforeRound1, before_round_1
 from events.selectors.roster import left_out_players
 from events.selectors.rounds import (
-    find_round_or_none,
     round_page,
 )
 from events.selectors.seeds import announced_seed
@@ -30,6 +29,7 @@ from events.services import pairing, rounds
 from events.services.left_out import LeaveOut, take_left_out_back
 from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
+from events.views.lookups import round_or_404, to_round
 from events.views.seen import seen_by
 from events.words.stages import posted_words
 
@@ -74,13 +74,6 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
         "may_finish": is_latest and not event.is_finished,
         "next_hash": pairings.seed_hash(announced_seed(event, round.number + 1)),
     }
-
-
-def to_round(desk: Desk, number: int) -> HttpResponse:
-    """Lead to a round, or to the desk where there is none."""
-    if not desk.event.rounds.filter(number=number).exists():
-        return to_desk(desk)
-    return redirect("staff:round", desk.event.slug, number)
 
 
 @staff_view(post=Action.PAIR, back=to_round)
@@ -216,11 +209,3 @@ def reopen(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     rounds.reopen_round(event_id=desk.event.pk, actor=desk.actor, number=number)
     messages.success(request, _("Round %(number)d was reopened.") % {"number": number})
     return to_round(desk, number)
-
-
-def round_or_404(desk: Desk, number: int) -> Round:
-    """Return a round of the event; Http404 when there is none."""
-    round = find_round_or_none(desk.event, number)
-    if round is None:
-        raise Http404
-    return round

@@ -16,9 +16,9 @@ from events.selectors.second_reading import second_reading
 from events.selectors.states import check_result, rules_of, seen_of, table_of
 from events.services.second_readings import read_slip, take_back_reading
 from events.views.access import Action, Desk, staff_view
-from events.views.desk import entry_of, typed_in
+from events.views.entry_box import entry_of, typed_in
+from events.views.lookups import round_or_404
 from events.views.person import by_htmx
-from events.views.rounds import round_or_404
 
 
 @staff_view(get=Action.ENTER_RESULT)

@@ -24,8 +24,8 @@ from events.services.waiting_list import (
     release,
 )
 from events.views.access import Action, Desk, staff_view
+from events.views.lookups import enrollment_or_404
 from events.views.person import posted
-from events.views.players import enrollment_or_404
 
 
 @staff_view(get=Action.EDIT_ROSTER)

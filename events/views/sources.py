@@ -16,8 +16,8 @@ from events.services.certifying import certify_round
 from events.services.corrections import correct_result
 from events.services.results import enter_result, keep_result
 from events.views.access import Action, Desk, may, source_of, staff_view
-from events.views.gate import THEN, gate_address
-from events.views.rounds import round_or_404
+from events.views.gate_address import THEN, gate_address
+from events.views.lookups import round_or_404
 
 
 @staff_view(get=Action.SEE)

@@ -24,6 +24,7 @@ from events.selectors.seen import stages_values
 from events.selectors.stages import stage_statuses
 from events.services import stages as services
 from events.views.access import Action, Desk, staff_view
+from events.views.lookups import stage_or_404
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
@@ -145,14 +146,6 @@ def take_cut_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
         request, _("The cut was undone. The advancing players are no longer confirmed.")
     )
     return redirect("staff:cut", desk.event.slug, number)
-
-
-def stage_or_404(desk: Desk, number: int) -> Stage:
-    """Return a stage of the event; Http404 when there is none."""
-    stage = desk.event.stages.filter(number=number).first() if number < 100 else None
-    if stage is None:
-        raise Http404
-    return stage
 
 
 def _without_cut(plan: StagePlan) -> StagePlan:

@@ -11,7 +11,8 @@ from events.rules.texts import whole_number
 from events.selectors.roster import typed_player
 from events.services import swaps
 from events.views.access import Action, Desk, staff_view
-from events.views.results import find_table, show_table, to_table
+from events.views.lookups import find_table, to_table
+from events.views.results import show_table
 from events.views.seen import seen_by
 
 

@@ -1,0 +1,21 @@
+"""What the fact sheet of an event shows."""
+
+from typing import Any
+
+from events.models import Event
+from events.selectors.eligibility import fact_sheet_of
+from events.selectors.public import public_side
+from events.selectors.public_stages import public_stages
+from events.selectors.sign_ups import sign_up_settings
+
+
+def fact_sheet_context(event: Event) -> dict[str, Any]:
+    """Return what fact_sheet.html needs."""
+    shown = public_side(event)
+    return {
+        "event": event,
+        "shown": shown,
+        "stages": public_stages(shown),
+        "sheet": fact_sheet_of(event),
+        "sign_up": sign_up_settings(event),
+    }

@@ -1,0 +1,20 @@
+"""A player's call to a table, answered at the desk."""
+
+from django.http import HttpRequest, HttpResponse
+
+from events.rules.errors import RefusedError
+from events.services import phones as services
+from events.views.access import Action, Desk, staff_view
+from events.views.desk import answer_with_desk
+
+
+@staff_view(post=Action.ENTER_RESULT)
+def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> HttpResponse:
+    """Say that a call was answered."""
+    try:
+        services.answer_call(
+            event_id=desk.event.pk, actor=desk.actor, number=number, call_id=call_id
+        )
+    except RefusedError as refused:
+        return answer_with_desk(request, desk, number, refused)
+    return answer_with_desk(request, desk, number)

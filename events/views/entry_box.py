@@ -1,0 +1,30 @@
+"""What stands in the entry box, at the desk and at the second reading."""
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from events.rules.errors import RefusedError
+from events.rules.match_rules import MatchRules
+from events.rules.score import Entry, parse_entry
+
+REPLACE_MARK = "!"
+
+
+def typed_in(fields: QueryDict) -> str:
+    """Return what the entry box holds; a Japanese keyboard's mark counts as the plain one."""
+    return fields.get("entry", "").strip().replace("！", REPLACE_MARK)
+
+
+def entry_of(number: int, rules: MatchRules, text: str) -> Entry:
+    """Parse an entry at the desk of round `number`; RefusedError for the slip of another round."""
+    entry = parse_entry(text, rules)
+    if entry.round not in (None, number):
+        raise RefusedError(
+            _(
+                "This slip is from round %(other)d, table %(table)d. You are entering round "
+                "%(number)d."
+            )
+            % {"other": entry.round, "table": entry.table, "number": number},
+            "table",
+        )
+    return entry
