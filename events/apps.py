@@ -7,3 +7,10 @@ class EventsConfig(AppConfig):
     """The application that knows everything about events."""
 
     name = "events"
+
+    def ready(self) -> None:
+        """Let the public site know of every write that changes what it shows."""
+        from events.public.shelf import built_after_commit
+        from events.services.door import subscribe
+
+        subscribe(built_after_commit)

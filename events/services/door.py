@@ -18,7 +18,6 @@ from events.models import Enrollment, Event, JournalEntry, Match, Redaction, Rou
 from events.models.inserting import insert_rows
 from events.models.prepared import Prepared
 from events.models.revisions import LINE_VERBS, PUBLIC_VERBS, move_on
-from events.public.shelf import built_after_commit
 from events.rules.errors import RefusedError
 
 # A writer that waits for SQLite's write lock tries every tenth of a second, so a turn is a little
@@ -27,6 +26,13 @@ TURN_SECONDS = 0.12
 ALONE_SECONDS = 0.6
 REDACTED_AT_ONCE = 500
 _LINE, LINE_SECONDS = threading.Lock(), 1.5
+_announced_to: list[Callable[[int], None]] = []
+
+
+def subscribe(announce: Callable[[int], None]) -> None:
+    """Have `announce` called with an event's key when a write changes what is public."""
+    if announce not in _announced_to:
+        _announced_to.append(announce)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,8 @@ class Write:
         if verb not in LINE_VERBS:
             self.event.whole_revision = self.event.revision
         if verb in PUBLIC_VERBS:
-            built_after_commit(self.event.pk)
+            for announce in _announced_to:
+                announce(self.event.pk)
 
 
 @contextmanager
