@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import Enrollment, Match
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 
 # A phone does this by itself every ten seconds, and at once when the network is back.
 REFRESH = "dispatchEvent(new Event('online'))"

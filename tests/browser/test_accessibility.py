@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk
 from tests.browser.words import Words
-from tests.events.views.public_events import Played, long_names
+from tests.events.support.public_events import Played, long_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import factories
-from tests.events.views.public_events import Played, long_names
+from tests.events.support.public_events import Played, long_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -18,9 +18,9 @@ from events.services.departures import drop
 from events.services.rounds import complete_round, post_round, unpost_round
 from tests.browser.conftest import PHONE
 from tests.browser.phones import REFRESH, claim, open_page, wait_for
-from tests.events.phones import event_of_phones, pair_at
 from tests.events.scenario import report, start_round
-from tests.events.views.public_events import Played
+from tests.events.support.phones import event_of_phones, pair_at
+from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

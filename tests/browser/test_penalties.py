@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.venue import Desk
 from tests.browser.words import Words
 from tests.events.scenario import at_table
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.models import Enrollment, Match
 from events.services.clock import start_clock
-from tests.events.views.public_events import Played, long_names
+from tests.events.support.public_events import Played, long_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

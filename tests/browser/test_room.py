@@ -10,7 +10,7 @@ from events.models import Enrollment
 from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk
 from tests.browser.words import Words
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

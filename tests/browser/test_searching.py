@@ -7,8 +7,8 @@ from pytest_django.live_server_helper import LiveServer
 from events.rules.entries import NewEnrollment
 from events.services.enrollment import enroll
 from tests.browser.phones import open_page, table_of
-from tests.events.names_found import FORMS, FOUND, NEAR, NUMBERS, READINGS
-from tests.events.views.public_events import Played
+from tests.events.support.names_found import FORMS, FOUND, NEAR, NUMBERS, READINGS
+from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -15,7 +15,7 @@ from tests import factories
 from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk, Phone
 from tests.browser.words import Words
-from tests.events.stages import report_by
+from tests.events.support.stages import report_by
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -16,8 +16,8 @@ from tests.browser.conftest import PHONE
 from tests.browser.phones import wait_for
 from tests.browser.venue import Desk
 from tests.browser.words import Words
-from tests.events.phones import EVERYTHING, pair_at
 from tests.events.scenario import at_table, start_round
+from tests.events.support.phones import EVERYTHING, pair_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

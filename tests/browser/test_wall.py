@@ -11,7 +11,7 @@ from events.models import Role
 from events.services.finishing import finish_event
 from tests import factories
 from tests.browser.phones import REFRESH
-from tests.events.views.public_events import Played, long_names
+from tests.events.support.public_events import Played, long_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

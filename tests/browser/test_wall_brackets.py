@@ -10,7 +10,7 @@ from events.models import Event
 from events.rules.stage_plans import StagePlan
 from tests.browser.words import Words
 from tests.events.scenario import start_round
-from tests.events.stages import DOUBLE, SINGLE, finish_round, staged
+from tests.events.support.stages import DOUBLE, SINGLE, finish_round, staged
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -16,7 +16,7 @@ from events.services.rounds import extend_time, unpost_round
 from tests import factories
 from tests.browser.conftest import PHONE
 from tests.browser.phones import REFRESH, claim, next_round, open_page, table_of, wait_for
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -39,7 +39,7 @@ from tests.events.scenario import (
     start_round,
     tables,
 )
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

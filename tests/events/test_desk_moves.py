@@ -41,8 +41,8 @@ from events.services.staff import add_staff
 from events.services.waiting_list import change_sign_up
 from events.words.certifying import certified_words
 from tests import factories
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import event_with_owner, play_round, round_of, start_round
+from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,7 @@ from events.services.staff import add_staff
 from tests import factories
 from tests.archives import small
 from tests.events.scenario import event_with_owner, start_round
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -9,7 +9,7 @@ from events.rules.finding import (
     search_form,
 )
 from events.rules.names import fold
-from tests.events.names_found import FORMS, FOUND, NEAR, NUMBERS, READINGS
+from tests.events.support.names_found import FORMS, FOUND, NEAR, NUMBERS, READINGS
 
 
 @pytest.mark.parametrize(

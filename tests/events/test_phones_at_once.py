@@ -9,8 +9,8 @@ from events.models import Enrollment, Report, Verb
 from events.rules.score import Slip
 from events.services.phone_reports import report_by_phone, take_back_report
 from events.services.results import enter_result
-from tests.events.phones import event_of_phones, pair_at, told
 from tests.events.scenario import at_table, journaled
+from tests.events.support.phones import event_of_phones, pair_at, told
 from tests.events.test_concurrency import at_once, refusals
 
 pytestmark = [

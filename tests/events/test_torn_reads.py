@@ -21,7 +21,7 @@ from events.services.enrollment import enroll
 from events.services.roster import remove
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 from tests.longer import longer
 
 pytestmark = [

@@ -24,8 +24,8 @@ from events.services.stages import lay_out_stages
 from events.services.tardiness import match_loss_for_tardiness
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, event_with_owner, play_round, start_round
-from tests.events.views.doors import address
-from tests.events.views.entry_box import playing, words_of
+from tests.events.support.doors import address
+from tests.events.support.entry_box import playing, words_of
 
 pytestmark = pytest.mark.django_db
 

@@ -14,10 +14,10 @@ from events.services.finishing import finish_event
 from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods
 from events.services.rounds import complete_round
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import event_with_owner, play_round, report, start_round
-from tests.events.stages import DOUBLE, playoff, staged
-from tests.events.teams import team_event
+from tests.events.support.phones import Phone, event_of_phones, pair_at
+from tests.events.support.stages import DOUBLE, playoff, staged
+from tests.events.support.teams import team_event
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event
 from tests import factories
 from tests.events.scenario import enter_slips, report, start_round
-from tests.events.stages import DOUBLE, SINGLE, confirm, play_swiss, staged
+from tests.events.support.stages import DOUBLE, SINGLE, confirm, play_swiss, staged
 from tests.upgrades.slips import (
     finished,
     imported,

@@ -30,7 +30,7 @@ from events.services.rounds import (
 from tests import factories
 from tests.archives import as_bytes, small
 from tests.events.scenario import enter_slips, event_with_owner, report, start_round
-from tests.events.teams import team_event
+from tests.events.support.teams import team_event
 
 
 def slips() -> None:

@@ -22,7 +22,7 @@ from events.hosting.backups.keeping import (
 from events.hosting.desk_warnings import MEGABYTE, backup_warnings, warnings_of
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, start_round
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,7 +7,7 @@ from django.conf import LazySettings
 
 from events.public.front import front
 from events.public.shelf import shelf
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 
 FOUR = ["Anna Rossi", "Bob", "Carla", "Dan"]
 

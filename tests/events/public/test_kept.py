@@ -31,8 +31,8 @@ from events.templatetags.clock import clock_mark
 from tests import factories
 from tests.events.public.conftest import FOUR
 from tests.events.scenario import start_round
-from tests.events.stages import confirm, finish_round, play_swiss, staged
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
+from tests.events.support.stages import confirm, finish_round, play_swiss, staged
 
 # Another value for a field of each type, to change a row.
 OTHER: Mapping[type, Callable[[Any], Any]] = {

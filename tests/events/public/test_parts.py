@@ -13,7 +13,7 @@ from events.public.parts import Parts
 from events.public.rows import BYE, DROPPED, in_words
 from events.public.splice import LongPart, gzip_of
 from events.selectors.public import PublicEvent, public_side, read_event
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 
 
 def shown_of(played: Played) -> PublicEvent:

@@ -20,7 +20,7 @@ from events.public.shelf import shelf
 from events.services.clock import start_clock
 from events.services.rounds import extend_time
 from tests.events.public.conftest import FOUR
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 from tests.queries import queries_of
 
 ADDRESSES = [

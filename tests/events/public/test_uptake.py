@@ -30,7 +30,7 @@ from events.services.announcements import announce
 from events.services.clock import start_clock
 from events.services.rounds import extend_time
 from tests.events.public.conftest import FOUR
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 
 
 def phone(address: str, **headers: str) -> HttpResponse:

@@ -14,7 +14,7 @@ from events.services.reports import undo_last
 from events.services.results import ResultConflictError
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, round_of
-from tests.events.views.entry_box import enter, live, playing
+from tests.events.support.entry_box import enter, live, playing
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

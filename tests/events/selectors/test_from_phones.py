@@ -13,9 +13,9 @@ from events.services.phone_reports import report_by_phone, take_back_report
 from events.services.phones import answer_call, call
 from events.services.reports import undo_last
 from tests import factories
-from tests.events.phones import event_of_phones, pair_at, told
 from tests.events.scenario import enter_slips, round_of
-from tests.events.views.entry_box import live
+from tests.events.support.entry_box import live
+from tests.events.support.phones import event_of_phones, pair_at, told
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

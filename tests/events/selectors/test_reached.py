@@ -15,8 +15,8 @@ from events.services.rounds import complete_round
 from events.services.stages import lay_out_stages
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, start_round
-from tests.events.views.doors import address
-from tests.events.views.entry_box import words_of
+from tests.events.support.doors import address
+from tests.events.support.entry_box import words_of
 
 pytestmark = pytest.mark.django_db
 

@@ -29,7 +29,7 @@ from pairings.replay import replay
 from tests import factories
 from tests.archives import as_bytes, small
 from tests.events.scenario import pairs, refused, round_of, start_round
-from tests.events.stages import DOUBLE, SINGLE, confirm, finish_round, play_swiss, staged
+from tests.events.support.stages import DOUBLE, SINGLE, confirm, finish_round, play_swiss, staged
 
 pytestmark = pytest.mark.django_db
 

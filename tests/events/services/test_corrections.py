@@ -25,7 +25,7 @@ from tests.events.scenario import (
     start_round,
     tables,
 )
-from tests.events.stages import playoff
+from tests.events.support.stages import playoff
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from events.services.results import ResultConflictError, enter_result, keep_resu
 from events.services.second_readings import read_slip
 from events.words.journal import sentence
 from tests import factories
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import at_table, journaled, round_of
-from tests.events.views.doors import address
+from tests.events.support.doors import address
+from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

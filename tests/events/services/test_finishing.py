@@ -12,7 +12,7 @@ from events.services.departures import disqualify
 from events.services.finishing import finish_event, reopen_event
 from tests import factories
 from tests.events.scenario import event_with_owner, journaled, play_round, refused, start_round
-from tests.events.stages import SINGLE, play_swiss, staged
+from tests.events.support.stages import SINGLE, play_swiss, staged
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,6 @@ from events.services.floor import (
 from events.services.phones import call
 from events.services.rounds import extend_time
 from tests import factories
-from tests.events.phones import event_of_phones, pair_at
 from tests.events.scenario import (
     at_table,
     enter_slips,
@@ -31,6 +30,7 @@ from tests.events.scenario import (
     round_of,
     start_round,
 )
+from tests.events.support.phones import event_of_phones, pair_at
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from events.services.finishing import finish_event
 from events.services.pairing import pair_next_round
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import byes, pairs, refused, round_of, start_round
-from tests.events.stages import finish_round, play_swiss, staged
+from tests.events.support.stages import finish_round, play_swiss, staged
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from events.services.phone_games import OneGame, take_back_game, tell_game
 from events.services.phone_reports import take_back_report
 from events.services.results import enter_result
 from events.words.journal import sentence
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import at_table, journaled, refused
+from tests.events.support.phones import Phone, event_of_phones, pair_at
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from events.services.phone_reports import report_by_phone, take_back_report
 from events.services.reports import undo_result
 from events.services.results import enter_result
 from events.services.rounds import complete_round
-from tests.events.phones import event_of_phones, pair_at, told
 from tests.events.scenario import at_table, refused, report
+from tests.events.support.phones import event_of_phones, pair_at, told
 
 pytestmark = pytest.mark.django_db
 

@@ -25,8 +25,8 @@ from events.services.reports import undo_result
 from events.services.results import enter_result
 from events.words.gate import gate_words
 from tests import factories
-from tests.events.phones import event_of_phones, pair_at
 from tests.events.scenario import journaled, player, refused, report, round_of
+from tests.events.support.phones import event_of_phones, pair_at
 
 pytestmark = pytest.mark.django_db
 

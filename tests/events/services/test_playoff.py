@@ -29,7 +29,7 @@ from tests.events.scenario import (
     start_round,
     tables,
 )
-from tests.events.stages import (
+from tests.events.support.stages import (
     DOUBLE,
     SINGLE,
     best_seed,

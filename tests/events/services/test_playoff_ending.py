@@ -22,7 +22,9 @@ from events.words.journal import sentence
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import at_table, journaled, player, refused, round_of, start_round
-from tests.events.stages import (
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.doors import address
+from tests.events.support.stages import (
     SINGLE,
     confirm,
     final_order,
@@ -32,8 +34,6 @@ from tests.events.stages import (
     staged,
 )
 from tests.events.test_words_of_the_documents import BOTH, read, same_language_afterwards
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.doors import address
 
 __all__ = ["same_language_afterwards"]
 

@@ -12,7 +12,7 @@ from events.services.departures import disqualify, drop, reinstate
 from events.services.finishing import finish_event
 from events.services.rounds import complete_round
 from tests.events.scenario import player, round_of, start_round
-from tests.events.stages import (
+from tests.events.support.stages import (
     DOUBLE,
     SINGLE,
     best_seed,

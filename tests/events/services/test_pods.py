@@ -25,7 +25,7 @@ from tests.events.scenario import (
     round_of,
     start_round,
 )
-from tests.events.stages import play_swiss, staged
+from tests.events.support.stages import play_swiss, staged
 
 pytestmark = pytest.mark.django_db
 

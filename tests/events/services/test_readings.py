@@ -13,7 +13,7 @@ from events.services.archive import import_archive
 from events.services.enrollment import enroll
 from events.services.roster import change_enrollment
 from tests.archives import as_bytes
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from tests.events.scenario import (
     round_of,
     start_round,
 )
-from tests.events.stages import finish_round
+from tests.events.support.stages import finish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ from tests.events.scenario import (
     start_round,
     tables,
 )
-from tests.events.stages import SINGLE, confirm, finish_round, play_swiss, slots, staged
+from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, slots, staged
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from events.services.reports import undo_last, undo_result
 from events.services.results import enter_result, keep_result
 from events.services.tardiness import game_loss_for_tardiness, match_loss_for_tardiness
 from tests.events.scenario import at_table, event_with_owner, journaled, start_round
-from tests.events.views.entry_box import playing
+from tests.events.support.entry_box import playing
 
 pytestmark = pytest.mark.django_db
 

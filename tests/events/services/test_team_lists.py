@@ -12,7 +12,7 @@ from events.services.enrollment import (
     enroll,
 )
 from tests import factories
-from tests.events.teams import TEAMS, team_event
+from tests.events.support.teams import TEAMS, team_event
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from events.services.rounds import complete_round
 from events.words.journal import sentence
 from events.words.results import result_words
 from tests.events.scenario import at_table, journaled, start_round
-from tests.events.teams import team_event
+from tests.events.support.teams import team_event
 
 pytestmark = pytest.mark.django_db
 

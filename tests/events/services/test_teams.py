@@ -20,7 +20,7 @@ from events.words.journal import sentence
 from standings.profile import PROFILES, Tiebreaker
 from tests import factories
 from tests.events.scenario import journaled, player, start_round
-from tests.events.teams import TEAMS, new_team, team_event
+from tests.events.support.teams import TEAMS, new_team, team_event
 
 pytestmark = pytest.mark.django_db
 

@@ -38,7 +38,7 @@ from tests.events.scenario import (
     round_of,
     start_round,
 )
-from tests.events.stages import (
+from tests.events.support.stages import (
     SINGLE,
     by_seed,
     confirm,

@@ -19,10 +19,10 @@ from events.words.journal import sentence
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import event_with_owner, journaled, refused, round_of, start_round
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.doors import address
+from tests.events.support.entry_box import words_of
 from tests.events.test_words_of_the_documents import BOTH, read, same_language_afterwards
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.doors import address
-from tests.events.views.entry_box import words_of
 
 __all__ = ["same_language_afterwards"]
 

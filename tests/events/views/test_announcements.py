@@ -13,9 +13,9 @@ from django.utils import timezone
 from events.models import Announcement, Event
 from events.services.announcements import announce
 from tests import factories
-from tests.events.phones import Phone, event_of_phones
 from tests.events.scenario import event_with_owner, start_round
-from tests.events.views.doors import DESK, EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.support.doors import DESK, EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.support.phones import Phone, event_of_phones
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tests.events.scenario import (
     refused,
     round_of,
 )
-from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.markup import flat
 from tests.queries import queries_of
 

@@ -19,7 +19,14 @@ from events.services.publishing import publish_standings
 from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, round_of, start_round
-from tests.events.stages import (
+from tests.events.support.doors import (
+    EVERYBODY,
+    address,
+    check_refusals,
+    check_wrong_method,
+)
+from tests.events.support.entry_box import words_of
+from tests.events.support.stages import (
     DOUBLE,
     best_seed,
     finish_round,
@@ -28,13 +35,6 @@ from tests.events.stages import (
     seeds,
     staged,
 )
-from tests.events.views.doors import (
-    EVERYBODY,
-    address,
-    check_refusals,
-    check_wrong_method,
-)
-from tests.events.views.entry_box import words_of
 
 pytestmark = pytest.mark.django_db
 

@@ -23,9 +23,9 @@ from events.services.results import enter_result
 from events.services.rounds import complete_round
 from standings import PROFILES
 from tests import factories
-from tests.events.views.before_cut import check, outcomes, rows, with_cut
-from tests.events.views.doors import address
-from tests.events.views.public_events import Played
+from tests.events.support.before_cut import check, outcomes, rows, with_cut
+from tests.events.support.doors import address
+from tests.events.support.public_events import Played
 from tests.work import calls_of
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from tests.events.scenario import (
     round_of,
     start_round,
 )
-from tests.events.views.doors import DESK, EVERYBODY, address, check_refusals
+from tests.events.support.doors import DESK, EVERYBODY, address, check_refusals
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

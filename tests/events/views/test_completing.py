@@ -22,7 +22,7 @@ from tests.events.scenario import (
     start_round,
     tables,
 )
-from tests.events.views.doors import (
+from tests.events.support.doors import (
     address,
 )
 from tests.markup import flat

@@ -18,10 +18,10 @@ from events.views.access import Action
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import at_table, event_with_owner, journaled, refused, start_round
-from tests.events.stages import SINGLE, confirm, play_swiss, staged
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.doors import address
+from tests.events.support.stages import SINGLE, confirm, play_swiss, staged
 from tests.events.test_words_of_the_documents import BOTH, read, same_language_afterwards
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.doors import address
 from tests.markup import flat
 from tests.queries import queries_of
 

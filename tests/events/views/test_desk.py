@@ -18,8 +18,8 @@ from tests.events.scenario import (
     round_of,
     tables,
 )
-from tests.events.views.doors import EVERYBODY, address, check_refusals, check_wrong_method
-from tests.events.views.entry_box import enter, live, names, playing, undo, words_of
+from tests.events.support.doors import EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.support.entry_box import enter, live, names, playing, undo, words_of
 from tests.markup import flat
 from tests.queries import queries_of
 

@@ -10,8 +10,8 @@ from events.models import Role, Verb
 from events.services.departures import drop
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, tables
-from tests.events.views.doors import address
-from tests.events.views.entry_box import echo, enter, names, playing, undo, words_of
+from tests.events.support.doors import address
+from tests.events.support.entry_box import echo, enter, names, playing, undo, words_of
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

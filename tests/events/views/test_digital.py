@@ -30,10 +30,10 @@ from tests.events.scenario import (
     refused,
     start_round,
 )
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.doors import address
+from tests.events.support.entry_box import words_of
 from tests.events.test_words_of_the_documents import BOTH, read, same_language_afterwards
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.doors import address
-from tests.events.views.entry_box import words_of
 
 __all__ = ["same_language_afterwards"]
 

@@ -19,9 +19,9 @@ from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods
 from events.services.rounds import complete_round
 from tests import factories
-from tests.events.phones import Phone, event_of_phones
 from tests.events.scenario import event_with_owner, player, report, start_round
-from tests.events.stages import playoff, staged
+from tests.events.support.phones import Phone, event_of_phones
+from tests.events.support.stages import playoff, staged
 from tests.events.views.test_private_actions import writing_addresses
 from tests.fuzz.pages import Found, read
 from tests.markup import flat

@@ -24,11 +24,11 @@ from standings import PROFILES
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import event_with_owner, journaled, play_round, refused
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.doors import address
+from tests.events.support.entry_box import words_of
+from tests.events.support.paper_files import pages_of, texts
 from tests.events.test_words_of_the_documents import BOTH, read, same_language_afterwards
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.doors import address
-from tests.events.views.entry_box import words_of
-from tests.events.views.paper_files import pages_of, texts
 from tests.queries import queries_of
 
 __all__ = ["same_language_afterwards"]

@@ -7,8 +7,8 @@ from events.views.access import Action
 from standings import PROFILES
 from standings.profile import Profile
 from tests import factories
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.knobs import knobs
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.knobs import knobs
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from events.urls_staff import of_an_event
 from events.views.access import ALLOWED
 from tests import factories
 from tests.events.scenario import event_with_owner, report, start_round
-from tests.events.views.access_cases import actions_of
+from tests.events.support.access_cases import actions_of
 from tests.fuzz.scenes import STATES
 from tests.longer import ASKED_FOR
 

@@ -21,8 +21,8 @@ from events.services.publishing import withdraw_standings
 from standings import PROFILES, percent
 from standings.profile import Profile, Tiebreaker
 from tests import factories
-from tests.events.views.doors import EVERYBODY, address, check_refusals, check_wrong_method
-from tests.events.views.public_events import Played
+from tests.events.support.doors import EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.support.public_events import Played
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from events.models import Match
 from events.public.shelf import shelf
 from tests import factories
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 from tests.events.views.test_explain import SEVEN, read, stored, why
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from events.rules.stage_plans import StagePlan
 from events.services.publishing import publish_standings
 from events.services.stages import confirm_cut
 from tests.events.scenario import start_round
-from tests.events.stages import SINGLE, finish_round, play_swiss, staged
+from tests.events.support.stages import SINGLE, finish_round, play_swiss, staged
 from tests.events.views.test_explain import read, words
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from events.services.finishing import finish_event
 from events.services.publishing import publish_standings
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
-from tests.events.stages import SINGLE, confirm, finish_round, play_swiss, staged
+from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, staged
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -13,15 +13,15 @@ from events.services.floor import assign_area, attend_table
 from events.services.penalties import give_penalty
 from events.services.phones import call
 from tests import factories
-from tests.events.phones import event_of_phones, pair_at
 from tests.events.scenario import at_table, event_with_owner, player, round_of, start_round
-from tests.events.views.doors import (
+from tests.events.support.doors import (
     EVERYBODY,
     LAST_WORD,
     address,
     check_refusals,
     check_wrong_method,
 )
+from tests.events.support.phones import event_of_phones, pair_at
 from tests.markup import flat
 from tests.queries import queries_of
 

@@ -21,7 +21,7 @@ from events.views import follow
 from tests import factories
 from tests.events.hosting.tokens import OTHER_TOKEN
 from tests.events.scenario import event_with_owner, start_round
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

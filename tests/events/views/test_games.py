@@ -11,9 +11,9 @@ from events.models import Enrollment, Event, Infraction, Penalty, PenaltyKind, R
 from events.services.penalties import give_penalty
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, player
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.doors import address
-from tests.events.views.entry_box import echo, enter, playing, words_of
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.doors import address
+from tests.events.support.entry_box import echo, enter, playing, words_of
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tests.events.scenario import (
     start_round,
 )
 from tests.events.services.test_gate import started
-from tests.events.views.doors import (
+from tests.events.support.doors import (
     DESK,
     EVERYBODY,
     address,

@@ -14,8 +14,8 @@ from django.test import Client
 from events.models import Role
 from events.views.headers import AT_ONCE
 from tests import factories
-from tests.events.views.doors import address
-from tests.events.views.entry_box import HTMX, playing
+from tests.events.support.doors import address
+from tests.events.support.entry_box import HTMX, playing
 from tests.shared import ROOT
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,10 @@ from django.utils import timezone
 from events.models import Event, Round
 from events.selectors.forecast import end_forecast
 from tests import factories
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import round_of
 from tests.events.services.test_phone_games import say
-from tests.events.views.doors import address
+from tests.events.support.doors import address
+from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from events.services.roster import remove
 from events.views.access import Action
 from events.words.journal import sentence
 from tests import factories
-from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.queries import queries_of
 
 ROUTE = Route("journal/", Action.SEE)

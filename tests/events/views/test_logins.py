@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from events.hosting.logins import DEVICE, Bursts, BusyError, Turns, address_of, locked_names
 from events.models import Event, Role
 from tests import factories
-from tests.events.views.doors import address, check_refusals, check_wrong_method
+from tests.events.support.doors import address, check_refusals, check_wrong_method
 
 pytestmark = pytest.mark.django_db
 TRIES = settings.AXES_FAILURE_LIMIT

@@ -8,7 +8,7 @@ from events.services.pairing import pair_next_round
 from events.services.penalties import give_penalty
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from events.paper.slips import slips
 from events.selectors.printing import lines_by_name, paper_matches
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, round_of, start_round
-from tests.events.views.doors import address
-from tests.events.views.entry_box import words_of
+from tests.events.support.doors import address
+from tests.events.support.entry_box import words_of
 
 pytestmark = pytest.mark.django_db
 

@@ -21,9 +21,9 @@ from events.services.phones import answer_call, issue_address, open_check_in
 from events.services.results import enter_result
 from events.services.rounds import complete_round
 from tests import factories
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import at_table, report
-from tests.events.views.public_addresses import everything
+from tests.events.support.phones import Phone, event_of_phones, pair_at
+from tests.events.support.public_addresses import everything
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

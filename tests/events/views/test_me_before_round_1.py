@@ -9,8 +9,8 @@ from events.models import Enrollment
 from events.rules.entries import NewEnrollment
 from events.services.enrollment import enroll
 from tests import factories
-from tests.events.phones import EVERYTHING, Phone
-from tests.events.views.public_events import Played
+from tests.events.support.phones import EVERYTHING, Phone
+from tests.events.support.public_events import Played
 
 pytestmark = pytest.mark.django_db
 

@@ -16,10 +16,10 @@ from events.services.decks import end_deck_check, save_decklist, start_deck_chec
 from events.services.rounds import complete_round
 from events.words.journal import sentence
 from tests import factories
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import journaled, report, start_round
-from tests.events.views.doors import address
-from tests.events.views.public_addresses import everything
+from tests.events.support.doors import address
+from tests.events.support.phones import Phone, event_of_phones, pair_at
+from tests.events.support.public_addresses import everything
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ import pytest
 
 from events.services.departures import drop
 from events.services.rounds import complete_round
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import report, start_round
+from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

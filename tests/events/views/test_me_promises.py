@@ -18,11 +18,11 @@ from events.services.publishing import publish_standings
 from events.services.rounds import complete_round, post_round, unpost_round
 from events.views.addresses import code_of
 from tests import factories
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import report, start_round
-from tests.events.views.public_events import Played
-from tests.events.views.signing_up import Phone as SigningUp
-from tests.events.views.signing_up import taking
+from tests.events.support.phones import Phone, event_of_phones, pair_at
+from tests.events.support.public_events import Played
+from tests.events.support.signing_up import Phone as SigningUp
+from tests.events.support.signing_up import taking
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 from events.models import Role
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, start_round
-from tests.events.views.doors import EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.support.doors import EVERYBODY, address, check_refusals, check_wrong_method
 
 pytestmark = pytest.mark.django_db
 

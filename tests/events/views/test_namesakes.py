@@ -9,9 +9,9 @@ from events.services.pairing import pair_next_round
 from events.services.rounds import post_round
 from events.services.unposted_changes import take_out_of_round
 from tests import factories
-from tests.events.stages import SINGLE, play_swiss, staged
-from tests.events.views.doors import address
-from tests.events.views.entry_box import words_of
+from tests.events.support.doors import address
+from tests.events.support.entry_box import words_of
+from tests.events.support.stages import SINGLE, play_swiss, staged
 
 pytestmark = pytest.mark.django_db
 

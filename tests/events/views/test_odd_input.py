@@ -15,8 +15,8 @@ from events.urls_staff import of_an_event
 from tests import factories
 from tests.archives import small
 from tests.events.scenario import event_with_owner, play_round, start_round
-from tests.events.views.access_cases import actions_of
-from tests.events.views.doors import address
+from tests.events.support.access_cases import actions_of
+from tests.events.support.doors import address
 
 pytestmark = pytest.mark.django_db
 DIGITS = "9" * 5000

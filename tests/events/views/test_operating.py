@@ -17,7 +17,7 @@ from django.test import Client, RequestFactory
 
 from events.hosting import operating
 from events.hosting.logs import JsonLines
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 from tests.faults.running import prepare, running
 from tests.queries import queries_of
 

@@ -20,7 +20,7 @@ from standings.profile import Profile
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import event_with_owner, play_round
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 
 pytestmark = pytest.mark.django_db
 

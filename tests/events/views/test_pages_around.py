@@ -22,7 +22,7 @@ from standings.display import exact
 from standings.profile import Tiebreaker
 from tests import factories
 from tests.events.scenario import event_with_owner
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 
 
 class Sample(forms.Form):

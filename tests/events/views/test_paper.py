@@ -17,10 +17,10 @@ from events.services.rounds import post_round
 from events.simulation.names import make_names
 from tests import factories
 from tests.events.scenario import start_round
-from tests.events.stages import DOUBLE, SINGLE, finish_round, staged
-from tests.events.views.doors import EVERYBODY, address, check_refusals, check_wrong_method
-from tests.events.views.paper_files import EVENT, ROUND, heights_of, pages_of, size, texts, url
-from tests.events.views.public_events import Played, long_names
+from tests.events.support.doors import EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.support.paper_files import EVENT, ROUND, heights_of, pages_of, size, texts, url
+from tests.events.support.public_events import Played, long_names
+from tests.events.support.stages import DOUBLE, SINGLE, finish_round, staged
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

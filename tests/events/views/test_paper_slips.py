@@ -11,10 +11,10 @@ from events.rules.score import Slip
 from events.services.results import enter_result
 from tests import factories
 from tests.events.scenario import start_round
-from tests.events.teams import team_event
-from tests.events.views.doors import address
-from tests.events.views.paper_files import pages_of, size, texts, url
-from tests.events.views.public_events import Played
+from tests.events.support.doors import address
+from tests.events.support.paper_files import pages_of, size, texts, url
+from tests.events.support.public_events import Played
+from tests.events.support.teams import team_event
 
 pytestmark = pytest.mark.django_db
 

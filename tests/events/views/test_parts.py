@@ -7,8 +7,8 @@ from django.test import Client
 
 from events.models import Role
 from tests import factories
-from tests.events.views.doors import address
-from tests.events.views.entry_box import HTMX, enter, playing
+from tests.events.support.doors import address
+from tests.events.support.entry_box import HTMX, enter, playing
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from events.models import Infraction, Penalty, PenaltyKind, Role, StaffMember
 from events.views.access import Action
 from events.words.infractions import infractions_like
 from tests import factories
-from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

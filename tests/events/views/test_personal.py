@@ -15,8 +15,8 @@ from events.views.access import Action
 from events.words.journal import sentence
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
-from tests.events.views.access_cases import Route, check_access
-from tests.events.views.doors import address, check_refusals, check_wrong_method
+from tests.events.support.access_cases import Route, check_access
+from tests.events.support.doors import address, check_refusals, check_wrong_method
 
 pytestmark = pytest.mark.django_db
 EDIT = Action.EDIT_EVENT

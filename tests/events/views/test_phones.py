@@ -11,9 +11,9 @@ from events.models import Call, Event, Role
 from events.rules.private_address import token_of
 from events.services.phones import call
 from tests import factories
-from tests.events.phones import EVERYTHING, Phone, event_of_phones, pair_at
 from tests.events.scenario import report
-from tests.events.views.doors import DESK, EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.support.doors import DESK, EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.support.phones import EVERYTHING, Phone, event_of_phones, pair_at
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from events.services.reports import Said, report_and_stand
 from events.views.access import Action
 from tests import factories
 from tests.events.scenario import assigned_losses, byes, event_with_owner, play_round, start_round
-from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

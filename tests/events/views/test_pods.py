@@ -15,14 +15,14 @@ from events.services.enrollment import enroll
 from events.services.pods import draw_stage_pods, post_pods
 from tests import factories
 from tests.events.scenario import start_round
-from tests.events.stages import finish_round, staged
-from tests.events.views.doors import (
+from tests.events.support.doors import (
     DESK,
     EVERYBODY,
     address,
     check_refusals,
     check_wrong_method,
 )
+from tests.events.support.stages import finish_round, staged
 from tests.markup import flat
 from tests.queries import queries_of
 

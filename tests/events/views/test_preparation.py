@@ -14,7 +14,7 @@ from events.services import preparation
 from events.views.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, journaled, refused, start_round
-from tests.events.views.access_cases import Route, check_access
+from tests.events.support.access_cases import Route, check_access
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

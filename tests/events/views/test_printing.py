@@ -8,7 +8,7 @@ from django.test import Client
 
 from events.models import Match, Role
 from tests import factories
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 from tests.markup import flat
 from tests.queries import queries_of
 

@@ -19,13 +19,13 @@ from events.services.pods import draw_stage_pods, post_pods
 from events.services.privacy import choose_alias, choose_public_names
 from events.views.access import Action
 from tests import factories
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import event_with_owner, journaled, start_round
-from tests.events.stages import playoff, staged
-from tests.events.teams import TEAMS, team_event
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.public_addresses import addresses_of
-from tests.events.views.public_events import Played
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.phones import Phone, event_of_phones, pair_at
+from tests.events.support.public_addresses import addresses_of
+from tests.events.support.public_events import Played
+from tests.events.support.stages import playoff, staged
+from tests.events.support.teams import TEAMS, team_event
 from tests.markup import flat
 from tests.queries import queries_of
 

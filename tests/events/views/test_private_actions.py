@@ -23,11 +23,11 @@ from events.services.publishing import publish_standings
 from events.services.rounds import complete_round, post_round
 from events.urls_staff import of_an_event
 from tests import factories
-from tests.events.phones import event_of_phones
 from tests.events.scenario import enter_slips, event_with_owner, player, report, start_round
-from tests.events.stages import staged
-from tests.events.views.access_cases import actions_of
-from tests.events.views.public_addresses import AT_ONCE, addresses_of
+from tests.events.support.access_cases import actions_of
+from tests.events.support.phones import event_of_phones
+from tests.events.support.public_addresses import AT_ONCE, addresses_of
+from tests.events.support.stages import staged
 from tests.longer import ASKED_FOR
 
 pytestmark = pytest.mark.django_db

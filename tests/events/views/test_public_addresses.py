@@ -18,14 +18,14 @@ from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import publish_standings
 from events.services.rounds import post_round
 from tests.events.scenario import report, start_round
-from tests.events.stages import SINGLE, confirm, finish_round, play_swiss, staged
-from tests.events.views.public_addresses import (
+from tests.events.support.public_addresses import (
     TRIED,
     address_of,
     addresses_of,
     everything,
     patterns,
 )
+from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, staged
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

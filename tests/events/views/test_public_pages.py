@@ -16,7 +16,7 @@ from events.services.departures import drop, reinstate
 from events.services.publishing import withdraw_standings
 from events.services.rounds import extend_time
 from tests import factories
-from tests.events.views.public_events import Played, long_names
+from tests.events.support.public_events import Played, long_names
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from events.services.publishing import publish_standings, withdraw_standings
 from events.services.results import enter_result
 from events.services.rounds import unpost_round
 from tests import factories
-from tests.events.views.public_addresses import everything
-from tests.events.views.public_events import Played
+from tests.events.support.public_addresses import everything
+from tests.events.support.public_events import Played
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

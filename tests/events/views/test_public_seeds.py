@@ -20,7 +20,7 @@ from events.services.pods import change_seats, draw_stage_pods, post_pods
 from events.services.rounds import post_round, unpost_round
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import event_with_owner, play_round
-from tests.events.stages import staged
+from tests.events.support.stages import staged
 
 pytestmark = pytest.mark.django_db
 

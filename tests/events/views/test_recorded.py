@@ -16,8 +16,8 @@ from events.services.reports import undo_result
 from events.services.results import enter_result
 from events.services.rounds import complete_round
 from tests.events.scenario import event_with_owner, report, start_round
-from tests.events.views.public_addresses import everything
-from tests.events.views.public_events import Played
+from tests.events.support.public_addresses import everything
+from tests.events.support.public_events import Played
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

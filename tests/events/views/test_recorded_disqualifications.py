@@ -16,9 +16,9 @@ from events.services.penalties import give_penalty
 from events.services.rounds import complete_round, post_round
 from tests import factories
 from tests.events.scenario import event_with_owner
-from tests.events.stages import report_by, staged
-from tests.events.views.doors import address
-from tests.events.views.entry_box import enter, live, playing
+from tests.events.support.doors import address
+from tests.events.support.entry_box import enter, live, playing
+from tests.events.support.stages import report_by, staged
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from tests.events.scenario import (
     start_round,
     tables,
 )
-from tests.events.views.doors import (
+from tests.events.support.doors import (
     DESK,
     EVERYBODY,
     LAST_WORD,

@@ -12,7 +12,7 @@ from events.services.finishing import finish_event
 from events.views.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
-from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.markup import flat
 from tests.queries import queries_of
 

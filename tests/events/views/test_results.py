@@ -24,14 +24,14 @@ from tests.events.scenario import (
     start_round,
     tables,
 )
-from tests.events.views.doors import (
+from tests.events.support.doors import (
     EVERYBODY,
     LAST_WORD,
     address,
     check_refusals,
     check_wrong_method,
 )
-from tests.events.views.entry_box import names, playing, words_of
+from tests.events.support.entry_box import names, playing, words_of
 from tests.markup import flat
 from tests.queries import queries_of
 

@@ -9,7 +9,7 @@ from events.models import Event, Role
 from events.services.room import change_room
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, start_round
-from tests.events.views.doors import (
+from tests.events.support.doors import (
     DESK,
     EVERYBODY,
     address,

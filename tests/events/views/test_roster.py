@@ -11,8 +11,8 @@ from events.rules.stage_plans import StagePlan
 from events.views.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
-from tests.events.stages import staged
-from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.stages import staged
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

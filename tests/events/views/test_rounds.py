@@ -24,7 +24,7 @@ from tests.events.scenario import (
     start_round,
     tables,
 )
-from tests.events.views.doors import (
+from tests.events.support.doors import (
     DESK,
     EVERYBODY,
     LAST_WORD,

@@ -15,9 +15,9 @@ from events.words.profiles import LEFT_OUT
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, play_round, start_round
+from tests.events.support.doors import address
+from tests.events.support.entry_box import words_of
 from tests.events.test_words_of_the_documents import read, same_language_afterwards
-from tests.events.views.doors import address
-from tests.events.views.entry_box import words_of
 
 __all__ = ["same_language_afterwards"]
 

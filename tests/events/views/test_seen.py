@@ -17,7 +17,7 @@ from events.selectors.sign_ups import sign_up_settings
 from events.services.penalties import give_penalty
 from tests import factories
 from tests.events.scenario import event_with_owner, player, start_round
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 from tests.fuzz.pages import read
 from tests.markup import flat
 

@@ -16,9 +16,9 @@ from events.selectors.sign_ups import ARRIVING, CROWD, RUSH
 from events.services.sign_ups import SignUpData, sign_up
 from events.views.access import Action
 from tests import factories
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.doors import address
-from tests.events.views.signing_up import Phone, owner_of, taking
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.doors import address
+from tests.events.support.signing_up import Phone, owner_of, taking
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -13,10 +13,10 @@ from events.services.sign_ups import SignUpData, sign_up
 from events.views.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.doors import address
-from tests.events.views.public_addresses import everything
-from tests.events.views.signing_up import LANGUAGES, Phone, owner_of, taking
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.doors import address
+from tests.events.support.public_addresses import everything
+from tests.events.support.signing_up import LANGUAGES, Phone, owner_of, taking
 from tests.markup import flat
 from tests.queries import queries_of
 

@@ -20,7 +20,7 @@ from events.services.phones import issue_address
 from events.services.roster import remove
 from events.services.sign_ups import SignUpData, mark_paid, sign_up
 from tests.events.scenario import start_round
-from tests.events.views.signing_up import LANGUAGES, Phone, owner_of, taking
+from tests.events.support.signing_up import LANGUAGES, Phone, owner_of, taking
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

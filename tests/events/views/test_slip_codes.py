@@ -10,8 +10,8 @@ from events.models import Role
 from events.rules.private_address import token_of
 from events.views import addresses
 from tests import factories
-from tests.events.phones import event_of_phones
-from tests.events.views.doors import address
+from tests.events.support.doors import address
+from tests.events.support.phones import event_of_phones
 
 pytestmark = pytest.mark.django_db
 

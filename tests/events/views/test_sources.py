@@ -16,9 +16,9 @@ from events.services.results import ResultConflictError, enter_result
 from events.services.rounds import complete_round
 from tests import factories
 from tests.archives import as_bytes
-from tests.events.phones import Phone, event_of_phones, pair_at
 from tests.events.scenario import at_table, enter_slips, round_of
-from tests.events.views.doors import DESK, EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.support.doors import DESK, EVERYBODY, address, check_refusals, check_wrong_method
+from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.test import Client
 from events.models import FactSheet, Role, StaffMember
 from events.views.access import Action
 from tests import factories
-from tests.events.views.access_cases import Route, check_access, check_methods
+from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.factories import StaffMemberFactory
 from tests.markup import flat
 from tests.queries import queries_of

@@ -9,7 +9,7 @@ from events.rules.stage_plans import StagePlan
 from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods, post_pods
 from tests import factories
-from tests.events.stages import DOUBLE, SINGLE, finish_round, playoff, report_by, staged
+from tests.events.support.stages import DOUBLE, SINGLE, finish_round, playoff, report_by, staged
 
 pytestmark = pytest.mark.django_db
 

@@ -16,14 +16,14 @@ from events.services.pairing import pair_next_round
 from events.services.stages import lay_out_stages
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
-from tests.events.stages import SINGLE, confirm, finish_round, play_swiss, staged
-from tests.events.views.doors import (
+from tests.events.support.doors import (
     EVERYBODY,
     LAST_WORD,
     address,
     check_refusals,
     check_wrong_method,
 )
+from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, staged
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round, tables
-from tests.events.views.doors import (
+from tests.events.support.doors import (
     DESK,
     EVERYBODY,
     LAST_WORD,
@@ -21,7 +21,7 @@ from tests.events.views.doors import (
     check_refusals,
     check_wrong_method,
 )
-from tests.events.views.entry_box import words_of
+from tests.events.support.entry_box import words_of
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

@@ -21,8 +21,8 @@ from tests.events.scenario import (
     start_round,
     tables,
 )
-from tests.events.stages import playoff
-from tests.events.views.doors import LAST_WORD, address, check_refusals
+from tests.events.support.doors import LAST_WORD, address, check_refusals
+from tests.events.support.stages import playoff
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ import pytest
 
 from events.public.shelf import shelf
 from tests.events.scenario import at_table, start_round
-from tests.events.teams import TEAMS
-from tests.events.views.team_site import Site, names_at
+from tests.events.support.team_site import Site, names_at
+from tests.events.support.teams import TEAMS
 
 pytestmark = pytest.mark.django_db
 

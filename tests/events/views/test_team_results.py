@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.events.scenario import at_table, enter_slips, start_round
-from tests.events.teams import TEAMS
-from tests.events.views.team_site import Site, names_at
+from tests.events.support.team_site import Site, names_at
+from tests.events.support.teams import TEAMS
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

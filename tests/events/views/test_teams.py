@@ -13,8 +13,8 @@ from events.selectors.teams import members_of
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import at_table, player, start_round
-from tests.events.teams import TEAMS, new_team
-from tests.events.views.team_site import Site, text_of
+from tests.events.support.team_site import Site, text_of
+from tests.events.support.teams import TEAMS, new_team
 from tests.events.views.test_events import FORM
 
 pytestmark = pytest.mark.django_db

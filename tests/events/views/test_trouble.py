@@ -16,7 +16,7 @@ from events.hosting.trouble import Trouble, trouble_of
 from events.models import Enrollment, JournalEntry, Match
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

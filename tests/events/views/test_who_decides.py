@@ -17,8 +17,8 @@ from events.words.journal import sentence
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import event_with_owner, journaled, refused, start_round
-from tests.events.views.access_cases import Route, check_access, check_methods
-from tests.events.views.doors import address
+from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.events.support.doors import address
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

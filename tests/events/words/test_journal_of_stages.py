@@ -11,7 +11,7 @@ from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.services.stages import add_stage, drop_stage, take_cut_back
 from events.words.journal import sentence
 from tests.events.scenario import journaled
-from tests.events.stages import SINGLE, confirm, finish_round, play_swiss, playoff, staged
+from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, playoff, staged
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from events.services.rounds import complete_round
 from events.words.stages import complete_words, post_words, round_title
 from tests import factories
 from tests.events.scenario import round_of, start_round
-from tests.events.stages import best_seed, finish_round, playoff, report_by
-from tests.events.views.doors import address
+from tests.events.support.doors import address
+from tests.events.support.stages import best_seed, finish_round, playoff, report_by
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from events.hosting.server.door import Door, door, language_of
 from events.public.shelf import SAID_AFTER_SECONDS, shelf
 from events.services.clock import start_clock
 from tests.events.public.conftest import played  # noqa: F401 - a fixture
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 
 HELD = ["", "pairings/", "standings/", "projector/", "players/1/", "players/1.json", "stamp.json"]
 RARE = ["pairings/1/", "standings/1/", "rules/", "draw/", "standings/1/players/1/"]

@@ -12,7 +12,7 @@ from events.services.publishing import publish_standings
 from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, start_round
-from tests.events.teams import team_event
+from tests.events.support.teams import team_event
 
 
 class Site:

@@ -7,7 +7,7 @@ from django.test import Client
 from pypdf import PageObject, PdfReader
 
 from events.models import Event
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 
 ROUND = ["pdf-pairings", "pdf-slips", "pdf-standings"]
 EVENT = ["pdf-seats", "pdf-sign-in", "pdf-labels", "pdf-tables", "pdf-poster", "pdf-facts"]

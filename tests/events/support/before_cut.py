@@ -5,7 +5,7 @@ from collections import Counter
 
 from events.models import Enrollment, Match, Stage
 from events.selectors.chances import ShownChances
-from tests.events.views.public_events import Played
+from tests.events.support.public_events import Played
 
 EIGHT = ["Anna", "Bob", "Carla", "Dan", "Eve", "Finn", "Gus", "Hal"]
 

@@ -10,7 +10,7 @@ from django.test import Client
 from events.models import Event
 from tests import factories
 from tests.events.scenario import event_with_owner, player, start_round, tables
-from tests.events.views.doors import address
+from tests.events.support.doors import address
 
 HTMX = {"HX-Request": "true"}
 
