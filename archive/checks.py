@@ -12,8 +12,6 @@ from archive.drawings import check_drawings
 from archive.errors import ArchiveError, _, refuse
 from archive.ids import check_ids, check_known
 from archive.implied import floor_of
-from archive.kinds import EventState, RoundState, StageKind
-from archive.limits import FIRST_YEAR, LAST_YEAR, PROFILE_NAME_LENGTH
 from archive.parts import SAID, Part
 from archive.published import Published
 from archive.reports import dropping_report, match_of_drop
@@ -27,6 +25,8 @@ from archive.values import (
     ArchivedWish,
 )
 from archive.versions import FIRST, kinds_of
+from domain.kinds import EventState, RoundState, StageKind
+from domain.limits import FIRST_YEAR, LAST_YEAR, PROFILE_NAME_LENGTH
 
 
 def check(archive: Archive, version: int, *, lenient: bool) -> None:

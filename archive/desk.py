@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 from archive.errors import _, refuse
 from archive.gate import check_gate_answers
-from archive.kinds import MatchKind, RoundState
 from archive.records import ArchivedAnnouncement, ArchivedArea
 from archive.sign_ups import check_sign_ups
 from archive.values import Archive
+from domain.kinds import MatchKind, RoundState
 
 
 def check_desk(archive: Archive, known: Collection[int]) -> None:

@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 from archive.errors import ArchiveError, Message, _, refuse
-from archive.limits import MOST_BYTES
 from archive.parts import BAD
+from domain.limits import MOST_BYTES
 
 Json = dict[str, Any]
 

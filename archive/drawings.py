@@ -9,10 +9,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from archive.errors import _, refuse
-from archive.kinds import Origin
-from archive.limits import NOTE_LENGTH
 from archive.parts import CLEAN, Moment, Number, Part, Seed
 from archive.played import ArchivedRound
+from domain.kinds import Origin
+from domain.limits import NOTE_LENGTH
 
 
 class ArchivedDrawing(Part, frozen=True, kw_only=True):

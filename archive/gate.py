@@ -9,11 +9,11 @@ from msgspec import Meta
 
 from archive.errors import _, refuse
 from archive.ids import check_known
-from archive.kinds import CallKind, GateLine, MatchKind, PenaltyKind
-from archive.limits import MOST_GATE_REPORTS
 from archive.parts import Moment, Number, Part, Whole
 from archive.played import ArchivedMatch
 from archive.records import Account, ArchivedCall, Note
+from domain.kinds import CallKind, GateLine, MatchKind, PenaltyKind
+from domain.limits import MOST_GATE_REPORTS
 
 # Fields that identify the subject of a line, in the order in which they are stored.
 ABOUT: Mapping[GateLine, tuple[str, ...]] = {

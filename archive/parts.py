@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from archive.limits import MOST_POINTS, MOST_SEED, MOST_SMALL, MOST_WHOLE, NAME_LENGTH
+from domain.limits import MOST_POINTS, MOST_SEED, MOST_SMALL, MOST_WHOLE, NAME_LENGTH
 
 # Control characters break pages and databases; a lone surrogate can't be stored at all.
 BAD = r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]"

@@ -7,16 +7,16 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from archive.kinds import Check, MatchKind, RoundState, Seat, Source
-from archive.limits import (
+from archive.parts import CLEAN, SAID, Count, Ids, Moment, Number, Part, Seed, Whole
+from domain.kinds import Check, MatchKind, RoundState, Seat, Source
+from domain.limits import (
     MOST_ADDED_SECONDS,
     MOST_EXTENSION,
     MOST_REPORTS,
     MOST_TOLD_GAMES,
     NOTE_LENGTH,
 )
-from archive.parts import CLEAN, SAID, Count, Ids, Moment, Number, Part, Seed, Whole
-from archive.results import Ending, Game, Result, Side, Winner, result_of
+from domain.results import Ending, Game, Result, Side, Winner, result_of
 
 
 class ArchivedGame(Part, frozen=True, kw_only=True):

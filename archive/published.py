@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from archive.limits import MOST_PUBLISHED_POINTS
 from archive.parts import Number, Part, Share, Whole
+from domain.limits import MOST_PUBLISHED_POINTS
 
 
 class PublishedRow(Part, frozen=True, kw_only=True):

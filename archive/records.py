@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from archive.kinds import (
+from archive.parts import CLEAN, LINES, SAID, Moment, Name, Number, Part, Whole
+from domain.kinds import (
     AnnouncedKind,
     AppealOutcome,
     CallKind,
@@ -17,7 +18,7 @@ from archive.kinds import (
     PenaltyKind,
     Tier,
 )
-from archive.limits import (
+from domain.limits import (
     ACCOUNT_LENGTH,
     ANNOUNCEMENT_LENGTH,
     AREA_NAME_LENGTH,
@@ -27,7 +28,6 @@ from archive.limits import (
     NOTE_LENGTH,
     SHORT_LENGTH,
 )
-from archive.parts import CLEAN, LINES, SAID, Moment, Name, Number, Part, Whole
 
 Note = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 Text = Annotated[str, Meta(max_length=DESCRIPTION_LENGTH, pattern=LINES)]

@@ -6,11 +6,11 @@ import re
 from collections import Counter
 
 from archive.errors import _, refuse
-from archive.kinds import MatchKind
-from archive.limits import MOST_GAMES, MOST_WINS
 from archive.played import ArchivedMatch, ArchivedReport
-from archive.results import Counts, Side, Winner
 from archive.values import Archive, ArchivedDrop
+from domain.kinds import MatchKind
+from domain.limits import MOST_GAMES, MOST_WINS
+from domain.results import Counts, Side, Winner
 
 _SEATS = re.compile("[wld-]{3}")
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from archive.errors import _, refuse
 from archive.ids import check_ids, check_known
-from archive.kinds import MatchKind, RoundState, TeamSize
 from archive.played import ArchivedMatch, ArchivedRound
 from archive.reports import check_games, check_reports, seats_count
 from archive.values import Archive, ArchivedStage
+from domain.kinds import MatchKind, RoundState, TeamSize
 
 RECORD = re.compile(r"\d{1,3}-\d{1,3}-\d{1,3}")
 

@@ -10,10 +10,10 @@ from msgspec import Meta, field
 
 from archive.errors import _, refuse
 from archive.ids import check_known
-from archive.kinds import Asked, SignUpState
-from archive.limits import EMAIL_LENGTH, NAME_LENGTH, SHORT_LENGTH
 from archive.parts import CLEAN, Moment, Name, Part, Whole
 from archive.records import Note, Text
+from domain.kinds import Asked, SignUpState
+from domain.limits import EMAIL_LENGTH, NAME_LENGTH, SHORT_LENGTH
 
 Open = Annotated[str, Meta(max_length=NAME_LENGTH, pattern=CLEAN)]
 

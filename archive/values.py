@@ -15,37 +15,6 @@ from msgspec import Meta, field
 from archive.drawings import ArchivedDrawing, ArchivedPodDrawing, implied_drawing
 from archive.gate import ArchivedGateAnswer
 from archive.implied import implied_seed
-from archive.kinds import (
-    CameFrom,
-    CutBy,
-    EventState,
-    LatePolicy,
-    Leaver,
-    Paper,
-    ReEntry,
-    RoundState,
-    Seating,
-    ShownNames,
-    StageKind,
-    TeamSize,
-)
-from archive.limits import (
-    EMAIL_LENGTH,
-    EVENT_NAME_LENGTH,
-    LAST_FIRST_ROUND,
-    MOST_AWARDED_BYES,
-    MOST_CUT,
-    MOST_ENTRANTS,
-    MOST_MINUTES,
-    MOST_PLAYED_ROUNDS,
-    MOST_PLAYERS,
-    MOST_ROUNDS,
-    MOST_SMALL,
-    MOST_STAGES_READ,
-    NOTE_LENGTH,
-    RESTRICTIONS_LENGTH,
-    SHORT_LENGTH,
-)
 from archive.parts import (
     CLEAN,
     SAID,
@@ -78,6 +47,37 @@ from archive.records import (
     Note,
 )
 from archive.sign_ups import ArchivedSignUp, ArchivedSignUpSettings
+from domain.kinds import (
+    CameFrom,
+    CutBy,
+    EventState,
+    LatePolicy,
+    Leaver,
+    Paper,
+    ReEntry,
+    RoundState,
+    Seating,
+    ShownNames,
+    StageKind,
+    TeamSize,
+)
+from domain.limits import (
+    EMAIL_LENGTH,
+    EVENT_NAME_LENGTH,
+    LAST_FIRST_ROUND,
+    MOST_AWARDED_BYES,
+    MOST_CUT,
+    MOST_ENTRANTS,
+    MOST_MINUTES,
+    MOST_PLAYED_ROUNDS,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    MOST_SMALL,
+    MOST_STAGES_READ,
+    NOTE_LENGTH,
+    RESTRICTIONS_LENGTH,
+    SHORT_LENGTH,
+)
 
 Line = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 

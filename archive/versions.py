@@ -10,11 +10,11 @@ from msgspec import inspect
 
 from archive.document import Json, short
 from archive.errors import _, refuse
-from archive.kinds import Infraction, StageKind
 from archive.parts import Part
 from archive.played import ArchivedMatch, ArchivedRound
 from archive.shape import explained
 from archive.values import Archive, ArchivedDrop, ArchivedEvent, ArchivedPlayer, ArchivedStage
+from domain.kinds import Infraction, StageKind
 
 FORMAT = "event-archive"
 FIRST, SECOND, THIRD = VERSIONS = (1, 2, 3)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from archive.files import UnreadableError, archive_files, archives_in
-from archive.kinds import MatchKind, RoundState, StageKind
 from archive.played import ArchivedMatch, ArchivedRound
 from archive.values import Archive, ArchivedEvent, ArchivedStage
+from domain.kinds import MatchKind, RoundState, StageKind
 from pairings.types import PairingState
 
 

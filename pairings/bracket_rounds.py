@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from archive.errors import _, refuse
-from archive.kinds import MatchKind
 from archive.played import ArchivedMatch, ArchivedRound
-from archive.results import Winner
 from archive.values import Archive
+from domain.kinds import MatchKind
+from domain.results import Winner
 from pairings.brackets import Contest, contests
 from pairings.follow import bracket_of, decided
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from archive.limits import MOST_ENTRANTS
+from domain.limits import MOST_ENTRANTS
 
 THIRD_PLACE = "T"
 FINAL = "F1"

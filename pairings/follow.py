@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from archive.kinds import Leaver, Seating, StageKind
 from archive.played import ArchivedRound
-from archive.results import Winner
 from archive.values import Archive, ArchivedStage
+from domain.kinds import Leaver, Seating, StageKind
+from domain.results import Winner
 from pairings.brackets import Bracket, contests, double_elimination, single_elimination
 from pairings.lots import Lots
 from pairings.pods import Wish, draw_pods

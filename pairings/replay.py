@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from archive.kinds import StageKind
 from archive.values import Archive
+from domain.kinds import StageKind
 from pairings.archive import SwissRound, read_archives, swiss_rounds
 from pairings.by_standings import pair_by_standings
 from pairings.engine import pair

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archive.limits import MOST_IN_ROUND_ROBIN
+from domain.limits import MOST_IN_ROUND_ROBIN
 
 
 def round_robin(players: Sequence[int]) -> list[tuple[list[tuple[int, int]], int | None]]:

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from fractions import Fraction
 
 from archive.errors import ArchiveError, Message, Words
-from archive.kinds import MatchKind as ArchivedKind
-from archive.kinds import RoundState
-from archive.limits import MOST_PLAYED_ROUNDS, MOST_STAGES_READ
 from archive.values import Archive, ArchivedEvent
+from domain.kinds import MatchKind as ArchivedKind
+from domain.kinds import RoundState
+from domain.limits import MOST_PLAYED_ROUNDS, MOST_STAGES_READ
 from standings.profile import PROFILES, Profile, ProfileError, parse_floor
 from standings.types import Match, MatchKind, Stage, Tournament
 

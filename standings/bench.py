@@ -10,7 +10,7 @@ from typing import cast
 
 import numpy as np
 
-from archive.results import result_of
+from domain.results import result_of
 from standings.ledger import Tally
 from standings.profile import MTR
 from standings.ranking import Running, compute, split

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from archive.results import Winner, result_of
+from domain.results import Winner, result_of
 from standings.profile import Profile
 from standings.totals import pack
 from standings.types import Games, Match, MatchKind

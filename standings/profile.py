@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from archive.limits import MOST_POINTS
+from domain.limits import MOST_POINTS
 from standings.rule_values import (
     GAME_TIEBREAKERS,
     Mean,

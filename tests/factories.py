@@ -22,7 +22,7 @@ from django.test import Client
 from django.utils import timezone
 from factory.django import DjangoModelFactory, Password
 
-from archive.results import Result
+from domain.results import Result
 from events.adapters import posted_rows
 from events.hosting.sessions import SessionStore
 from events.models import (

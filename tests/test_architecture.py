@@ -147,7 +147,7 @@ def test_one_place_decides_who_won_and_one_reads_archives() -> None:
     code = structure.code_of()
     assert len(code) > 200
     assert {place.split(":")[0] for place in structure.decide_who_won(code)} == {
-        "archive/results.py"
+        "domain/results.py"
     }
     assert structure.readers_of_archives(code) == ["archive/document.py"]
     assert structure.services_without_a_transaction(code) == []

@@ -27,7 +27,16 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> polib.POFile:
         pytest.skip("GNU gettext, which collects the strings, is not installed")
     copy = tmp_path_factory.mktemp("messages")
     ignored = shutil.ignore_patterns("__pycache__", "*.mo")
-    for name in ("archive", "config", "events", "pairings", "templates", "static", "locale"):
+    for name in (
+        "archive",
+        "config",
+        "domain",
+        "events",
+        "pairings",
+        "templates",
+        "static",
+        "locale",
+    ):
         if (ROOT / name).exists():
             shutil.copytree(ROOT / name, copy / name, ignore=ignored)
     (copy / "standings").symlink_to(ROOT / "standings")
@@ -115,7 +124,7 @@ def test_no_string_is_marked_where_it_is_not_collected() -> None:
     ) == [1, 1]
     found = {
         str(path.relative_to(ROOT)): marked_in_text(path.read_text(encoding="utf-8"))
-        for folder in ("archive", "config", "events")
+        for folder in ("archive", "config", "domain", "events")
         for path in (ROOT / folder).rglob("*.py")
     }
     assert {name: lines for name, lines in found.items() if lines} == {}

@@ -1,7 +1,7 @@
 """Rounds of an archive as rows have them: their states, and what everybody had before one."""
 
-from archive.kinds import RoundState
 from archive.played import ArchivedRound
+from domain.kinds import RoundState
 from events.adapters.posted import Records
 from events.adapters.results import in_one_number
 from events.models import Round

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 import pairings
 import standings
-from archive.limits import MOST_IN_ROUND_ROBIN
+from domain.limits import MOST_IN_ROUND_ROBIN
 from events.adapters import Numbered, PairingField, field_of, proof_of, tournament_of
 from events.models import Event, Match, Round, Stage
 from events.rules.errors import RefusedError

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from archive.results import Winner
+from domain.results import Winner
 from events.models import BracketSeat, Event, Match, Stage
 from pairings.brackets import (
     Bracket,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet
 
-from archive.results import Result, Winner
+from domain.results import Result, Winner
 from events.adapters.results import (
     ByKey,
     Worth,

@@ -9,8 +9,8 @@ from django.db.models import BigIntegerField, Case, F, QuerySet, When
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast
 
-from archive.limits import MOST_SMALL
-from archive.results import Result, result_of
+from domain.limits import MOST_SMALL
+from domain.results import Result, result_of
 from events.models import Event, Match, Round, Stage
 from events.models.flat import flat
 from events.models.prepared import Prepared

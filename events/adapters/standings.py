@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from archive.limits import MOST_SMALL
+from domain.limits import MOST_SMALL
 from events.adapters.playoff import with_playoff
 from events.adapters.results import KINDS, Worth, ended_column, profile_of
 from events.adapters.teams import members_by_number

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_MINUTES, MOST_ROUNDS, NOTE_LENGTH
+from domain.limits import MOST_MINUTES, MOST_ROUNDS, NOTE_LENGTH
 from events.models import Event
 from events.selectors.announced import AnnouncedStage
 

@@ -8,7 +8,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import ANNOUNCEMENT_LENGTH
+from domain.limits import ANNOUNCEMENT_LENGTH
 from events.models import Event
 from events.words.ready_made import ready_made
 

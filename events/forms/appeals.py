@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import NAME_LENGTH, NOTE_LENGTH
+from domain.limits import NAME_LENGTH, NOTE_LENGTH
 from events.models import Appeal, Event
 from events.selectors.appeals import may_hear, who_rules
 

@@ -8,8 +8,8 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_BYTES
 from archive.values import Archive
+from domain.limits import MOST_BYTES
 from events.rules.archives import read_archive
 from events.rules.errors import RefusedError
 

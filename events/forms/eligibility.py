@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import NOTE_LENGTH, SHORT_LENGTH
+from domain.limits import NOTE_LENGTH, SHORT_LENGTH
 from events.forms.moments import in_its_zone
 from events.models import EligibilityMark, Event, FactSheet
 

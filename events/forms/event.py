@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_FIRST_TABLE, MOST_ROUNDS
+from domain.limits import MOST_FIRST_TABLE, MOST_ROUNDS
 from events.forms.own_profile import OwnProfileForm
 from events.models import Event
 from events.services.events import ANNOUNCED, FROZEN, EventData

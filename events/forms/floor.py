@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import AREA_NAME_LENGTH
+from domain.limits import AREA_NAME_LENGTH
 from events.models import StaffMember
 
 

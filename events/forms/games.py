@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from archive.limits import EXTRA_GAMES
-from archive.results import Ending, Game, Result, Side, Winner, result_of_games
+from domain.limits import EXTRA_GAMES
+from domain.results import Ending, Game, Result, Side, Winner, result_of_games
 from events.models import Match
 from events.rules.match_rules import MatchRules
 from events.selectors.losses import Loss

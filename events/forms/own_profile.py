@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_POINTS, PROFILE_NAME_LENGTH
+from domain.limits import MOST_POINTS, PROFILE_NAME_LENGTH
 from standings import PROFILES
 from standings.display import exact
 from standings.profile import MOST_DIGITS, Mean, Profile, ProfileError, Tiebreaker, parse_floor

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import NOTE_LENGTH
+from domain.limits import NOTE_LENGTH
 from events.models import Infraction, PenaltyKind, TeamMember
 
 

@@ -5,7 +5,7 @@ import re
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import NOTE_LENGTH
+from domain.limits import NOTE_LENGTH
 
 MOST_DIGITS = 4
 

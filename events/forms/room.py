@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_TABLE
+from domain.limits import MOST_TABLE
 from events.models import Event
 
 if TYPE_CHECKING:

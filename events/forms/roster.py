@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENGTH, NOTE_LENGTH
+from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENGTH, NOTE_LENGTH
 from events.forms.seen import Seen
 from events.models import Enrollment, Event
 from events.rules.entries import EnrollmentData, NewEnrollment

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import DESCRIPTION_LENGTH
+from domain.limits import DESCRIPTION_LENGTH
 from events.forms.moments import in_its_zone
 from events.forms.roster import PlayerForm
 from events.models import Event, SignUpSettings

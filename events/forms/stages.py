@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES, NOTE_LENGTH
+from domain.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES, NOTE_LENGTH
 from events.models import Event, Stage
 from events.rules.stage_plans import StagePlan
 

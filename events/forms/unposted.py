@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_SEED, MOST_TABLE
+from domain.limits import MOST_SEED, MOST_TABLE
 from events.forms.refusal import ShowRefusal
 from events.models import Event, Round
 from events.rules.texts import whole_number

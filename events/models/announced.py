@@ -5,7 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import NOTE_LENGTH
+from domain.limits import NOTE_LENGTH
 
 
 class AnnouncedChange(models.Model):

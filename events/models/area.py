@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import ACCOUNT_LENGTH, AREA_NAME_LENGTH
+from domain.limits import ACCOUNT_LENGTH, AREA_NAME_LENGTH
 
 
 class Area(models.Model):

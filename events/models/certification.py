@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import ACCOUNT_LENGTH, NOTE_LENGTH
+from domain.limits import ACCOUNT_LENGTH, NOTE_LENGTH
 
 
 class Certification(models.Model):

@@ -3,8 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.kinds import Origin
-from archive.limits import NOTE_LENGTH
+from domain.kinds import Origin
+from domain.limits import NOTE_LENGTH
 
 
 class Drawing(models.Model):

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
+from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.privacy import Aliased
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import (
+from domain.limits import (
     EVENT_NAME_LENGTH,
     NOTE_LENGTH,
     RESTRICTIONS_LENGTH,

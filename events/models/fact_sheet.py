@@ -5,7 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import (
+from domain.limits import (
     DESCRIPTION_LENGTH,
     EMAIL_LENGTH,
     EVENT_NAME_LENGTH,

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from archive.limits import ACCOUNT_LENGTH
+from domain.limits import ACCOUNT_LENGTH
 
 KEY_LENGTH = 120
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.results import Counts, Result, Winner, result_of
+from domain.results import Counts, Result, Winner, result_of
 from events.models.querysets import MatchQuerySet
 from events.models.round import Round
 

@@ -7,8 +7,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from archive.results import Game as GameValue
-from archive.results import Side, Winner
+from domain.results import Game as GameValue
+from domain.results import Side, Winner
 
 NONCE_LENGTH = 22
 # Length of the key that a phone draws for each report.

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import NAME_LENGTH
+from domain.limits import NAME_LENGTH
 
 
 class PublicNames(models.TextChoices):

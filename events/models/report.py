@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.results import Ending, Result, Side, Winner, result_of
-from archive.results import Game as GameValue
+from domain.results import Ending, Result, Side, Winner, result_of
+from domain.results import Game as GameValue
 from events.models.phones import KEY_LENGTH
 from events.models.querysets import ReportQuerySet
 

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from archive.limits import NOTE_LENGTH
+from domain.limits import NOTE_LENGTH
 from events.models.long_json import LongJSONField
 
 

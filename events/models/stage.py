@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import NOTE_LENGTH, SHORT_LENGTH
+from domain.limits import NOTE_LENGTH, SHORT_LENGTH
 
 
 class Stage(models.Model):

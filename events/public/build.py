@@ -33,7 +33,7 @@ from events.selectors.public_player import public_players
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 # These shape a page as much as the event does.
-SOURCES = ("events", "standings", "templates", "static", "locale")
+SOURCES = ("domain", "events", "standings", "templates", "static", "locale")
 STAMP = "stamp"
 _packers = ThreadPoolExecutor(2, thread_name_prefix="packing")
 PLACES = (STAMP_PLACE, NAME_PLACE, NUMBER_PLACE, CONTENT_PLACE)

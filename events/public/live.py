@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from archive.results import Result
+from domain.results import Result
 from events.models import Event, Match, Round, SignUp
 from events.public.page import STAMP_PLACE, Page, pack, stamp_of
 from events.rules.private_address import (

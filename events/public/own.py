@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from archive.results import Outcome
+from domain.results import Outcome
 from events.models import Enrollment, Match
 from events.public.kept import in_frame, plain_event
 from events.public.page import STAMP_PLACE

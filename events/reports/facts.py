@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from archive.limits import LEAST_PLAYERS, LEAST_ROUNDS
+from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from events.models import Certification, Event, Role, Stage
 from events.selectors.eligibility import fact_sheet_of
 from events.selectors.report_values import Report

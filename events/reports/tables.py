@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from archive.results import Winner
+from domain.results import Winner
 from events.models import Enrollment, Match, Stage
 from events.reports.facts import facts_of, venue_time
 from events.selectors.reached import Reached

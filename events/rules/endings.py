@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from archive.results import (
+from domain.results import (
     DOUBLE_LOSS,
     INTENTIONAL_DRAW,
     Ending,

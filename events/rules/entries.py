@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_AWARDED_BYES, NAME_LENGTH
+from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH
+from domain.names import clean_email, clean_members, clean_name, clean_reading
 from events.rules.errors import RefusedError
-from events.rules.names import clean_email, clean_members, clean_name, clean_reading
 from events.rules.texts import checked_reason
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from events.rules.names import KATAKANA, fold
+from domain.names import KATAKANA, fold
 
 Row = TypeVar("Row")
 Spellings = Callable[[Row], Iterable[tuple[str, str]]]

@@ -7,7 +7,7 @@ decides nothing; a column of them does.
 from collections.abc import Iterable
 from pathlib import Path
 
-from events.rules.names import fold
+from domain.names import fold
 
 _NAMES = Path(__file__).with_name("given_names.txt").read_text(encoding="utf-8")
 _GIVEN = frozenset(map(fold, _NAMES.split()))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from archive.results import INTENTIONAL_DRAW, Result, Side
+from domain.results import INTENTIONAL_DRAW, Result, Side
 from events.rules.endings import concession, unfinished
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from archive.limits import LEAST_PLAYERS
+from domain.limits import LEAST_PLAYERS
 
 
 class Table(StrEnum):

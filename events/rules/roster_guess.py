@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from domain.names import fold
 from events.rules import roster_words as words
 from events.rules.finding import is_kana
 from events.rules.given_names import given_share
-from events.rules.names import fold
 from events.rules.roster_fields import byes_in, is_email, is_id, is_name
 
 # Kind of a column with mixed content, where each value is read by its form.

@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from domain.names import fold
 from events.rules import roster_words as words
-from events.rules.names import fold
 from events.rules.roster_fields import (
     LONGEST_LINE,
     byes_in,

@@ -2,7 +2,7 @@
 
 import re
 
-from archive.limits import NAME_LENGTH
+from domain.limits import NAME_LENGTH
 from events.rules.roster_fields import LineFields, by_look, cut, is_email, plain, separator_of
 
 # Between the members of a team where nothing else is.

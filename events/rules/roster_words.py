@@ -7,7 +7,7 @@ without accents, case, spaces and punctuation.
 import re
 from pathlib import Path
 
-from events.rules.names import fold
+from domain.names import fold
 
 NAME, FIRST, LAST = "name", "first", "last"
 EMAIL, READING, PLATFORM_ID, BYES = "email", "reading", "platform_id", "awarded_byes"

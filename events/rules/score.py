@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from archive.limits import EXTRA_GAMES
-from archive.results import INTENTIONAL_DRAW, SEATS, Result, Side, parse_result
+from domain.limits import EXTRA_GAMES
+from domain.results import INTENTIONAL_DRAW, SEATS, Result, Side, parse_result
 from events.rules.endings import concession, game_loss, unfinished
 from events.rules.errors import RefusedError
 from events.rules.match_rules import MatchRules

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from events.rules.names import given_name_first
+from domain.names import given_name_first
 
 # Scripts in which the family name comes first.
 FAMILY_FIRST = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL")

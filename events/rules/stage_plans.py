@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from archive.limits import MOST_CUT, MOST_ENTRANTS, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES
+from domain.limits import MOST_CUT, MOST_ENTRANTS, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES
 from events.models import Event, Stage
 from events.rules.errors import RefusedError
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from archive.limits import MOST_TABLE
+from domain.limits import MOST_TABLE
 from events.rules.errors import RefusedError
 
 MOST_TABLES = 2000

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from archive.limits import MOST_KEY, MOST_WHOLE, NOTE_LENGTH
 from archive.parts import NOT_CLEAN, NOT_LINES
+from domain.limits import MOST_KEY, MOST_WHOLE, NOTE_LENGTH
 from events.rules.errors import RefusedError
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from archive.results import Ending, Game, Result, Winner, result_of_games
+from domain.results import Ending, Game, Result, Winner, result_of_games
 from events.rules.match_rules import MatchRules
 
 DOUBLE_SIDED_GAMES = 2

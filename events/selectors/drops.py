@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from archive.results import Side
+from domain.results import Side
 from events.models import Enrollment, Match, Report
 
 # A whole slip: whom it does not name plays on. A phone and a judge's tap say nothing of that.

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.db.models import Q, prefetch_related_objects
 
+from domain.names import clean_email
 from events.models import EligibilityMark, Enrollment, Event, FactSheet, StaffMember
 from events.models.prepared import Prepared
 from events.rules.finding import likely_key
-from events.rules.names import clean_email
 
 Kind = EligibilityMark.Kind
 NOT_INVITED = "not-invited"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
 
-from archive.results import Result
+from domain.results import Result
 from events.models import Call, Event, Match, Report, Round
 from events.models.prepared import Prepared
 

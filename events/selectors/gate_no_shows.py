@@ -2,7 +2,7 @@
 
 import datetime
 
-from archive.results import Winner
+from domain.results import Winner
 from events.models import Enrollment, Infraction, Penalty, Report, Round
 from events.models.prepared import Prepared
 from events.selectors.gate_values import Code, Line, Weight

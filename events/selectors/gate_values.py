@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from archive.kinds import GateLine
+from domain.kinds import GateLine
 from events.models import Enrollment, Match, Report
 
 # Kind of a check.

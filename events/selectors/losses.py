@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from archive.results import Ending, Result, Side, Winner
+from domain.results import Ending, Result, Side, Winner
 from events.models import Enrollment, Match, Penalty, PenaltyKind, Round
 from events.models.prepared import Prepared
 

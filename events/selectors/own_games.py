@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from archive.results import Game, Result
+from domain.results import Game, Result
 from events.models import Enrollment, Match, ToldGame
 from events.rules.match_rules import MatchRules
 from events.rules.told_games import GameSaid

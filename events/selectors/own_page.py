@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from archive.results import Result
+from domain.results import Result
 from events.adapters import record_now
 from events.models import (
     AnnouncedChange,

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from domain.names import by_name
 from events.adapters import members_by_number, records_before
 from events.models import Enrollment, Event, Match, PenaltyKind, Round, Stage
-from events.rules.names import by_name
 from events.selectors.losses import recorded_losses
 from events.selectors.rounds import matches_of, sides
 

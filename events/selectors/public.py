@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Sum
 
+from domain.names import fold
 from events.adapters import profile_of
 from events.models import (
     AnnouncedChange,
@@ -23,7 +24,6 @@ from events.models import (
     Stage,
     StandingsSnapshot,
 )
-from events.rules.names import fold
 from events.selectors import public_reads as reads
 from events.selectors.announcements import announced_now
 from events.selectors.eligibility import fact_sheet_of

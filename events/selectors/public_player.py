@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from archive.results import Outcome, result_of
+from domain.results import Outcome, result_of
 from events.adapters import basis_of, tournament_of
 from events.adapters.results import KINDS, results_of
 from events.models import Match, PodSeat, StandingsSnapshot

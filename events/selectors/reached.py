@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import standings
-from archive.results import Winner
+from domain.results import Winner
 from events.adapters import tournament_of
 from events.adapters.results import results_of
 from events.models import Event, Match, Round, Stage

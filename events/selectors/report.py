@@ -3,7 +3,7 @@
 from django.db.models import Exists, F, OuterRef
 
 import standings
-from archive.results import result_of
+from domain.results import result_of
 from events.adapters import members_by_number, profile_of, tournament_of, with_playoff
 from events.models import (
     BracketSeat,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from archive.limits import LEAST_PLAYERS, LEAST_ROUNDS
-from archive.results import Counts, Result, Winner
+from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
+from domain.results import Counts, Result, Winner
 from events.models import (
     Appeal,
     Certification,

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from archive.results import Counts, Outcome, Result
+from domain.names import by_name, fold
+from domain.results import Counts, Outcome, Result
 from events.models import (
     Enrollment,
     Event,
@@ -20,7 +21,6 @@ from events.models import (
 from events.models.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.rules.finding import likely_key, name_matches
-from events.rules.names import by_name, fold
 from events.rules.texts import whole_number
 from events.selectors.eligibility import Barred, barred_players
 

@@ -8,12 +8,8 @@ from django.core.validators import validate_email
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_AWARDED_BYES, MOST_PLAYERS, NAME_LENGTH
-from events.models import Event
-from events.rules.entries import NewEnrollment
-from events.rules.errors import RefusedError
-from events.rules.finding import likely_key
-from events.rules.names import (
+from domain.limits import MOST_AWARDED_BYES, MOST_PLAYERS, NAME_LENGTH
+from domain.names import (
     clean_email,
     clean_members,
     clean_name,
@@ -21,6 +17,10 @@ from events.rules.names import (
     given_name_first,
     name_key,
 )
+from events.models import Event
+from events.rules.entries import NewEnrollment
+from events.rules.errors import RefusedError
+from events.rules.finding import likely_key
 from events.rules.roster_listed import (
     Answers,
     Fate,

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from django.db.models import QuerySet
 
-from archive.results import Result
+from domain.results import Result
 from events.models import Certification, Event, Match, Report, Round
 from events.models.prepared import Prepared
 from events.rules.score import with_drops

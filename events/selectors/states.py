@@ -3,7 +3,7 @@
 from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 
-from archive.results import Result, Winner
+from domain.results import Result, Winner
 from events.adapters import profile_of
 from events.models import Event, Match, Round, Stage
 from events.models.prepared import Prepared

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import NAME_LENGTH
+from domain.limits import NAME_LENGTH
+from domain.names import name_key
 from events.models import Enrollment, Event, TeamMember
 from events.rules.errors import RefusedError, Text
-from events.rules.names import name_key
 from events.selectors.identity import StaffNames
 
 

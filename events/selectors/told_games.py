@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Min
 
-from archive.results import Game, Result
+from domain.results import Game, Result
 from events.models import Event, Match, Round, ToldGame
 from events.rules.match_rules import MatchRules
 from events.rules.told_games import GameSaid, decided, score_of

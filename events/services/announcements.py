@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.limits import ANNOUNCEMENT_LENGTH
+from domain.limits import ANNOUNCEMENT_LENGTH
 from events.models import Announcement, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import checked_text

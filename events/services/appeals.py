@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from archive.limits import NOTE_LENGTH
+from domain.limits import NOTE_LENGTH
 from events.models import Appeal, Event, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import checked_text, needed_reason

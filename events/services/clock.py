@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.limits import MOST_ADDED_SECONDS
+from domain.limits import MOST_ADDED_SECONDS
 from events.models import Event, Round, Verb
 from events.rules.clock import MINUTE, clock_of
 from events.rules.errors import RefusedError

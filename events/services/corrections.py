@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from archive.results import Result
+from domain.results import Result
 from events.models import Event, Match, Report, Round, Verb
 from events.rules.endings import ending_marks
 from events.rules.errors import RefusedError

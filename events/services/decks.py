@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.limits import DESCRIPTION_LENGTH, MOST_EXTENSION
+from domain.limits import DESCRIPTION_LENGTH, MOST_EXTENSION
 from events.models import DeckCheck, Decklist, Enrollment, Verb
 from events.rules.deck_xml import list_of
 from events.rules.errors import RefusedError

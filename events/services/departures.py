@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from archive.results import Ending, Result
+from domain.results import Ending, Result
 from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
 from events.rules.errors import RefusedError
 from events.rules.texts import checked_reason

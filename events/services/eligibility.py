@@ -6,10 +6,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from archive.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
+from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
+from domain.names import clean_email, clean_name
 from events.models import EligibilityMark, Event, FactSheet, Verb
 from events.rules.errors import RefusedError
-from events.rules.names import clean_email, clean_name
 from events.rules.seen import check_seen
 from events.rules.texts import check_line, checked_reason, checked_text
 from events.selectors.eligibility import barred_of, fact_sheet_of

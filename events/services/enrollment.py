@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Max
 
-from archive.results import SEATS
+from domain.results import SEATS
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb
 from events.rules.entries import NewEnrollment, cleaned_entry
 from events.selectors.entries import check_entries

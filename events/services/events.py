@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import MOST_ROUNDS
+from domain.limits import MOST_ROUNDS
 from events.models import Event, StaffMember, Stage, Verb
 from events.rules.errors import RefusedError
 from events.rules.seen import check_seen

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
+from domain.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
 from events.models import Area, Event, Match, StaffMember, Verb
 from events.rules.clock import clock_of
 from events.rules.errors import RefusedError

@@ -3,8 +3,8 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from archive.limits import NOTE_LENGTH
-from archive.results import Winner
+from domain.limits import NOTE_LENGTH
+from domain.results import Winner
 from events.models import (
     Enrollment,
     Event,

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.results import Game, Side, Winner
+from domain.results import Game, Side, Winner
 from events.models import Enrollment, Match, ToldGame, Verb
 from events.rules.errors import RefusedError
 from events.selectors.own_match import own_enrollment

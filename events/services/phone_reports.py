@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.results import Result
+from domain.results import Result
 from events.models import Enrollment, Event, Match, Report, Verb
 from events.rules.errors import RefusedError
 from events.rules.told_games import with_games

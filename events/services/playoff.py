@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import standings
-from archive.limits import MOST_ENTRANTS
-from archive.results import Ending, Result
+from domain.limits import MOST_ENTRANTS
+from domain.results import Ending, Result
 from events.adapters import Playoff, playoff_of, posted_rows, tournament_of
 from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
 from events.rules.errors import RefusedError

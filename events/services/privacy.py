@@ -6,10 +6,10 @@ Names in the data stay as they are: exports, archives and everything of the staf
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from archive.limits import NAME_LENGTH
+from domain.limits import NAME_LENGTH
+from domain.names import clean_name, name_key
 from events.models import Enrollment, Event, PublicNames, Verb
 from events.rules.errors import RefusedError
-from events.rules.names import clean_name, name_key
 from events.rules.seen import check_seen
 from events.selectors.own_match import own_enrollment
 from events.selectors.seen import alias_values

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.results import Result
+from domain.results import Result
 from events.models import Enrollment, Game, Match, Report, Round, Verb
 from events.models.inserting import insert_rows, save_columns
 from events.rules.errors import RefusedError

@@ -11,12 +11,12 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, MOST_PLAYERS, NAME_LENGTH
+from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, MOST_PLAYERS, NAME_LENGTH
+from domain.names import clean_name
 from events.models import Enrollment, Event, SignUp, SignUpSettings, Verb
 from events.models.sign_up import KEY_LENGTH
 from events.rules.entries import NewEnrollment, check_entry, cleaned_entry
 from events.rules.errors import RefusedError
-from events.rules.names import clean_name
 from events.rules.texts import checked_text
 from events.selectors.sign_ups import (
     PENDING,

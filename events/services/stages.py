@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from archive.limits import MOST_ENTRANTS
+from domain.limits import MOST_ENTRANTS
 from events.models import Event, Stage, Verb
 from events.rules.errors import RefusedError
 from events.rules.seen import check_seen

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from archive.results import Result, Side
+from domain.results import Result, Side
 from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Report
 from events.rules.errors import RefusedError
 from events.rules.score import Slip

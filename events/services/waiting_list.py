@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.limits import SHORT_LENGTH
+from domain.limits import SHORT_LENGTH
 from events.models import Decklist, Enrollment, Event, SignUp, SignUpSettings, Verb
 from events.rules.entries import NewEnrollment
 from events.rules.errors import RefusedError

@@ -7,7 +7,7 @@ import time
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from archive.results import result_of
+from domain.results import result_of
 from events.models import Event, Report, Round
 from events.rules.entries import NewEnrollment
 from events.services.enrollment import enroll

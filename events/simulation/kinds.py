@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import models
 from django.utils.translation import gettext as _
 
-from archive.limits import MOST_ENTRANTS, MOST_IN_ROUND_ROBIN
+from domain.limits import MOST_ENTRANTS, MOST_IN_ROUND_ROBIN
 from events.models import Event, Stage
 from events.rules.errors import RefusedError
 from events.rules.stage_plans import StagePlan

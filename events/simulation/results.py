@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from archive.results import Result, Winner, result_of_seats
+from domain.results import Result, Winner, result_of_seats
 from events.rules.score import Slip
 
 # Scores of a best of three: about as in the published results of large events.

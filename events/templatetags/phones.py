@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from archive.results import Game, Side
+from domain.results import Game, Side
 from events.models import Call
 from events.rules.endings import typed
 from events.selectors.from_phones import minutes_waited

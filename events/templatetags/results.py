@@ -7,7 +7,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from archive.results import Result, result_of
+from domain.results import Result, result_of
 from events.models import JournalEntry, Match, Report
 from events.rules.endings import typed
 from events.rules.score import Slip, with_drops

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from archive.results import Winner
+from domain.results import Winner
 from events.models import Enrollment, Event, Match
 from events.public.rows import escape
 from events.rules.room import room_of

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from archive.limits import MOST_TABLE
+from domain.limits import MOST_TABLE
 from events.models import Event, Match, Round
 from events.rules.errors import RefusedError
 from events.rules.score import Slip, parse_slip, plain_words

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from archive.results import Result
+from domain.results import Result
 from events.models import Enrollment, Event, Match, Round
 from events.rules.errors import RefusedError
 from events.rules.score import Entry, parse_entry

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from archive.results import Side
+from domain.results import Side
 from events.forms.games import games_form
 from events.rules.errors import RefusedError
 from events.rules.score import Slip

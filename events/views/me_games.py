@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from archive.results import Side, Winner
+from domain.results import Side, Winner
 from events.models.phones import KEY_LENGTH
 from events.rules.errors import RefusedError
 from events.rules.texts import whole_number

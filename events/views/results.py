@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from archive.results import SEATS, Side
+from domain.results import SEATS, Side
 from events.adapters import records_before
 from events.forms.games import games_form
 from events.models import Event, Match, Round, Stage

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from archive.limits import MOST_STAGES
+from domain.limits import MOST_STAGES
 from events.forms.seen import Seen
 from events.forms.stages import NewStageForm, StagesFormSet, plan_of, stages_form
 from events.models import Stage

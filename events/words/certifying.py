@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from archive.results import result_of
+from domain.results import result_of
 from events.models import Certification, Verb
 from events.words.numbers import known_number
 from events.words.results import result_words

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from archive.results import result_of
+from domain.results import result_of
 from events.models import Call, PublicNames, Verb
 from events.words.results import result_words
 

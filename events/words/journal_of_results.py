@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from archive.results import Winner, result_of
+from domain.results import Winner, result_of
 from events.models import Report, Verb
 
 Values = Mapping[str, Any]

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from django.utils import translation
 
-from archive.limits import DESCRIPTION_LENGTH
 from archive.parts import NOT_CLEAN
 from archive.records import ArchivedEntry
+from domain.limits import DESCRIPTION_LENGTH
 from events.models import Event, JournalEntry, Verb
 from events.words.journal import sentence
 

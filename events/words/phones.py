@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from archive.results import INTENTIONAL_DRAW, Ending, Game, Result, Winner
+from domain.results import INTENTIONAL_DRAW, Ending, Game, Result, Winner
 from events.models import Call
 from events.words.results import NO_BREAK_HYPHEN
 

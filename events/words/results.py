@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from archive.results import INTENTIONAL_DRAW, SEATS, Ending, Game, Outcome, Result, Side, Winner
+from domain.results import INTENTIONAL_DRAW, SEATS, Ending, Game, Outcome, Result, Side, Winner
 
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 ENDINGS = {

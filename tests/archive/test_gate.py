@@ -7,9 +7,9 @@ import pytest
 
 from archive.errors import ArchiveError
 from archive.gate import ABOUT
-from archive.kinds import GateLine
 from archive.reading import archive_of, read_archive
 from archive.writing import values_of
+from domain.kinds import GateLine
 from tests.archives import as_bytes, small
 
 Bend = Callable[[list[dict[str, Any]]], object]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from archive.errors import ArchiveError
-from archive.limits import MOST_BYTES
 from archive.reading import read_archive
+from domain.limits import MOST_BYTES
 from tests.archives import as_bytes, small
 from tests.work import calls_of
 

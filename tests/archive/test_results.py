@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archive.results import (
+from domain.results import (
     Ending,
     Game,
     Result,

@@ -9,9 +9,9 @@ from msgspec import structs
 
 from archive.errors import ArchiveError
 from archive.reading import read_archive
-from archive.results import Ending, Game, Side, Winner
 from archive.versions import least_version
 from archive.writing import values_of
+from domain.results import Ending, Game, Side, Winner
 from tests.archives import as_bytes, small
 
 Bend = Callable[[dict[str, Any]], object]

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from archive.kinds import GateLine
+from domain.kinds import GateLine
 from events.models import (
     Call,
     EligibilityMark,

@@ -1,5 +1,6 @@
 import pytest
 
+from domain.names import fold
 from events.rules.finding import (
     latin_reading,
     name_is_near,
@@ -8,7 +9,6 @@ from events.rules.finding import (
     number_sought,
     search_form,
 )
-from events.rules.names import fold
 from tests.events.support.names_found import FORMS, FOUND, NEAR, NUMBERS, READINGS
 
 

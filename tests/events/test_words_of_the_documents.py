@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import translation
 
 import standings
-from archive.results import Side
+from domain.results import Side
 from events.adapters import tournament_of
 from events.models import Event, Match, Penalty
 from events.rules.score import Slip

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from archive.results import parse_result
+from domain.results import parse_result
 from events.forms.announced import AnnouncedForm
 from events.forms.appeals import AppealForm
 from events.forms.moments import MomentField

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from archive.limits import MOST_BYTES
+from domain.limits import MOST_BYTES
 from events.management.database import prepare_database
 from events.models import Event
 from events.rules.archives import read_archive

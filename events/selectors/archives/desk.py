@@ -1,6 +1,5 @@
 """Reading what the desk keeps of an event, for its archive: areas, announcements, sign-ups."""
 
-from archive.kinds import Asked, CallKind, SignUpState
 from archive.records import (
     ArchivedAnnouncement,
     ArchivedArea,
@@ -8,6 +7,7 @@ from archive.records import (
     ArchivedCertification,
 )
 from archive.sign_ups import ArchivedSignUp, ArchivedSignUpSettings
+from domain.kinds import Asked, CallKind, SignUpState
 from events.models import Call, Certification, Event
 from events.selectors.floor import areas_of
 from events.selectors.sign_ups import sign_up_settings

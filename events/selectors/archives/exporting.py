@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from archive.document import Json
 from archive.implied import floor_text
-from archive.kinds import CameFrom, EventState, LatePolicy, Paper, ReEntry, ShownNames, TeamSize
 from archive.published import Published
 from archive.records import ArchivedEntry
 from archive.shape import shaped
@@ -20,6 +19,7 @@ from archive.values import (
     ArchivedRules,
 )
 from archive.writing import values_of
+from domain.kinds import CameFrom, EventState, LatePolicy, Paper, ReEntry, ShownNames, TeamSize
 from events.adapters import members_by_number, profile_of
 from events.models import Enrollment, Event, StandingsSnapshot
 from events.selectors.archives.desk import (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from archive.gate import ABOUT, ArchivedGateAnswer
-from archive.kinds import GateLine, PenaltyKind
+from domain.kinds import GateLine, PenaltyKind
 from events.models import Call, Event, GateAnswer, Match, Report
 from events.selectors.archives.desk import CALLS_IN_ORDER
 

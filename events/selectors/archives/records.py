@@ -1,7 +1,16 @@
 """Reading what an event keeps beside its rounds, for its archive."""
 
 from archive.drawings import ArchivedDrawing
-from archive.kinds import (
+from archive.records import (
+    ArchivedAppeal,
+    ArchivedChange,
+    ArchivedDeck,
+    ArchivedDeckCheck,
+    ArchivedFacts,
+    ArchivedMark,
+    ArchivedPenalty,
+)
+from domain.kinds import (
     AnnouncedKind,
     AppealOutcome,
     Deck,
@@ -11,15 +20,6 @@ from archive.kinds import (
     Origin,
     PenaltyKind,
     Tier,
-)
-from archive.records import (
-    ArchivedAppeal,
-    ArchivedChange,
-    ArchivedDeck,
-    ArchivedDeckCheck,
-    ArchivedFacts,
-    ArchivedMark,
-    ArchivedPenalty,
 )
 from events.models import (
     DeckCheck,

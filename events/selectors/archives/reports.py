@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from archive.kinds import Source
 from archive.played import ArchivedReport, archived_game
-from archive.results import Ending, Side, Winner, result_of
-from archive.results import Game as GameValue
+from domain.kinds import Source
+from domain.results import Ending, Side, Winner, result_of
+from domain.results import Game as GameValue
 from events.models import Event, Game, Report
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from archive.kinds import Check, MatchKind
 from archive.played import ArchivedBefore, ArchivedMatch, ArchivedReport, ArchivedRound
-from archive.results import Side
+from domain.kinds import Check, MatchKind
+from domain.results import Side
 from events.adapters import Records, profile_of
 from events.adapters.archived import STATES, enter_round
 from events.models import Event, Match, Round

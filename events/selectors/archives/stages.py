@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from archive.drawings import ArchivedPodDrawing
-from archive.kinds import CutBy, Leaver, Seating, StageKind
 from archive.played import ArchivedRound
 from archive.values import ArchivedCut, ArchivedStage, ArchivedWish
+from domain.kinds import CutBy, Leaver, Seating, StageKind
 from events.models import BracketSeat, Event, PodDrawing, PodSeat, Stage
 from events.selectors.proposal import proposed_rounds
 

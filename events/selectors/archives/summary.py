@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from archive.kinds import MatchKind, RoundState
 from archive.values import Archive
+from domain.kinds import MatchKind, RoundState
 from events.models import Event, Stage
 
 

@@ -6,12 +6,12 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from archive.kinds import MatchKind, Source
 from archive.played import ArchivedMatch, ArchivedReport, ArchivedRound
 from archive.reports import dropping_report, match_of_drop
-from archive.results import Game as GameValue
-from archive.results import Side
 from archive.values import Archive, ArchivedDrop
+from domain.kinds import MatchKind, Source
+from domain.results import Game as GameValue
+from domain.results import Side
 from events.models import Enrollment, Game, Match, Report
 from events.models.inserting import insert_rows
 from events.services.reports import let_newest_of_matches_stand, let_stand

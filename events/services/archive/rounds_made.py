@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from archive.kinds import RoundState
 from archive.played import ArchivedMatch, ArchivedRound
 from archive.values import Archive
+from domain.kinds import RoundState
 from events.adapters import Records, posted_row, profile_of
 from events.adapters.archived import STATES, enter_round
 from events.models import Event, Match, Round, Stage

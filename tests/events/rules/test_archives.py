@@ -8,8 +8,8 @@ import pytest
 from django.db.models import Choices
 from django.utils.translation import override
 
-from archive import kinds, results
-from archive.limits import MOST_WINS
+from domain import kinds, results
+from domain.limits import MOST_WINS
 from events.models import Event, Infraction, Match, PenaltyKind, Stage
 from events.rules.archives import read_archive
 from events.rules.errors import RefusedError

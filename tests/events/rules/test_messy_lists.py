@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from events.rules.names import given_name_first
+from domain.names import given_name_first
 from events.rules.roster_listed import mostly_family_first
 from events.rules.roster_text import read_list
 

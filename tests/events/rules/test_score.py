@@ -2,7 +2,7 @@
 
 import pytest
 
-from archive.results import Ending, Result
+from domain.results import Ending, Result
 from events.rules.endings import typed
 from events.rules.errors import RefusedError
 from events.rules.match_rules import MatchRules

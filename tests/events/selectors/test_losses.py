@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from archive.results import Side
+from domain.results import Side
 from events.models import Event, Infraction, PenaltyKind
 from events.selectors.losses import open_losses, recorded_losses
 from events.selectors.printing import paper_matches

@@ -2,8 +2,8 @@
 
 import pytest
 
-from archive.limits import MOST_SMALL
-from archive.results import result_of
+from domain.limits import MOST_SMALL
+from domain.results import result_of
 from events.adapters.results import (
     WAYS,
     ended_as,

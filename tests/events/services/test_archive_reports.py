@@ -10,9 +10,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from msgspec import structs
 
-from archive.kinds import RoundState
-from archive.results import Ending, Game, Side, Winner, result_of_games
 from archive.values import Archive
+from domain.kinds import RoundState
+from domain.results import Ending, Game, Side, Winner, result_of_games
 from events.models import Enrollment, Event, Match, Report
 from events.rules.archives import read_archive
 from events.rules.score import Slip

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from archive.results import Side, Winner
+from domain.results import Side, Winner
 from events.models import Enrollment, Event, Report, ToldGame, Verb
 from events.rules.score import Slip
 from events.services.phone_games import OneGame, take_back_game, tell_game

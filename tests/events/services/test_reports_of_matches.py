@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from archive.results import Ending, parse_result, result_of_games
+from domain.results import Ending, parse_result, result_of_games
 from events.models import Enrollment, Event, Match, Report, Role
 from events.rules.errors import RefusedError
 from events.rules.score import Slip

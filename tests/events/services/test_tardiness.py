@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from archive.results import Side
+from domain.results import Side
 from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Verb
 from events.rules.archives import read_archive
 from events.rules.score import Slip

@@ -3,7 +3,7 @@
 import pytest
 
 import standings
-from archive.results import Result, result_of_seats
+from domain.results import Result, result_of_seats
 from events.adapters import tournament_of
 from events.models import Enrollment, Event, Verb
 from events.rules.errors import RefusedError

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from archive.results import parse_result
+from domain.results import parse_result
 from events.models import Enrollment, Event
 from events.rules.private_address import form_key, token_of
 from events.services.phone_reports import Told

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from archive.results import Result
+from domain.results import Result
 from events.models import Event, Match, Report, Role, Round, Stage
 from events.rules.score import Slip
 from events.selectors.chances import ShownChances, live_chances, public_chances

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from archive.results import Ending
+from domain.results import Ending
 from events.models import Role, Verb
 from events.services.departures import drop
 from tests import factories

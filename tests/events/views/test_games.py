@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from archive.results import Ending, Side, Winner
+from domain.results import Ending, Side, Winner
 from events.models import Enrollment, Event, Infraction, Penalty, PenaltyKind, Report, Role, Verb
 from events.services.penalties import give_penalty
 from tests import factories

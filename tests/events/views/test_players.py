@@ -2,7 +2,7 @@
 
 import pytest
 
-from archive.results import Result
+from domain.results import Result
 from events.models import Enrollment, Event, Report, Role
 from events.services.departures import drop
 from events.services.reports import Said, report_and_stand

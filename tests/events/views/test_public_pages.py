@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from archive.results import Result
+from domain.results import Result
 from events.models import Enrollment, Match
 from events.services.clock import start_clock
 from events.services.departures import drop, reinstate

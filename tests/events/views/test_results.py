@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from archive.results import Side
+from domain.results import Side
 from events.models import Enrollment, Event, Role, StandingsSnapshot, Verb
 from events.services.pairing import pair_next_round
 from events.services.rounds import complete_round

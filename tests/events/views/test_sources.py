@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from archive.kinds import Source
+from domain.kinds import Source
 from events.models import Report, Role
 from events.rules.archives import read_archive
 from events.rules.score import Slip
