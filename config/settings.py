@@ -166,7 +166,7 @@ else:
         "connect_timeout": 3,
         # A database whose cable was pulled says nothing: milliseconds, then it counts as gone.
         "tcp_user_timeout": 10_000,
-        # Of events/models/cursors.py alone: Django's own cursors prepare nothing.
+        # Of events/models/sql/cursors.py alone: Django's own cursors prepare nothing.
         "prepare_threshold": 1,
         "pool": {"min_size": 1, "max_size": 12, "timeout": 4, "reconnect_timeout": 3},
     }

@@ -17,7 +17,7 @@ from events.adapters.results import (
 )
 from events.adapters.teams import members_by_number
 from events.models import Enrollment, Match, Round
-from events.models.flat import flat
+from events.models.sql.flat import flat
 from standings.profile import Profile
 
 _SIDES = [

@@ -12,8 +12,8 @@ from django.db.models.functions import Cast
 from domain.limits import MOST_SMALL
 from domain.results import Result, result_of
 from events.models import Event, Match, Round, Stage
-from events.models.flat import flat
-from events.models.prepared import Prepared
+from events.models.sql.flat import flat
+from events.models.sql.prepared import Prepared
 from standings.ledger import match_points
 from standings.profile import Profile
 from standings.types import MatchKind

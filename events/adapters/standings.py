@@ -8,7 +8,7 @@ from events.adapters.playoff import with_playoff
 from events.adapters.results import KINDS, Worth, ended_column, profile_of
 from events.adapters.teams import members_by_number
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from standings.row import shown_texts
 from standings.types import Match as PlayedMatch
 from standings.types import Row, Tiebreaker, Tournament

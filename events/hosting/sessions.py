@@ -8,7 +8,7 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 
 _SESSION = Prepared(lambda key: Session.objects.filter(session_key=key), str)
 _ACCOUNT = Prepared(lambda pk: User.objects.filter(pk=pk).order_by(), int)

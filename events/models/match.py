@@ -8,8 +8,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from domain.results import Counts, Result, Winner, result_of
-from events.models.querysets import MatchQuerySet
 from events.models.round import Round
+from events.models.sql.querysets import MatchQuerySet
 
 if TYPE_CHECKING:
     from events.models.enrollment import Enrollment

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.results import Ending, Result, Side, Winner, result_of
 from domain.results import Game as GameValue
 from events.models.phones import KEY_LENGTH
-from events.models.querysets import ReportQuerySet
+from events.models.sql.querysets import ReportQuerySet
 
 
 class Report(models.Model):

@@ -3,8 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from events.models.long_json import LongJSONField
-from events.models.querysets import RoundQuerySet
+from events.models.sql.long_json import LongJSONField
+from events.models.sql.querysets import RoundQuerySet
 
 PLAYERS_OF_A_FINAL = 2
 

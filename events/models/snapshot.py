@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from domain.limits import NOTE_LENGTH
-from events.models.long_json import LongJSONField
+from events.models.sql.long_json import LongJSONField
 
 
 class StandingsSnapshot(models.Model):

@@ -5,7 +5,7 @@ import datetime
 from django.utils import timezone
 
 from events.models import Announcement, Event
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 
 _ANNOUNCED = Prepared(
     lambda event, now: Announcement.objects.filter(

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_object
 from django.db.models.functions import Coalesce
 
 from events.models import Match, Report, Round
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.selectors.lately import Lately
 
 RECENT = 40

@@ -7,7 +7,7 @@ from django.db.models import Q, prefetch_related_objects
 
 from domain.names import clean_email
 from events.models import EligibilityMark, Enrollment, Event, FactSheet, StaffMember
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.rules.finding import likely_key
 
 Kind = EligibilityMark.Kind

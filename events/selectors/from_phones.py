@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_object
 
 from domain.results import Result
 from events.models import Call, Event, Match, Report, Round
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 
 PHONES = (Report.Source.FIRST, Report.Source.SECOND)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from events.models import GateAnswer, Round
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.selectors.gate_lines import LINES
 from events.selectors.gate_values import Line, Weight
 

@@ -13,7 +13,7 @@ from django.db.models import Count, Q, QuerySet
 from domain.limits import MOST_GATE_REPORTS
 from events.adapters import awarded_bye, records_through
 from events.models import Call, Enrollment, Match, Report, Round, Stage
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.selectors.came_in import disputes
 from events.selectors.digital import without_platform_id
 from events.selectors.eligibility import barred_players, may_bar

@@ -4,7 +4,7 @@ import datetime
 
 from domain.results import Winner
 from events.models import Enrollment, Infraction, Penalty, Report, Round
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.selectors.gate_values import Code, Line, Weight
 
 # Sources who played the match or saw it.

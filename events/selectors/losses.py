@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from domain.results import Ending, Result, Side, Winner
 from events.models import Enrollment, Match, Penalty, PenaltyKind, Round
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 
 LOSSES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
 _LOSSES_OF = Prepared(

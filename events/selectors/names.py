@@ -3,7 +3,7 @@
 from django.db.models import Count
 
 from events.models import Enrollment, Event
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 
 _NAMESAKES = Prepared(
     # Without an order the database groups by the name alone.

@@ -4,7 +4,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from events.models import Enrollment, Event, Match, Round
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.rules.private_address import (
     enrollment_in,

@@ -17,7 +17,7 @@ from events.models import (
     Stage,
     StandingsSnapshot,
 )
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 
 # The rounds of which players see anything.
 PUBLIC_STATES = (Round.State.POSTED, Round.State.COMPLETE)

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from events.models import Enrollment, Event, Match, Round, StaffMember
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.rules.room import TableState, free_tables, room_of
 from events.selectors.states import rules_of
 from events.selectors.told_games import told_matches

@@ -18,7 +18,7 @@ from events.models import (
     Round,
     StaffMember,
 )
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.rules.finding import likely_key, name_matches
 from events.rules.texts import whole_number

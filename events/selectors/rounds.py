@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from events.adapters import records_before
 from events.adapters.results import ByKey, results_by_key
 from events.models import Certification, Enrollment, Event, Match, Round
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.rules.match_rules import MatchRules
 from events.rules.tables import tables_text
 from events.selectors.came_in import Dispute, Recent, disputes, recent_results

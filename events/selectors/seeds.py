@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pairings
 from events.models import Drawing, Event, PodDrawing, Round
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from events.models import (
     StaffMember,
     Stage,
 )
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.rules.entries import EnrollmentData
 from events.rules.stage_plans import StagePlan
 from events.selectors.teams import members_of

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from domain.results import Result
 from events.models import Certification, Event, Match, Report, Round
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.rules.score import with_drops
 from events.selectors.drops import (
     agrees_on_drops,

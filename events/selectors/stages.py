@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from events.adapters import playoff_of
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.selectors.proposal import proposed_rounds
 from pairings.round_robin import round_robin
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from domain.results import Result, Winner
 from events.adapters import profile_of
 from events.models import Event, Match, Round, Stage
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.rules.match_rules import MatchRules
 from events.rules.score import check_score

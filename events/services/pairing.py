@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 import pairings
 from events.adapters.methods import pair_by_method
 from events.models import Drawing, Event, Match, Round, Stage, Verb
-from events.models.inserting import insert_alike, insert_rows, save_columns
-from events.models.prepared import Prepared
+from events.models.sql.inserting import insert_alike, insert_rows, save_columns
+from events.models.sql.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.rules.texts import needed_reason
 from events.selectors.room import tables_for

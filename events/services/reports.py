@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from domain.results import Result
 from events.models import Enrollment, Game, Match, Report, Round, Verb
-from events.models.inserting import insert_rows, save_columns
+from events.models.sql.inserting import insert_rows, save_columns
 from events.rules.errors import RefusedError
 from events.selectors.drops import chain_from, out_by
 from events.selectors.states import posted_of, table_of

@@ -19,7 +19,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Event, Report, Role, StaffMember
-from events.models.prepared import Prepared
+from events.models.sql.prepared import Prepared
 from events.rules.errors import RefusedError
 from events.selectors.one_snapshot import one_snapshot
 from events.views.person import by_htmx, person

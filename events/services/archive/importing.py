@@ -12,7 +12,7 @@ from archive.values import Archive, ArchivedPlayer
 from archive.writing import plain
 from domain.names import clean_reading
 from events.models import Enrollment, Event, StandingsSnapshot, Verb
-from events.models.inserting import insert_rows
+from events.models.sql.inserting import insert_rows
 from events.rules.errors import RefusedError
 from events.rules.room import check_room
 from events.services.archive.desk_made import (

@@ -13,7 +13,7 @@ from domain.kinds import MatchKind, Source
 from domain.results import Game as GameValue
 from domain.results import Side
 from events.models import Enrollment, Game, Match, Report
-from events.models.inserting import insert_rows
+from events.models.sql.inserting import insert_rows
 from events.services.reports import let_newest_of_matches_stand, let_stand
 
 BATCH = 1000

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Enrollment, Event, JournalEntry, Match, Report
-from events.models.prepared import Prepared, PreparedUpdate
+from events.models.sql.prepared import Prepared, PreparedUpdate
 from events.selectors.states import find_round, table_of
 from tests.events.scenario import enter_slips, event_with_owner, start_round
 

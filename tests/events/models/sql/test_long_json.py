@@ -7,7 +7,7 @@ import pytest
 from django.db import connection, models
 
 from events.models import Round, StandingsSnapshot
-from events.models.long_json import LongJSONField
+from events.models.sql.long_json import LongJSONField
 from tests import factories
 
 pytestmark = pytest.mark.django_db

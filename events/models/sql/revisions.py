@@ -4,7 +4,7 @@ from django.db.models import F
 
 from events.models.event import Event
 from events.models.journal import Verb
-from events.models.prepared import PreparedUpdate
+from events.models.sql.prepared import PreparedUpdate
 
 # Journal entries that change public data; every other entry leaves the public pages unchanged.
 PUBLIC_VERBS = frozenset(

@@ -5,9 +5,9 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Enrollment
-from events.models.cursors import rows_of
-from events.models.inserting import insert_rows
-from events.models.prepared import Prepared
+from events.models.sql.cursors import rows_of
+from events.models.sql.inserting import insert_rows
+from events.models.sql.prepared import Prepared
 from tests.events.scenario import event_with_owner
 
 pytestmark = pytest.mark.django_db

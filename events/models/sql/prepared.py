@@ -16,8 +16,8 @@ from django.db.models import QuerySet
 from django.db.models.query import ModelIterable, ValuesIterable, ValuesListIterable
 from django.db.models.sql import UpdateQuery
 
-from events.models.built import builder_of
-from events.models.cursors import changed_by, rows_of
+from events.models.sql.built import builder_of
+from events.models.sql.cursors import changed_by, rows_of
 
 Row = TypeVar("Row")
 

@@ -1,7 +1,7 @@
 """Objects of rows as Django builds them, with the work common to all rows done once.
 
 Each object gets its columns and its state as `Model.from_db` gives them, and its joined objects as
-`select_related` does (tests/events/selectors/test_prepared.py compares both).
+`select_related` does (tests/events/models/sql/test_prepared.py compares both).
 """
 
 from collections.abc import Callable, Sequence

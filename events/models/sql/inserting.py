@@ -13,7 +13,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.models import DateField, Field, JSONField, Model
 
-from events.models.cursors import changed_by, rows_of
+from events.models.sql.cursors import changed_by, rows_of
 
 # Maximum values in one statement where the database allows any number: longer ones are not faster.
 MOST_VALUES = 20_000

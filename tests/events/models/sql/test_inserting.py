@@ -8,7 +8,7 @@ from django.forms.models import model_to_dict
 from django.utils.safestring import mark_safe
 
 from events.models import Drawing, Event, JournalEntry, Verb
-from events.models.inserting import insert_rows, save_columns
+from events.models.sql.inserting import insert_rows, save_columns
 from tests import factories
 
 pytestmark = pytest.mark.django_db
