@@ -10,7 +10,7 @@ class EventsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the public site know of every write that changes what it shows."""
+        from events.core.event_write import subscribe
         from events.public.shelf import built_after_commit
-        from events.services.door import subscribe
 
         subscribe(built_after_commit)

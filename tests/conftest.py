@@ -15,9 +15,9 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
+from events.core.revision_cache import forget_lately
 from events.hosting.logins import Bursts
 from events.management.commands.compile_translations import compile_translations
-from events.selectors.lately import forget_lately
 from tests.databases import empty, migrated_file, migrated_once
 from tests.shared import NOT_THERE
 

@@ -29,7 +29,7 @@ OPENINGS = {
 OTHER_TRANSACTIONS = {
     EVENTS / "hosting/backups/postgres.py",
     EVENTS / "public/store.py",
-    EVENTS / "selectors/one_snapshot.py",
+    EVENTS / "core/read_snapshot.py",
     EVENTS / "management/commands/load_demo.py",
     EVENTS / "management/bench/pages.py",
     EVENTS / "management/commands/bench_paper.py",
@@ -106,7 +106,7 @@ TELLERS = {
     "models/__init__.py",
     "models/journal.py",
     "selectors/journal.py",
-    "services/door.py",
+    "core/event_write.py",
     "templatetags/results.py",
     "urls_staff.py",
     "words/journal.py",

@@ -10,8 +10,8 @@ import pairings
 import standings
 from domain.limits import MOST_IN_ROUND_ROBIN
 from events.adapters import Numbered, PairingField, field_of, proof_of, tournament_of
+from events.core.refusals import RefusedError
 from events.models import Event, Match, Round, Stage
-from events.rules.errors import RefusedError
 from pairings.pods import across
 from pairings.round_robin import round_robin
 from pairings.types import Pairing

@@ -7,7 +7,7 @@ from django.contrib.auth.forms import BaseUserCreationForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from events.rules.texts import can_be_a_user_name
+from events.core.texts import can_be_a_user_name
 
 if TYPE_CHECKING:
     UserCreationBase = BaseUserCreationForm[User]

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from archive.values import Archive
 from domain.limits import MOST_BYTES
+from events.core.refusals import RefusedError
 from events.rules.archives import read_archive
-from events.rules.errors import RefusedError
 
 
 class ArchiveForm(forms.Form):

@@ -6,8 +6,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from events.core.refusals import RefusedError
 from events.models import Event, Round
-from events.rules.errors import RefusedError
 from events.rules.tables import read_tables
 
 # The seats of teams need more room than an eighth of a sheet.

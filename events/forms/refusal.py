@@ -4,9 +4,9 @@ from types import TracebackType
 
 from django.forms import BaseForm
 
+from events.core.edit_conflicts import ChangedMeanwhileError
+from events.core.refusals import RefusedError
 from events.forms.seen import Seen
-from events.rules.errors import RefusedError
-from events.rules.seen import ChangedMeanwhileError
 
 
 class ShowRefusal:

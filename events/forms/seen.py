@@ -6,7 +6,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext as _
 
-from events.rules.seen import ChangedMeanwhileError, marks_of
+from events.core.edit_conflicts import ChangedMeanwhileError, marks_of
 
 
 class Seen:

@@ -21,7 +21,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from events import counting
+from events.core import metrics as counting
 from events.hosting.serving import is_loopback
 from events.models import Event, Match, Round
 

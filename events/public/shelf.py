@@ -18,13 +18,13 @@ from django.db import DatabaseError, InterfaceError, transaction
 from django.http import Http404
 from django.utils import translation
 
-from events.counting import BUILDING
+from events.core.metrics import BUILDING
+from events.core.read_snapshot import one_snapshot
 from events.models import Event
 from events.public import store
 from events.public.build import Build, addresses, build, edition
 from events.public.page import Page
 from events.selectors import public as selectors
-from events.selectors.one_snapshot import one_snapshot
 from events.selectors.public import PublicEvent, Stamp
 
 MOST_EVENTS = 24

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from events.core.read_snapshot import one_snapshot
 from events.models import PublicBuild, PublicPart
 from events.public.build import LANGUAGES, STAMP, Build, OwnPages, edition
 from events.public.page import JSON, Page, stamp_of
-from events.selectors.one_snapshot import one_snapshot
 
 OWN, CARDS = "own", "cards"
 # Other processes read these parts once: fast writing matters more than the last bytes.

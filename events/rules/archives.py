@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from archive import reading
 from archive.errors import ArchiveError, _, refuse
 from archive.values import Archive
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 from pairings.bracket_rounds import check_brackets
 from standings.archive import profile_of, rules_of
 

@@ -5,7 +5,7 @@ from xml.parsers import expat
 
 from django.utils.translation import gettext as _
 
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 
 # Longer than any real deck; a list has to fit its own limit once it is text.
 MOST_LETTERS = 200_000

@@ -14,7 +14,7 @@ from domain.results import (
     Winner,
     result_of_games,
 )
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 
 _WINNER_AGAINST = {Side.FIRST: Winner.SECOND, Side.SECOND: Winner.FIRST}
 _OTHER_SIDE = {Side.FIRST: Side.SECOND, Side.SECOND: Side.FIRST}

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH
 from domain.names import clean_email, clean_members, clean_name, clean_reading
-from events.rules.errors import RefusedError
-from events.rules.texts import checked_reason
+from events.core.refusals import RefusedError
+from events.core.texts import checked_reason
 
 
 @dataclass(frozen=True, slots=True)

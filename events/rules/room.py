@@ -8,8 +8,8 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from events.core.refusals import RefusedError
 from events.models import Event
-from events.rules.errors import RefusedError
 from events.rules.tables import check_table, read_tables
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_CUT, MOST_ENTRANTS, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES
+from events.core.refusals import RefusedError
 from events.models import Event, Stage
-from events.rules.errors import RefusedError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_TABLE
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 
 MOST_TABLES = 2000
 _RANGE = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?")

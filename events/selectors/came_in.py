@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
 from django.db.models.functions import Coalesce
 
+from events.core.revision_cache import Lately
 from events.models import Match, Report, Round
 from events.models.sql.prepared import Prepared
-from events.selectors.lately import Lately
 
 RECENT = 40
 WHEN = Coalesce("undone_at", "at")

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from events.core.edit_conflicts import marks_of
 from events.models import DeckCheck, Decklist, Enrollment, Event, FactSheet, Match
 from events.rules.decks import Counted, counted
-from events.rules.seen import marks_of
 from events.selectors.eligibility import fact_sheet_of
 from events.selectors.roster import in_order
 from events.selectors.shown_names import ShownNames

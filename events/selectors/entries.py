@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event
 from events.rules.entries import NewEnrollment, check_entry
-from events.rules.errors import RefusedError
 from events.selectors.identity import StaffNames
 from events.selectors.teams import TeamsOfEvent
 

@@ -3,9 +3,9 @@
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round
 from events.models.sql.prepared import Prepared
-from events.rules.errors import RefusedError
 from events.rules.private_address import (
     enrollment_in,
     is_sign_up_token_of,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from events.adapters import RepairField, repair_field
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Repair, Report, Round, Stage
-from events.rules.errors import RefusedError
 from events.rules.room import free_tables
 from events.selectors.outside import matches_to_repair, outside
 from events.selectors.states import posted_of

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.names import by_name, fold
 from domain.results import Counts, Outcome, Result
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number
 from events.models import (
     Enrollment,
     Event,
@@ -19,9 +21,7 @@ from events.models import (
     StaffMember,
 )
 from events.models.sql.prepared import Prepared
-from events.rules.errors import RefusedError
 from events.rules.finding import likely_key, name_matches
-from events.rules.texts import whole_number
 from events.selectors.eligibility import Barred, barred_players
 
 

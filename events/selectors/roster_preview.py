@@ -17,9 +17,9 @@ from domain.names import (
     given_name_first,
     name_key,
 )
+from events.core.refusals import RefusedError
 from events.models import Event
 from events.rules.entries import NewEnrollment
-from events.rules.errors import RefusedError
 from events.rules.finding import likely_key
 from events.rules.roster_listed import (
     Answers,

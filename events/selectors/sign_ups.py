@@ -8,8 +8,8 @@ from django.db.models import Count, F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, SignUp, SignUpSettings
-from events.rules.errors import RefusedError
 from events.rules.finding import likely_key
 from events.rules.private_address import is_sign_up_token_of, is_team_token_of, sign_up_in
 from events.selectors.eligibility import Eligibility

@@ -5,13 +5,13 @@ from django.utils.translation import gettext as _
 
 from domain.results import Result, Winner
 from events.adapters import profile_of
+from events.core.refusals import RefusedError
+from events.core.revision_cache import Lately
 from events.models import Event, Match, Round, Stage
 from events.models.sql.prepared import Prepared
-from events.rules.errors import RefusedError
 from events.rules.match_rules import MatchRules
 from events.rules.score import check_score
 from events.selectors.came_in import with_any_report
-from events.selectors.lately import Lately
 from events.selectors.losses import with_any_loss
 from events.selectors.stages import current_stage
 

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NAME_LENGTH
 from domain.names import name_key
+from events.core.refusals import RefusedError, Text
 from events.models import Enrollment, Event, TeamMember
-from events.rules.errors import RefusedError, Text
 from events.selectors.identity import StaffNames
 
 

@@ -3,9 +3,9 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from events.rules.errors import RefusedError
-from events.services.door import open_accounts
-from events.services.owners import adopt_events, with_password
+from events.core.event_write import open_accounts
+from events.core.owner_actions import adopt_events, with_password
+from events.core.refusals import RefusedError
 
 
 def any_account() -> bool:

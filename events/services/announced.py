@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import MOST_MINUTES, MOST_ROUNDS
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
 from events.models import AnnouncedChange, Event, Verb
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
-from events.rules.texts import needed_reason
 from events.selectors.announced import (
     announced_stages,
     announced_values,
     head_judges,
     is_announced,
 )
-from events.services.door import Write, open_event
 
 What = AnnouncedChange.What
 

@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import ANNOUNCEMENT_LENGTH
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.texts import checked_text
 from events.models import Announcement, Verb
-from events.rules.errors import RefusedError
-from events.rules.texts import checked_text
-from events.services.door import Write, open_event
 
 LONGEST = datetime.timedelta(hours=24)
 

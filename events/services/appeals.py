@@ -5,10 +5,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from domain.limits import NOTE_LENGTH
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
+from events.core.texts import checked_text, needed_reason
 from events.models import Appeal, Event, Verb
-from events.rules.errors import RefusedError
-from events.rules.texts import checked_text, needed_reason
-from events.services.door import open_event
 from events.services.leaving import find_player
 
 

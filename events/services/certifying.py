@@ -5,12 +5,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
 from events.models import Certification, Match, Round, Verb
-from events.rules.errors import RefusedError
-from events.rules.texts import needed_reason
 from events.selectors.sources import sources_of
 from events.selectors.states import find_round
-from events.services.door import Write, open_event
 
 
 def certify_round(

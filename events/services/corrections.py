@@ -4,16 +4,16 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from domain.results import Result
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
+from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
 from events.rules.endings import ending_marks
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
-from events.rules.seen import check_seen
-from events.rules.texts import needed_reason
-from events.selectors.seen import table_values
 from events.selectors.states import check_result, find_round, table_of
 from events.services.certifying import withdraw_certification
-from events.services.door import open_event
 from events.services.publishing import publish_revisions
 from events.services.reports import Said, as_told, report_and_stand
 

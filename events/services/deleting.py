@@ -5,9 +5,9 @@ import logging
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from events.core.event_write import hold_off, open_event
+from events.core.refusals import RefusedError
 from events.models import Event, Player
-from events.rules.errors import RefusedError
-from events.services.door import hold_off, open_event
 
 log = logging.getLogger("matchslip.deleted")
 

@@ -8,11 +8,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from domain.results import Ending, Result
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.texts import checked_reason
 from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
-from events.rules.errors import RefusedError
-from events.rules.texts import checked_reason
 from events.selectors.teams import member_at
-from events.services.door import Write, open_event
 from events.services.leaving import (
     apply_drop,
     come_back,

@@ -5,12 +5,12 @@ import datetime
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
+from events.core.version_tokens import table_values
 from events.models import Match, Round, Verb
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
-from events.selectors.seen import table_values
 from events.selectors.states import find_round, posted_of, table_of
-from events.services.door import open_event
 
 
 def mark_table(

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
 from domain.names import clean_email, clean_name
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
+from events.core.texts import check_line, checked_reason, checked_text
+from events.core.version_tokens import columns_of, stage_formats
 from events.models import EligibilityMark, Event, FactSheet, Verb
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
-from events.rules.texts import check_line, checked_reason, checked_text
 from events.selectors.eligibility import barred_of, fact_sheet_of
-from events.selectors.seen import columns_of, stage_formats
-from events.services.door import open_event
 
 # Fields of the fact sheet that are a single line.
 LINE = frozenset({"sanctioning_number", "channel"})

@@ -11,16 +11,16 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_ROUNDS
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import open_event, open_new_event
+from events.core.refusals import RefusedError
+from events.core.texts import check_line
+from events.core.version_tokens import event_values
 from events.models import Event, StaffMember, Stage, Verb
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
-from events.rules.texts import check_line
 from events.selectors.announced import is_announced
 from events.selectors.eligibility import fact_sheet_of
 from events.selectors.identity import enrolled_as
 from events.selectors.proposal import proposed_rounds
-from events.selectors.seen import event_values
-from events.services.door import open_event, open_new_event
 from standings import PROFILES
 from standings.profile import Profile
 

@@ -5,13 +5,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
+from events.core.texts import checked_text
 from events.models import Area, Event, Match, StaffMember, Verb
 from events.rules.clock import clock_of
-from events.rules.errors import RefusedError
 from events.rules.floor import dealt, table_time
-from events.rules.texts import checked_text
 from events.selectors.states import posted_of, table_of
-from events.services.door import open_event
 from events.services.phones import answer_judge_calls
 from events.services.reports import touched
 

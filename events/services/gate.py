@@ -6,13 +6,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
 from events.models import GateAnswer, Verb
-from events.rules.errors import RefusedError
-from events.rules.texts import needed_reason
 from events.selectors.gate import gate_of
 from events.selectors.gate_values import Line
 from events.selectors.states import find_round
-from events.services.door import Write, open_event
 
 
 def answer_line(*, event_id: int, actor: User, number: int, key: str) -> None:

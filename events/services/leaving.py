@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Report, Verb
-from events.rules.errors import RefusedError
-from events.services.door import Write, open_event
 
 LEFT_COLUMNS = ["state", "left_after", "left_silently"]
 

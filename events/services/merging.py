@@ -3,11 +3,11 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
 from events.models import Decklist, Enrollment, Event, SignUp, Verb
 from events.rules.entries import EnrollmentData
-from events.rules.errors import RefusedError
 from events.selectors.teams import members_of
-from events.services.door import open_event
 from events.services.leaving import find_player
 from events.services.roster import change_enrollment, check_never_played, delete_enrollment
 from events.services.waiting_list import fill_places

@@ -9,16 +9,16 @@ from django.utils.translation import ngettext
 
 import pairings
 from events.adapters.methods import pair_by_method
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
 from events.models import Drawing, Event, Match, Round, Stage, Verb
 from events.models.sql.inserting import insert_alike, insert_rows, save_columns
 from events.models.sql.prepared import Prepared
-from events.rules.errors import RefusedError
-from events.rules.texts import needed_reason
 from events.selectors.room import tables_for
 from events.selectors.seeds import announced_seed
 from events.selectors.stages import Entrant, current_stage, entrants_to_pair
 from events.selectors.states import newest_of, unposted_of
-from events.services.door import open_event
 from events.services.events import lock_number_of_rounds
 from events.services.leaving import recount_left_after
 from events.services.left_out import LeaveOut, leave_out, restore_left_out

@@ -5,6 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NOTE_LENGTH
 from domain.results import Winner
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.texts import checked_text, needed_reason
 from events.models import (
     Enrollment,
     Event,
@@ -16,12 +20,8 @@ from events.models import (
     Round,
     Verb,
 )
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
-from events.rules.texts import checked_text, needed_reason
 from events.selectors.penalties import penalty_values
 from events.selectors.teams import member_at
-from events.services.door import Write, open_event
 from events.services.leaving import find_player
 
 

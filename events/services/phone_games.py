@@ -7,12 +7,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.results import Game, Side, Winner
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Match, ToldGame, Verb
-from events.rules.errors import RefusedError
 from events.selectors.own_match import own_enrollment
 from events.selectors.states import rules_of
 from events.selectors.told_games import ToldMatch, told_match
-from events.services.door import Write, open_event
 from events.services.phone_reports import (
     Told,
     forget_report,

@@ -9,14 +9,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.version_tokens import columns_of
 from events.models import Call, Enrollment, Event, Match, SignUp, Verb
 from events.models.phones import draw_nonce
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
 from events.selectors.own_match import own_enrollment, own_table
-from events.selectors.seen import columns_of
 from events.selectors.states import find_round
-from events.services.door import Write, open_event
 from events.services.leaving import apply_drop, find_player
 from events.services.reports import touched
 from events.services.waiting_list import fill_places

@@ -12,15 +12,15 @@ import standings
 from domain.limits import MOST_ENTRANTS
 from domain.results import Ending, Result
 from events.adapters import Playoff, playoff_of, posted_rows, tournament_of
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.version_tokens import table_values
 from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
 from events.rules.stage_plans import bracket_players
 from events.selectors.room import tables_for
-from events.selectors.seen import table_values
 from events.selectors.stages import advanced_to, entrants_of
 from events.selectors.states import posted_of, table_of
-from events.services.door import Write, open_event
 from events.services.reports import Said, let_newest_stand, write_reports
 from pairings.brackets import THIRD_PLACE
 from pairings.lots import Lots

@@ -4,11 +4,11 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from events.adapters import playoff_of
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
 from events.models import Round, Stage, Verb
-from events.rules.errors import RefusedError
-from events.rules.texts import needed_reason
 from events.selectors.states import has_results
-from events.services.door import Write, open_event
 from events.services.leaving import recount_left_after
 from events.services.playoff import continue_bracket
 

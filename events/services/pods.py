@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 import standings
 from events.adapters import tournament_of
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
+from events.core.version_tokens import seats_values
 from events.models import Enrollment, Event, PodDrawing, PodSeat, Stage, Verb
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
-from events.rules.texts import needed_reason
-from events.selectors.seen import seats_values
 from events.selectors.stages import current_stage, entrants_of
-from events.services.door import open_event
 from pairings.pods import Wish, draw_pods, pod_sizes, pods_by_standing
 
 LEAST_SIZE = 2

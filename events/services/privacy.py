@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from domain.limits import NAME_LENGTH
 from domain.names import clean_name, name_key
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.version_tokens import alias_values
 from events.models import Enrollment, Event, PublicNames, Verb
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
 from events.selectors.own_match import own_enrollment
-from events.selectors.seen import alias_values
-from events.services.door import Write, open_event
 from events.services.leaving import find_player
 
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 import standings
 from events.adapters import Basis, basis_of, snapshot_rows, tournament_of
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
 from events.models import Event, Round, StandingsSnapshot, Verb
-from events.rules.errors import RefusedError
-from events.rules.texts import needed_reason
 from events.selectors.states import find_round
-from events.services.door import Write, open_event
 
 
 def publish_standings(

@@ -7,11 +7,11 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
 from events.models import Enrollment, PushSubscription
-from events.rules.errors import RefusedError
 from events.rules.push import Subscribing, can_be_encrypted_for, is_at_a_service
 from events.selectors.push import subscriptions_of
-from events.services.door import open_event
 
 # So many browsers are told of one player: a family's. Those with the player's link are counted
 # apart: anybody in the network can say that a phone is somebody's.

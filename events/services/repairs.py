@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.adapters import repair_field, rows_after_repair
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Repair, Round, Verb
-from events.rules.errors import RefusedError
 from events.selectors.outside import matches_to_repair, open_bye, outside
 from events.selectors.repairs import (
     RepairPlan,
@@ -19,7 +20,6 @@ from events.selectors.repairs import (
     repair_page,
     repairable_round,
 )
-from events.services.door import Write, open_event
 from events.services.leaving import find_player, recount_left_after
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 
+from events.core.event_write import open_event
 from events.models import Enrollment
 from events.rules.entries import EnrollmentData, NewEnrollment
 from events.selectors.teams import members_of
-from events.services.door import open_event
 from events.services.enrollment import enroll_in
 from events.services.leaving import find_player
 from events.services.roster import change_enrollment

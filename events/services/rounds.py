@@ -7,12 +7,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.adapters import posted_rows
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
+from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
-from events.rules.seen import check_seen
-from events.rules.texts import needed_reason
-from events.selectors.seen import table_values
 from events.selectors.states import (
     check_result,
     find_round,
@@ -23,7 +24,6 @@ from events.selectors.states import (
 )
 from events.services.certifying import withdraw_certification
 from events.services.clock import CLOCK_FIELDS, forget_clock
-from events.services.door import Write, open_event
 from events.services.leaving import recount_left_after
 from events.services.playoff import continue_bracket
 from events.services.preparation import forget_preparation

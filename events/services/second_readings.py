@@ -4,11 +4,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
 from events.models import Match, Report, Verb
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.states import check_result, seen_of, table_of
-from events.services.door import Write, open_event
 from events.services.reports import Said, as_told, write_reports
 
 

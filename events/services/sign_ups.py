@@ -13,18 +13,18 @@ from django.utils.translation import gettext as _
 
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, MOST_PLAYERS, NAME_LENGTH
 from domain.names import clean_name
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
+from events.core.texts import checked_text
 from events.models import Enrollment, Event, SignUp, SignUpSettings, Verb
 from events.models.sign_up import KEY_LENGTH
 from events.rules.entries import NewEnrollment, check_entry, cleaned_entry
-from events.rules.errors import RefusedError
-from events.rules.texts import checked_text
 from events.selectors.sign_ups import (
     PENDING,
     is_crowd,
     sign_up_settings,
     why_no_sign_up,
 )
-from events.services.door import Write, open_event
 from events.services.leaving import find_player
 from events.services.roster import check_never_played, delete_enrollment
 from events.services.waiting_list import fill_places, find_sign_up

@@ -8,15 +8,15 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import Write, hold_off, open_event
+from events.core.owner_actions import take_areas
+from events.core.refusals import RefusedError
+from events.core.texts import can_be_a_user_name
+from events.core.version_tokens import member_values
 from events.models import Event, Role, StaffMember, Verb
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
-from events.rules.texts import can_be_a_user_name
 from events.selectors.identity import enrolled_as, staff_who_play
-from events.selectors.seen import member_values
 from events.services.announced import check_head_judge
-from events.services.door import Write, hold_off, open_event
-from events.services.owners import take_areas
 
 USERNAME_LENGTH = 150
 

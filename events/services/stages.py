@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import MOST_ENTRANTS
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
+from events.core.version_tokens import stages_values
 from events.models import Event, Stage, Verb
-from events.rules.errors import RefusedError
-from events.rules.seen import check_seen
 from events.rules.stage_plans import StagePlan, check_plans
-from events.rules.texts import needed_reason
 from events.selectors.cuts import cut_line
-from events.selectors.seen import stages_values
 from events.selectors.stages import stage_status
 from events.services.announced import What, keep_change
-from events.services.door import open_event
 
 
 def lay_out_stages(

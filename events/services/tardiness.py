@@ -5,11 +5,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from domain.results import Result, Side
+from events.core.event_write import Write, open_event
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Report
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.states import posted_of, table_of
-from events.services.door import Write, open_event
 from events.services.penalties import record_penalty
 from events.services.reports import Settled
 from events.services.results import settle

@@ -5,15 +5,15 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from events.adapters import awarded_bye, proof_by_hand
+from events.core.edit_conflicts import check_seen
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
+from events.core.version_tokens import pairing_values
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
-from events.rules.errors import RefusedError
 from events.rules.room import free_tables
-from events.rules.seen import check_seen
 from events.rules.tables import check_table
-from events.selectors.seen import pairing_values
 from events.selectors.stages import entrants_of
 from events.selectors.states import table_of, unposted_of
-from events.services.door import open_event
 from events.services.leaving import recount_left_after
 from events.services.pairing import changeable_round
 

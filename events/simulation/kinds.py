@@ -7,8 +7,8 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_ENTRANTS, MOST_IN_ROUND_ROBIN
+from events.core.refusals import RefusedError
 from events.models import Event, Stage
-from events.rules.errors import RefusedError
 from events.rules.stage_plans import StagePlan
 
 # Quarter- and semifinals have 90 minutes (MTR Appendix B).

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.rules.entries import NewEnrollment
-from events.rules.errors import RefusedError
 from events.rules.stage_plans import StagePlan
 from events.selectors.cuts import cut_line
 from events.selectors.stages import current_stage

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from events.core.refusals import RefusedError
 from events.models import Event, Round
-from events.rules.errors import RefusedError
 from events.templatetags.clock import clock_mark, round_clock
 from events.words.stages import complete_words
 

@@ -2,9 +2,9 @@
 
 from django import template
 
+from events.core.edit_conflicts import marks_of
+from events.core.version_tokens import table_values
 from events.models import Match
-from events.rules.seen import marks_of
-from events.selectors.seen import table_values
 
 register = template.Library()
 

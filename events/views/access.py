@@ -18,10 +18,10 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
+from events.core.read_snapshot import one_snapshot
+from events.core.refusals import RefusedError
 from events.models import Event, Report, Role, StaffMember
 from events.models.sql.prepared import Prepared
-from events.rules.errors import RefusedError
-from events.selectors.one_snapshot import one_snapshot
 from events.views.person import by_htmx, person
 
 DeskView = Callable[Concatenate[HttpRequest, "Desk", ...], HttpResponse]

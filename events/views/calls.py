@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 from events.services import phones as services
 from events.views.access import Action, Desk, staff_view
 from events.views.desk import answer_with_desk

@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number
 from events.models import Event, Round
 from events.rules.clock import clock_of
-from events.rules.errors import RefusedError
-from events.rules.texts import whole_number
 from events.selectors.forecast import end_forecast
 from events.selectors.rounds import find_round_or_none
 from events.services import clock as services

@@ -6,9 +6,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number
 from events.models import Decklist
-from events.rules.errors import RefusedError
-from events.rules.texts import whole_number
 from events.selectors.decks import (
     deck_checks,
     deck_line,

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from domain.results import Result
+from events.core.refusals import RefusedError
+from events.core.texts import row_key
 from events.models import Enrollment, Event, Match, Round
-from events.rules.errors import RefusedError
 from events.rules.score import Entry, parse_entry
-from events.rules.texts import row_key
 from events.selectors.came_in import keep_first
 from events.selectors.losses import open_losses
 from events.selectors.proposal import number_of_rounds

@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 
+from events.core.refusals import RefusedError
 from events.models import Round
-from events.rules.errors import RefusedError
 from events.selectors.desk_changes import DeskChanges, desk_changes
 from events.selectors.rounds import round_page
 from events.templatetags.desk import open_rows, recent_text

@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from events.core.edit_conflicts import marks_of
+from events.core.refusals import RefusedError
 from events.models import Event, Match
-from events.rules.errors import RefusedError
-from events.rules.seen import marks_of
 from events.selectors.digital import tables_to_check
 from events.services.digital import announce_next, mark_table
 from events.views.access import Action, Desk, staff_view

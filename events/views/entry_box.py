@@ -3,7 +3,7 @@
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 from events.rules.match_rules import MatchRules
 from events.rules.score import Entry, parse_entry
 

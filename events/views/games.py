@@ -9,8 +9,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from domain.results import Side
+from events.core.refusals import RefusedError
 from events.forms.games import games_form
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.states import rules_of
 from events.services.results import ResultConflictError, enter_result

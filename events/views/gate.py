@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
 from events.models import Round
-from events.rules.errors import RefusedError
 from events.selectors.gate import gate_of
 from events.selectors.rounds import find_round_or_none
 from events.services import finishing, pairing, publishing

@@ -4,8 +4,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Match, Round, Stage
-from events.rules.errors import RefusedError
 from events.selectors.roster import find_enrollment
 from events.selectors.rounds import find_round_or_none
 from events.selectors.states import table_of

@@ -12,13 +12,13 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number
 from events.models import Call
 from events.models.phones import KEY_LENGTH
 from events.public.live import live
-from events.rules.errors import RefusedError
 from events.rules.private_address import sign_up_in
 from events.rules.score import parse_slip, plain_words
-from events.rules.texts import whole_number
 from events.selectors.own_match import enrollment_of
 from events.selectors.own_page import own_page
 from events.selectors.sign_ups import is_arriving, sign_up_of, team_of

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 from events.selectors.decks import deck_line, locked_for_players
 from events.selectors.eligibility import fact_sheet_of
 from events.services.decks import hand_in_deck

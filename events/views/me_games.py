@@ -5,9 +5,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.results import Side, Winner
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number
 from events.models.phones import KEY_LENGTH
-from events.rules.errors import RefusedError
-from events.rules.texts import whole_number
 from events.services.phone_games import OneGame, take_back_game, tell_game
 from events.views.me import kept_for
 from events.views.own_phone import Phone, back_to_page, phone_view

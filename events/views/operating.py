@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from events.counting import REQUESTS, SECONDS
+from events.core.metrics import REQUESTS, SECONDS
 from events.hosting import operating
 
 OTHER = "other"

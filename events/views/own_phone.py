@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
 from events.hosting.logins import Bursts, address_of
 from events.hosting.serving import base_for_phones
 from events.models import Enrollment, Event
 from events.public.live import live
-from events.rules.errors import RefusedError
 from events.rules.private_address import form_key, page_mark
 from events.selectors.own_match import enrollment_of
 from events.selectors.own_page import own_page

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from events import paper
+from events.core.texts import whole_number
 from events.forms.paper import SlipsForm, TableNumbersForm
 from events.models import Enrollment, Event, Round
-from events.rules.texts import whole_number
 from events.selectors import printing
 from events.selectors.brackets import bracket_picture
 from events.selectors.fact_sheet import fact_sheet_context

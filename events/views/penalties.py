@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.edit_conflicts import ChangedMeanwhileError, marks_of
+from events.core.refusals import RefusedError
 from events.forms.penalties import PenaltyForm
 from events.models import Enrollment, Infraction, PenaltyKind
-from events.rules.errors import RefusedError
-from events.rules.seen import ChangedMeanwhileError, marks_of
 from events.selectors.penalties import earlier_penalties, penalty_values
 from events.selectors.roster import penalties_of
 from events.services.penalties import change_penalty, give_penalty, remove_penalty

@@ -8,14 +8,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.refusals import RefusedError
+from events.core.version_tokens import enrollment_data
 from events.forms.refusal import ShowRefusal
 from events.forms.roster import ChangePlayerForm
 from events.models import Enrollment, Event, Infraction, Match, Penalty
-from events.rules.errors import RefusedError
 from events.selectors.eligibility import Eligibility
 from events.selectors.outside import Outside, outside_newest_round
 from events.selectors.roster import player_page, typed_player
-from events.selectors.seen import enrollment_data
 from events.selectors.sign_ups import has_sign_up
 from events.selectors.teams import member_at
 from events.services.departures import disqualify, drop, reinstate

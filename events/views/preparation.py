@@ -5,11 +5,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number
 from events.models import Event
 from events.rules.clock import clock_of
-from events.rules.errors import RefusedError
 from events.rules.preparation import preparation_of
-from events.rules.texts import whole_number
 from events.services import preparation as services
 from events.views.access import Action, Desk, staff_view
 

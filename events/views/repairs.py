@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number, whole_numbers
 from events.models import Repair
-from events.rules.errors import RefusedError
 from events.rules.tables import read_tables
-from events.rules.texts import whole_number, whole_numbers
 from events.selectors.repairs import repair_page, repair_sheet, repairable_round
 from events.services import repairs, swaps
 from events.views.access import Action, Desk, staff_view

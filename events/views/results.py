@@ -15,18 +15,18 @@ from django.utils.translation import ngettext
 
 from domain.results import SEATS, Side
 from events.adapters import records_before
+from events.core.edit_conflicts import marks_of
+from events.core.refusals import RefusedError
+from events.core.texts import row_key, whole_number
+from events.core.version_tokens import swap_values, table_values
 from events.forms.games import games_form
 from events.models import Event, Match, Round, Stage
-from events.rules.errors import RefusedError
 from events.rules.score import Slip, parse_slip, plain_words
-from events.rules.seen import marks_of
-from events.rules.texts import row_key, whole_number
 from events.selectors.brackets import who_chooses
 from events.selectors.journal import table_history
 from events.selectors.losses import open_losses
 from events.selectors.repairs import can_be_better, swap_at
 from events.selectors.rounds import sides
-from events.selectors.seen import swap_values, table_values
 from events.selectors.states import rules_of
 from events.selectors.teams import members_of, seat_field
 from events.services import corrections, reports, results, rounds

@@ -5,14 +5,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
+from events.core.version_tokens import columns_of
 from events.forms.refusal import ShowRefusal
 from events.forms.room import MoveForm, RoomForm
 from events.forms.seen import Seen
 from events.models import Event
-from events.rules.errors import RefusedError
 from events.rules.room import TableState
 from events.selectors.room import room_map
-from events.selectors.seen import columns_of
 from events.services.room import FIELDS, change_room, move_match
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import to_table

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number, whole_numbers
 from events.forms.refusal import ShowRefusal
 from events.forms.roster import NewPlayerForm
 from events.models import Enrollment, Event, Match
-from events.rules.errors import RefusedError
-from events.rules.texts import whole_number, whole_numbers
 from events.selectors.identity import namesake_of
 from events.selectors.outside import outside_newest_round
 from events.selectors.proposal import number_of_rounds

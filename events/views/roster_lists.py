@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.refusals import RefusedError
 from events.forms.refusal import ShowRefusal
 from events.forms.roster_list import ColumnsForm, ListForm
-from events.rules.errors import RefusedError
 from events.rules.roster_listed import Preview
 from events.selectors.roster_preview import preview
 from events.services.roster_lists import take_list

@@ -9,19 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import pairings
+from events.core.edit_conflicts import marks_of
+from events.core.refusals import RefusedError
+from events.core.texts import whole_numbers
+from events.core.version_tokens import pairing_values
 from events.forms.refusal import ShowRefusal
 from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
-from events.rules.errors import RefusedError
-from events.rules.seen import marks_of
-from events.rules.texts import whole_numbers
 from events.selectors.before_round_1 import BeforeRound1, before_round_1
 from events.selectors.roster import left_out_players
 from events.selectors.rounds import (
     round_page,
 )
 from events.selectors.seeds import announced_seed
-from events.selectors.seen import pairing_values
 from events.selectors.stages import next_step as next_step_of
 from events.selectors.states import unposted_of
 from events.selectors.unposted import unposted_context

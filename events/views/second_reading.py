@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
 from events.models import Match, Round
-from events.rules.errors import RefusedError
 from events.rules.score import Entry
 from events.rules.tables import tables_text
 from events.selectors.rounds import tables_in

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from events.core.edit_conflicts import ChangedMeanwhileError, marks_of
+from events.core.refusals import RefusedError
+from events.core.version_tokens import alias_values
 from events.models import Enrollment
-from events.rules.errors import RefusedError
-from events.rules.seen import ChangedMeanwhileError, marks_of
-from events.selectors.seen import alias_values
 
 
 def seen_by(request: HttpRequest) -> str:

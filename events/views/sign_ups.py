@@ -13,19 +13,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number
 from events.forms.refusal import ShowRefusal
 from events.forms.sign_ups import SignUpForm
 from events.hosting.logins import Bursts, address_of
 from events.hosting.serving import base_for_phones
 from events.models import Event, SignUp
 from events.public.live import live
-from events.rules.errors import RefusedError
 from events.rules.private_address import (
     form_key,
     sign_up_token_of,
     team_token_of,
 )
-from events.rules.texts import whole_number
 from events.selectors.eligibility import fact_sheet_of
 from events.selectors.own_match import enrollment_of
 from events.selectors.public import public_side

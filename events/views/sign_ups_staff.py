@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.refusals import RefusedError
+from events.core.version_tokens import columns_of
 from events.forms.refusal import ShowRefusal
 from events.forms.seen import Seen
 from events.forms.sign_ups import SignUpSettingsForm
 from events.models import SignUp
-from events.rules.errors import RefusedError
-from events.selectors.seen import columns_of
 from events.selectors.sign_ups import sign_up_settings, sign_ups_page
 from events.services.sign_ups import mark_paid
 from events.services.waiting_list import (

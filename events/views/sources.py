@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number
 from events.models import Match, Report, Round
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
-from events.rules.texts import whole_number
 from events.selectors.sources import ENOUGH, Voice, sources_at, sources_of
 from events.selectors.states import table_of
 from events.services.certifying import certify_round

@@ -13,13 +13,13 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
+from events.core.edit_conflicts import ChangedMeanwhileError, marks_of
+from events.core.version_tokens import member_values
 from events.forms.refusal import ShowRefusal
 from events.forms.staff import RolesForm, StaffForm
 from events.hosting.logins import locked_names, unlock
 from events.hosting.serving import base_for_phones
 from events.models import Role, StaffMember
-from events.rules.seen import ChangedMeanwhileError, marks_of
-from events.selectors.seen import member_values
 from events.selectors.staff import MemberLine, staff_of
 from events.services.staff import add_staff, allow_new_password, change_staff
 from events.views.access import Action, Desk, staff_view

@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number
 from events.models import Repair
-from events.rules.errors import RefusedError
-from events.rules.texts import whole_number
 from events.selectors.roster import typed_player
 from events.services import swaps
 from events.views.access import Action, Desk, staff_view

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, JournalEntry, Match, Role, Round, Verb
-from events.rules.errors import RefusedError
 from events.rules.score import Slip, parse_entry
 from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings

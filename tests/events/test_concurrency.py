@@ -19,10 +19,10 @@ from django.db import connections
 from django.http import HttpResponse
 from django.test import Client
 
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
 from events.models import Event, Role, Round, StandingsSnapshot, Verb
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
-from events.services.door import open_event
 from events.services.pairing import discard_round, pair_next_round
 from events.services.publishing import publish_standings
 from events.services.results import ResultConflictError, enter_result

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.refusals import RefusedError
 from events.models import Event, Role, Verb
 from events.rules.clock import clock_of
-from events.rules.errors import RefusedError
 from events.services.announcements import announce, take_down
 from events.services.clock import add_time, pause_clock, start_clock
 from events.services.floor import attend_table, deal_tables

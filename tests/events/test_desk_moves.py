@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from events.core.refusals import RefusedError
 from events.models import Call, Enrollment, Event, Role, SignUp
 from events.rules.archives import read_archive
 from events.rules.clock import clock_of
-from events.rules.errors import RefusedError
 from events.rules.score import parse_slip
 from events.selectors.archives import export_archive
 from events.selectors.floor import areas_of, floor_page

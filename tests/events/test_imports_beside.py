@@ -13,11 +13,12 @@ from django.db import connection, connections
 from django.test import Client
 
 from archive.reading import archive_of
+from events.core import event_write as door
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Player, Report, Role, Verb
 from events.rules.entries import NewEnrollment
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
-from events.services import door, publishing
+from events.services import publishing
 from events.services.archive import import_archive, importing
 from events.services.archive.forgetting import STALE, forget_imports
 from events.services.enrollment import enroll
@@ -108,7 +109,7 @@ def test_results_elsewhere_come_in_while_a_large_event_is_imported() -> None:
 
 def test_a_turn_follows_each_slice_only_while_others_write(monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[float] = []
-    monkeypatch.setattr("events.services.door.time.sleep", turns.append)
+    monkeypatch.setattr("events.core.event_write.time.sleep", turns.append)
     event = factories.event()
 
     def slices(*, beside: bool) -> int:

@@ -3,9 +3,9 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from events.core.event_write import open_event
+from events.core.refusals import RefusedError
 from events.models import JournalEntry, Verb
-from events.rules.errors import RefusedError
-from events.services.door import open_event
 from events.services.rounds import post_round
 from tests.events.scenario import event_with_owner, play_round
 

@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from events.core.refusals import RefusedError
+from events.core.version_tokens import enrollment_data
 from events.models import Event, JournalEntry, Verb
 from events.rules.archives import read_archive
-from events.rules.errors import RefusedError
 from events.selectors.archives import export_archive
-from events.selectors.seen import enrollment_data
 from events.services.archive import import_archive
 from events.services.departures import drop
 from events.services.roster import change_enrollment

@@ -11,11 +11,11 @@ from django.db import connection, connections, transaction
 from django.test import Client
 
 from archive.reading import archive_of
+from events.core.read_snapshot import one_snapshot
 from events.models import Enrollment, Event
 from events.public.shelf import Shelf
 from events.rules.entries import NewEnrollment
 from events.selectors.archives import export_archive
-from events.selectors.one_snapshot import one_snapshot
 from events.services.departures import drop
 from events.services.enrollment import enroll
 from events.services.roster import remove

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from domain.results import parse_result
+from events.core.refusals import RefusedError
+from events.core.texts import checked_reason, checked_text, needed_reason, row_key, whole_number
 from events.forms.announced import AnnouncedForm
 from events.forms.appeals import AppealForm
 from events.forms.moments import MomentField
@@ -23,7 +25,6 @@ from events.forms.unposted import PairAgainForm, TableField
 from events.models import Event, Infraction, PenaltyKind
 from events.rules.decks import counted
 from events.rules.entries import NewEnrollment, check_entry, cleaned_entry
-from events.rules.errors import RefusedError
 from events.rules.finding import name_matches, number_sought
 from events.rules.infractions import proposed_penalty
 from events.rules.match_rules import MatchRules
@@ -35,7 +36,6 @@ from events.rules.roster_text import header_of, read_lines, read_list
 from events.rules.score import check_score, parse_entry, parse_slip, plain_words
 from events.rules.shown_names import first_and_initial
 from events.rules.tables import read_tables
-from events.rules.texts import checked_reason, checked_text, needed_reason, row_key, whole_number
 from events.selectors.roster import find_players, typed_player
 from standings import PROFILES
 from tests.events.scenario import event_with_owner

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from archive.errors import ArchiveError
+from events.core.refusals import RefusedError
 from events.models import Event
 from events.rules.archives import read_archive
-from events.rules.errors import RefusedError
 from events.rules.score import parse_entry
 from events.rules.tables import read_tables
 from events.selectors.archives import export_archive

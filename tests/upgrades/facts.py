@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import transaction
 
+from events.core.refusals import RefusedError
 from events.models import Event, Match, Round
-from events.rules.errors import RefusedError
 from events.selectors.standings import live_standings
 from events.services.reports import undo_last, undo_result
 

@@ -8,7 +8,7 @@ import tempfile
 from uvicorn.config import Config
 from uvicorn.supervisors import Multiprocess
 
-from events.counting import COUNTED_IN, WANTED
+from events.core.metrics import COUNTED_IN, WANTED
 from events.hosting.server.guests import look_after
 from events.hosting.server.pool import THREADS, WORKERS
 

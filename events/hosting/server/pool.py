@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from events.counting import THREADS_BUSY
+from events.core.metrics import THREADS_BUSY
 
 T = TypeVar("T")
 # How many threads a worker has, and how many workers there are: from the server's own process.

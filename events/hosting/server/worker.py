@@ -14,7 +14,7 @@ from django.urls import resolve
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
-from events.counting import PHONES, REQUESTS  # noqa: E402 - needs the settings
+from events.core.metrics import PHONES, REQUESTS  # noqa: E402 - needs the settings
 from events.hosting.parent import leave_with_server  # noqa: E402 - needs the settings
 from events.hosting.server.bridge import Bridge  # noqa: E402
 from events.hosting.server.door import door  # noqa: E402

@@ -12,8 +12,8 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
+from events.core.revision_cache import forget_lately
 from events.models import Event
-from events.selectors.lately import forget_lately
 
 # The test client's answers; they have no public type.
 Answers = list[Any]

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from events.core.owner_actions import adopt_events
 from events.management.commands.import_event import find_owner
-from events.services.owners import adopt_events
 
 
 class Command(BaseCommand):

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from events.core.read_snapshot import one_snapshot
 from events.models import Event
 from events.selectors.archives import export_archive
-from events.selectors.one_snapshot import one_snapshot
 from events.words.journal_told import journal_told
 
 

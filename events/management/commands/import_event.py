@@ -9,12 +9,12 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from domain.limits import MOST_BYTES
+from events.core.owner_actions import default_owner
+from events.core.refusals import RefusedError
 from events.management.database import prepare_database
 from events.models import Event
 from events.rules.archives import read_archive
-from events.rules.errors import RefusedError
 from events.services.archive import Step, import_archive
-from events.services.owners import default_owner
 
 QUIET_SECONDS = 1.0
 NO_ACCOUNT = (

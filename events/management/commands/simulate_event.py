@@ -6,9 +6,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from events.core.refusals import RefusedError
 from events.management.commands.import_event import find_owner
 from events.management.database import prepare_database
-from events.rules.errors import RefusedError
 from events.rules.recommendations import Follows, propose
 from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event

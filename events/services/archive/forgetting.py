@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from events.core.event_write import hold_off, open_slice
 from events.models import Event, Player
-from events.services.door import hold_off, open_slice
 
 # No import takes this long: an older one was killed.
 STALE = timedelta(hours=1)

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from archive.values import Archive, ArchivedPlayer
 from archive.writing import plain
 from domain.names import clean_reading
+from events.core.event_write import open_imported, open_slice, tell_from_elsewhere
+from events.core.owner_actions import make_owner
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, StandingsSnapshot, Verb
 from events.models.sql.inserting import insert_rows
-from events.rules.errors import RefusedError
 from events.rules.room import check_room
 from events.services.archive.desk_made import (
     create_announcements,
@@ -36,10 +38,8 @@ from events.services.archive.records_made import (
 from events.services.archive.rounds_made import create_rounds
 from events.services.archive.slices import in_slices
 from events.services.archive.stages_made import create_stages
-from events.services.door import open_imported, open_slice, tell_from_elsewhere
 from events.services.enrollment import players_of, write_members
 from events.services.events import insert_event
-from events.services.owners import make_owner
 from events.services.publishing import standings_after
 from standings.archive import profile_of
 

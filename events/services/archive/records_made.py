@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from archive.values import Archive
+from events.core.refusals import RefusedError
 from events.models import (
     AnnouncedChange,
     Appeal,
@@ -20,7 +21,6 @@ from events.models import (
     Match,
     Penalty,
 )
-from events.rules.errors import RefusedError
 
 BATCH = 1000
 

@@ -10,12 +10,12 @@ from archive.values import Archive
 from domain.kinds import RoundState
 from events.adapters import Records, posted_row, profile_of
 from events.adapters.archived import STATES, enter_round
+from events.core.event_write import open_slice
 from events.models import Event, Match, Round, Stage
 from events.models.sql.inserting import insert_rows
 from events.rules.stage_plans import bracket_players
 from events.services.archive.reports_made import People, Ties, Told, create_reports
 from events.services.archive.slices import in_slices
-from events.services.door import open_slice
 
 
 def create_rounds(

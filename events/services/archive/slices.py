@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from events.services.door import open_slice
+from events.core.event_write import open_slice
 
 # Of a slice; and how many rows one has, whatever they take.
 SECONDS = 0.15

@@ -10,9 +10,9 @@ from django.utils.translation import override
 
 from domain import kinds, results
 from domain.limits import MOST_WINS
+from events.core.refusals import RefusedError
 from events.models import Event, Infraction, Match, PenaltyKind, Stage
 from events.rules.archives import read_archive
-from events.rules.errors import RefusedError
 from standings import PROFILES
 from tests.archives import as_bytes, small
 

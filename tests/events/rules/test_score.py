@@ -3,8 +3,8 @@
 import pytest
 
 from domain.results import Ending, Result
+from events.core.refusals import RefusedError
 from events.rules.endings import typed
-from events.rules.errors import RefusedError
 from events.rules.match_rules import MatchRules
 from events.rules.score import (
     Entry,

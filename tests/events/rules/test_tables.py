@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 from events.rules.tables import MOST_TABLES, read_tables
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from events.core.revision_cache import Lately, forget_lately
 from events.models import Event, Role, Verb
 from events.selectors.came_in import AT_ONCE, came_in_at
 from events.selectors.desk_changes import DeskChanges, desk_changes
-from events.selectors.lately import Lately, forget_lately
 from events.services.departures import drop
 from events.services.reports import undo_last
 from events.services.results import ResultConflictError

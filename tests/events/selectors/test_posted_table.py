@@ -2,8 +2,8 @@
 
 import pytest
 
+from events.core.refusals import RefusedError
 from events.models import Event, Infraction, PenaltyKind
-from events.rules.errors import RefusedError
 from events.selectors.losses import open_losses
 from events.selectors.states import posted_of, posted_table, table_of
 from events.services.pairing import pair_next_round

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 from events.selectors.roster import typed_player
 from tests import factories
 

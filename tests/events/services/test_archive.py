@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.forms import CharField
 
+from events.core.refusals import RefusedError
 from events.forms.own_profile import OwnProfileForm
 from events.models import (
     Enrollment,
@@ -20,7 +21,6 @@ from events.models import (
     Verb,
 )
 from events.rules.archives import read_archive
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.archives import export_archive, summary_of
 from events.services.archive import Step, import_archive

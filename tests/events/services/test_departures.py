@@ -2,8 +2,8 @@
 
 import pytest
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round, Verb
-from events.rules.errors import RefusedError
 from events.services.departures import disqualify, drop, reinstate
 from events.services.leaving import drop_absent, recount_left_after
 from tests import factories

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Player, Role, Round, Verb
 from events.rules.entries import EnrollmentData, NewEnrollment
-from events.rules.errors import RefusedError
 from events.services.enrollment import enroll
 from events.services.roster import change_enrollment, check_in, remove
 from tests import factories

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from events.core.refusals import RefusedError
 from events.models import Event, JournalEntry, Role, Verb
-from events.rules.errors import RefusedError
 from events.rules.stage_plans import StagePlan
 from events.selectors.proposal import number_of_rounds
 from events.selectors.stages import stage_statuses

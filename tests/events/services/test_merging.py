@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.core.refusals import RefusedError
 from events.models import (
     Appeal,
     Decklist,
@@ -15,7 +16,6 @@ from events.models import (
     Verb,
 )
 from events.rules.entries import NewEnrollment
-from events.rules.errors import RefusedError
 from events.rules.private_address import sign_up_token_of
 from events.selectors.own_match import enrollment_of
 from events.selectors.sign_ups import own_sign_up, sign_up_of

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from events.core.refusals import RefusedError
 from events.models import Infraction, Penalty, PenaltyKind, Round, Verb
-from events.rules.errors import RefusedError
 from events.rules.infractions import BASE_PENALTIES
 from events.services.penalties import (
     give_penalty,

@@ -12,6 +12,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from archive.reading import read_archive
+from events.core.refusals import RefusedError
 from events.models import (
     Decklist,
     EligibilityMark,
@@ -24,7 +25,6 @@ from events.models import (
     Verb,
 )
 from events.rules.entries import EnrollmentData, NewEnrollment
-from events.rules.errors import RefusedError
 from events.rules.pseudonyms import Pseudonym
 from events.selectors.archives import export_archive
 from events.selectors.personal import personal_data

@@ -3,8 +3,8 @@ import datetime
 import pytest
 from django.utils import timezone
 
+from events.core.refusals import RefusedError
 from events.models import Call, Event, Verb
-from events.rules.errors import RefusedError
 from events.rules.private_address import enrollment_in, form_key, is_token_of, token_of
 from events.rules.score import Slip
 from events.selectors.from_phones import from_phones, open_calls

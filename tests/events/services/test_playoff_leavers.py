@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Stage
-from events.rules.errors import RefusedError
 from events.rules.stage_plans import StagePlan
 from events.services.departures import disqualify, drop, reinstate
 from events.services.finishing import finish_event

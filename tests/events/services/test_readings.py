@@ -2,10 +2,10 @@
 
 import pytest
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment
 from events.rules.archives import read_archive
 from events.rules.entries import EnrollmentData, NewEnrollment
-from events.rules.errors import RefusedError
 from events.rules.roster_text import read_lines
 from events.selectors.archives import export_archive
 from events.selectors.roster import find_players, in_order

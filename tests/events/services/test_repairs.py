@@ -3,9 +3,9 @@
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.refusals import RefusedError
 from events.models import Event, Match, Repair, Round, Verb
 from events.rules.entries import NewEnrollment
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.repairs import RepairPage, RepairPlan, repair_page
 from events.services.corrections import correct_result

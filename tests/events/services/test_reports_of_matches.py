@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from domain.results import Ending, parse_result, result_of_games
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Report, Role
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.came_in import disputes
 from events.services.corrections import correct_result

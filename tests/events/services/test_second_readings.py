@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.refusals import RefusedError
 from events.models import Event, Report, Role, Verb
-from events.rules.errors import RefusedError
 from events.rules.score import Slip
 from events.selectors.second_reading import second_reading
 from events.selectors.sources import TableSources, sources_of

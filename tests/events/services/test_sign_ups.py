@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.refusals import RefusedError
 from events.models import (
     Decklist,
     EligibilityMark,
@@ -19,7 +20,6 @@ from events.models import (
     Verb,
 )
 from events.rules.entries import NewEnrollment
-from events.rules.errors import RefusedError
 from events.rules.private_address import sign_up_token_of
 from events.selectors.own_match import enrollment_of
 from events.selectors.sign_ups import Doubts, sign_up_of

@@ -3,9 +3,9 @@
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.refusals import RefusedError
 from events.models import Role, Verb
 from events.rules.entries import NewEnrollment
-from events.rules.errors import RefusedError
 from events.services.enrollment import enroll
 from events.services.events import EventData, change_event
 from events.services.staff import add_staff, change_staff

@@ -5,8 +5,8 @@ import pytest
 import standings
 from domain.results import Result, result_of_seats
 from events.adapters import tournament_of
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Verb
-from events.rules.errors import RefusedError
 from events.rules.score import (
     Slip,
     check_score,

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from events.adapters import posted_rows, profile_of
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Role, TeamMember, Verb
 from events.rules.entries import EnrollmentData, NewEnrollment
-from events.rules.errors import RefusedError
 from events.selectors.roster import absent_players, find_players
 from events.selectors.teams import members_of
 from events.services.departures import disqualify, drop

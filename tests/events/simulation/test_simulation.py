@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round
-from events.rules.errors import RefusedError
 from events.selectors.archives import export_archive
 from events.simulation.kinds import Kind
 from events.simulation.names import make_names, make_team_names

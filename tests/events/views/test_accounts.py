@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 from events.services.accounts import create_first_organizer
 from events.services.staff import add_staff
 from events.views.staff import join_path
@@ -67,7 +67,7 @@ TWO_AT_ONCE = """
 import sys, django
 django.setup()
 from events.services.accounts import create_first_organizer
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 print("ready", flush=True)
 sys.stdin.readline()
 try:

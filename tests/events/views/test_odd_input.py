@@ -6,9 +6,9 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
+from events.core.refusals import RefusedError
 from events.models import DeckCheck, Enrollment, Event, JournalEntry, Role
 from events.rules.archives import read_archive
-from events.rules.errors import RefusedError
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.urls_staff import of_an_event

@@ -4,8 +4,8 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
+from events.core.event_write import open_events
 from events.models import Event, Role, StaffMember, Verb
-from events.services.door import open_events
 
 OWNER_ROLES = (Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER)
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from archive.parts import NOT_CLEAN, NOT_LINES
 from domain.limits import MOST_KEY, MOST_WHOLE, NOTE_LENGTH
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 
 
 def checked_text(text: str, most: int, field: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from events.rules.errors import RefusedError
+from events.core.refusals import RefusedError
 
 
 class ChangedMeanwhileError(RefusedError):

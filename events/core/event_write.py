@@ -13,12 +13,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from archive.records import ArchivedEntry
-from events.counting import LOCK_WAIT
+from events.core.metrics import LOCK_WAIT
+from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, JournalEntry, Match, Redaction, Round, Verb
 from events.models.sql.inserting import insert_rows
 from events.models.sql.prepared import Prepared
 from events.models.sql.revisions import LINE_VERBS, PUBLIC_VERBS, move_on
-from events.rules.errors import RefusedError
 
 # A writer that waits for SQLite's write lock tries every tenth of a second, so a turn is a little
 # longer. A turn follows each slice while others write, and an occasional one while nobody does.
