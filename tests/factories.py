@@ -23,7 +23,7 @@ from django.utils import timezone
 from factory.django import DjangoModelFactory, Password
 
 from domain.results import Result
-from events.adapters import posted_rows
+from events.core.adapters import posted_rows
 from events.hosting.sessions import SessionStore
 from events.models import (
     Enrollment,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from events.adapters import bracket_for, results_by_slot
+from events.core.adapters import bracket_for, results_by_slot
 from events.models import BracketSeat, Enrollment, Match, Round, Stage
 from events.selectors.shown_names import ShownNames
 from pairings.brackets import (

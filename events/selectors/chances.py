@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import standings
-from events.adapters import profile_of, tournament_of
+from events.core.adapters import profile_of, tournament_of
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.selectors.public import PublicEvent, PublicRound
 from events.selectors.stages import entrants_of

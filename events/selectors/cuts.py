@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import standings
-from events.adapters import profile_of, tournament_of
+from events.core.adapters import profile_of, tournament_of
 from events.models import Enrollment, Stage
 from events.selectors.names import namesakes
 from events.selectors.public_lines import shown_tiebreakers

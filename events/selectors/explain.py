@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any
 
-from events.adapters import Basis as Frozen
-from events.adapters import playoff_numbers, snapshot_rows, tournament_from, tournament_of
+from events.core.adapters import Basis as Frozen
+from events.core.adapters import playoff_numbers, snapshot_rows, tournament_from, tournament_of
 from events.models import Event, StandingsSnapshot
 from events.selectors.shown_names import ShownNames
 from standings.display import PERCENTAGES, figure

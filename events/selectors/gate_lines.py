@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from django.db.models import Count, Q, QuerySet
 
 from domain.limits import MOST_GATE_REPORTS
-from events.adapters import awarded_bye, records_through
+from events.core.adapters import awarded_bye, records_through
 from events.models import Call, Enrollment, Match, Report, Round, Stage
 from events.models.sql.prepared import Prepared
 from events.selectors.came_in import disputes

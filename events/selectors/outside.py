@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
-from events.adapters import awarded_bye
+from events.core.adapters import awarded_bye
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.selectors.rounds import find_round_or_none
 from events.selectors.stages import entrants_of

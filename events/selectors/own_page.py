@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.results import Result
-from events.adapters import record_now
+from events.core.adapters import record_now
 from events.models import (
     AnnouncedChange,
     Call,

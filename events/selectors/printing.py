@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from domain.names import by_name
-from events.adapters import members_by_number, records_before
+from events.core.adapters import members_by_number, records_before
 from events.models import Enrollment, Event, Match, PenaltyKind, Round, Stage
 from events.selectors.losses import recorded_losses
 from events.selectors.rounds import matches_of, sides

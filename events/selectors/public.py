@@ -14,7 +14,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Sum
 
 from domain.names import fold
-from events.adapters import profile_of
+from events.core.adapters import profile_of
 from events.models import (
     AnnouncedChange,
     Announcement,

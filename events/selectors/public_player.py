@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from domain.results import Outcome, result_of
-from events.adapters import basis_of, tournament_of
-from events.adapters.results import KINDS, results_of
+from events.core.adapters import basis_of, tournament_of
+from events.core.adapters.match_results import KINDS, results_of
 from events.models import Match, PodSeat, StandingsSnapshot
 from events.selectors.frozen import frozen
 from events.selectors.public import PublicEvent, PublicRound, posted_lines

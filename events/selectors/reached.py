@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import standings
 from domain.results import Winner
-from events.adapters import tournament_of
-from events.adapters.results import results_of
+from events.core.adapters import tournament_of
+from events.core.adapters.match_results import results_of
 from events.models import Event, Match, Round, Stage
 from pairings.brackets import THIRD_PLACE
 

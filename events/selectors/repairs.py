@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from events.adapters import RepairField, repair_field
+from events.core.adapters import RepairField, repair_field
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Repair, Report, Round, Stage
 from events.rules.room import free_tables

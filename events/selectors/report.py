@@ -4,7 +4,7 @@ from django.db.models import Exists, F, OuterRef
 
 import standings
 from domain.results import result_of
-from events.adapters import members_by_number, profile_of, tournament_of, with_playoff
+from events.core.adapters import members_by_number, profile_of, tournament_of, with_playoff
 from events.models import (
     BracketSeat,
     Enrollment,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
-from events.adapters import records_before
-from events.adapters.results import ByKey, results_by_key
+from events.core.adapters import records_before
+from events.core.adapters.match_results import ByKey, results_by_key
 from events.models import Certification, Enrollment, Event, Match, Round
 from events.models.sql.prepared import Prepared
 from events.rules.match_rules import MatchRules

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
-from events.adapters import playoff_of
+from events.core.adapters import playoff_of
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
 from events.models.sql.prepared import Prepared
 from events.selectors.proposal import proposed_rounds

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import standings
-from events.adapters import profile_of, snapshot_rows, tournament_of
+from events.core.adapters import profile_of, snapshot_rows, tournament_of
 from events.models import Event, Round, StandingsSnapshot
 from events.selectors.public_lines import StandingRow, shown_tiebreakers, standing_row
 from events.selectors.reached import Finish, Reached, finishes, reached

@@ -4,7 +4,7 @@ from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 
 from domain.results import Result, Winner
-from events.adapters import profile_of
+from events.core.adapters import profile_of
 from events.core.refusals import RefusedError
 from events.core.revision_cache import Lately
 from events.models import Event, Match, Round, Stage

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from events.adapters import awarded_bye, difference_of, explanation_of, unposted_pairing
+from events.core.adapters import awarded_bye, difference_of, explanation_of, unposted_pairing
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.selectors.rounds import RoundPage, left_out
 from pairings.explain import ByeReason, PairDown, Rematch

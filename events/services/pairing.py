@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import pairings
-from events.adapters.methods import pair_by_method
+from events.core.adapters.pairing_methods import pair_by_method
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
 from events.core.texts import needed_reason

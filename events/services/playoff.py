@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 import standings
 from domain.limits import MOST_ENTRANTS
 from domain.results import Ending, Result
-from events.adapters import Playoff, playoff_of, posted_rows, tournament_of
+from events.core.adapters import Playoff, playoff_of, posted_rows, tournament_of
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError

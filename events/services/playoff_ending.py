@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from events.adapters import playoff_of
+from events.core.adapters import playoff_of
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.core.texts import needed_reason

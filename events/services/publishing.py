@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 import standings
-from events.adapters import Basis, basis_of, snapshot_rows, tournament_of
+from events.core.adapters import Basis, basis_of, snapshot_rows, tournament_of
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.core.texts import needed_reason

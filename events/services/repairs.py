@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from events.adapters import repair_field, rows_after_repair
+from events.core.adapters import repair_field, rows_after_repair
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Repair, Round, Verb

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from events.adapters import awarded_bye, proof_by_hand
+from events.core.adapters import awarded_bye, proof_by_hand
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError

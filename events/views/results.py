@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.results import SEATS, Side
-from events.adapters import records_before
+from events.core.adapters import records_before
 from events.core.edit_conflicts import marks_of
 from events.core.refusals import RefusedError
 from events.core.texts import row_key, whole_number

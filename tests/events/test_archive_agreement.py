@@ -12,7 +12,7 @@ import pytest
 
 from archive.files import archives_in
 from archive.values import Archive
-from events.adapters import field_of, tournament_of
+from events.core.adapters import field_of, tournament_of
 from events.models import Event
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive

@@ -14,7 +14,7 @@ from django.utils import translation
 
 import standings
 from domain.results import Side
-from events.adapters import tournament_of
+from events.core.adapters import tournament_of
 from events.models import Event, Match, Penalty
 from events.rules.score import Slip
 from events.rules.stage_templates import template_of

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 import pairings
 import standings
-from events.adapters import field_of, snapshot_rows, tournament_of
+from events.core.adapters import field_of, snapshot_rows, tournament_of
 from events.management.database import prepare_database
 from events.models import Event
 from events.services.pairing import pair_next_round

@@ -20,7 +20,7 @@ from archive.values import (
 )
 from archive.writing import values_of
 from domain.kinds import CameFrom, EventState, LatePolicy, Paper, ReEntry, ShownNames, TeamSize
-from events.adapters import members_by_number, profile_of
+from events.core.adapters import members_by_number, profile_of
 from events.models import Enrollment, Event, StandingsSnapshot
 from events.selectors.archives.desk import (
     archived_announcements,

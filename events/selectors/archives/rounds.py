@@ -7,8 +7,8 @@ from typing import Any
 from archive.played import ArchivedBefore, ArchivedMatch, ArchivedReport, ArchivedRound
 from domain.kinds import Check, MatchKind
 from domain.results import Side
-from events.adapters import Records, profile_of
-from events.adapters.archived import STATES, enter_round
+from events.core.adapters import Records, profile_of
+from events.core.adapters.archived_matches import STATES, enter_round
 from events.models import Event, Match, Round
 from events.selectors.archives.reports import reports_of
 

@@ -8,8 +8,8 @@ from typing import Any
 from archive.played import ArchivedMatch, ArchivedRound
 from archive.values import Archive
 from domain.kinds import RoundState
-from events.adapters import Records, posted_row, profile_of
-from events.adapters.archived import STATES, enter_round
+from events.core.adapters import Records, posted_row, profile_of
+from events.core.adapters.archived_matches import STATES, enter_round
 from events.core.event_write import open_slice
 from events.models import Event, Match, Round, Stage
 from events.models.sql.inserting import insert_rows

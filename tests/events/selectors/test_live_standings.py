@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 import standings
-from events.adapters import snapshot_rows, tournament_of
+from events.core.adapters import snapshot_rows, tournament_of
 from events.models import Event, StandingsSnapshot
 from events.rules.score import Slip
 from events.selectors.standings import live_standings

@@ -4,7 +4,7 @@ import pytest
 
 from domain.limits import MOST_SMALL
 from domain.results import result_of
-from events.adapters.results import (
+from events.core.adapters.match_results import (
     WAYS,
     ended_as,
     flat_results,

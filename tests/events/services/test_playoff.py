@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from events.adapters import playoff_of
+from events.core.adapters import playoff_of
 from events.models import Event, Match, Round, Verb
 from events.rules.score import Slip
 from events.rules.stage_plans import StagePlan

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from events.adapters import records_before
+from events.core.adapters import records_before
 from events.models import Enrollment, Event, Report, Role, Verb
 from events.rules.score import Slip
 from events.services.departures import disqualify, drop, reinstate

@@ -4,7 +4,7 @@ import pytest
 
 import standings
 from domain.results import Result, result_of_seats
-from events.adapters import tournament_of
+from events.core.adapters import tournament_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Verb
 from events.rules.score import (

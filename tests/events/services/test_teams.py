@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from events.adapters import posted_rows, profile_of
+from events.core.adapters import posted_rows, profile_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Role, TeamMember, Verb
 from events.rules.entries import EnrollmentData, NewEnrollment

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 import standings
-from events.adapters import tournament_of
+from events.core.adapters import tournament_of
 from events.models import Event
 from events.rules.stage_plans import StagePlan
 from events.selectors.reached import finishes

@@ -2,8 +2,8 @@
 
 from archive.played import ArchivedRound
 from domain.kinds import RoundState
-from events.adapters.posted import Records
-from events.adapters.results import in_one_number
+from events.core.adapters.match_results import in_one_number
+from events.core.adapters.posted_rounds import Records
 from events.models import Round
 
 STATES = {

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 import pairings
-from events.adapters.results import ByKey, Worth, points_of, profile_of, results_by_key
+from events.core.adapters.match_results import ByKey, Worth, points_of, profile_of, results_by_key
 from events.models import Event, Match, Round
 from pairings.compare import Difference, difference
 from pairings.explain import Explanation, explain

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 import pairings
 import standings
 from domain.limits import MOST_IN_ROUND_ROBIN
-from events.adapters import Numbered, PairingField, field_of, proof_of, tournament_of
+from events.core.adapters import Numbered, PairingField, field_of, proof_of, tournament_of
 from events.core.refusals import RefusedError
 from events.models import Event, Match, Round, Stage
 from pairings.pods import across

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from events.adapters.pairings import awarded_bye, field_of
+from events.core.adapters.pairing_input import awarded_bye, field_of
 from events.models import Enrollment, Event, Match, Round
 from pairings.types import PostedRound
 

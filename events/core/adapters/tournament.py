@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.limits import MOST_SMALL
-from events.adapters.playoff import with_playoff
-from events.adapters.results import KINDS, Worth, ended_column, profile_of
-from events.adapters.teams import members_by_number
+from events.core.adapters.match_results import KINDS, Worth, ended_column, profile_of
+from events.core.adapters.playoff_input import with_playoff
+from events.core.adapters.team_members import members_by_number
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.models.sql.prepared import Prepared
 from standings.row import shown_texts

@@ -1,7 +1,8 @@
 """Rows and engine values: the only place that turns one into the other."""
 
-from events.adapters.basis import Basis, basis_of, playoff_numbers, tournament_from
-from events.adapters.pairings import (
+from events.core.adapters.basis import Basis, basis_of, playoff_numbers, tournament_from
+from events.core.adapters.match_results import Decided, profile_of
+from events.core.adapters.pairing_input import (
     Numbered,
     PairingField,
     UnpostedPairing,
@@ -13,14 +14,14 @@ from events.adapters.pairings import (
     proof_of,
     unposted_pairing,
 )
-from events.adapters.playoff import (
+from events.core.adapters.playoff_input import (
     Playoff,
     bracket_for,
     playoff_of,
     results_by_slot,
     with_playoff,
 )
-from events.adapters.posted import (
+from events.core.adapters.posted_rounds import (
     Records,
     posted_row,
     posted_rows,
@@ -29,10 +30,9 @@ from events.adapters.posted import (
     records_through,
     rows_after_repair,
 )
-from events.adapters.repairs import RepairField, repair_field
-from events.adapters.results import Decided, profile_of
-from events.adapters.standings import snapshot_rows, tournament_of
-from events.adapters.teams import members_by_number
+from events.core.adapters.repair_input import RepairField, repair_field
+from events.core.adapters.team_members import members_by_number
+from events.core.adapters.tournament import snapshot_rows, tournament_of
 
 __all__ = [
     "Basis",

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import F, Q, QuerySet
 
 from domain.results import Result, Winner
-from events.adapters.results import (
+from events.core.adapters.match_results import (
     ByKey,
     Worth,
     flat_results,
@@ -15,7 +15,7 @@ from events.adapters.results import (
     profile_of,
     swiss_matches,
 )
-from events.adapters.teams import members_by_number
+from events.core.adapters.team_members import members_by_number
 from events.models import Enrollment, Match, Round
 from events.models.sql.flat import flat
 from standings.profile import Profile
