@@ -102,15 +102,15 @@ def test_every_view_of_one_event_is_opened_by_the_one_decorator() -> None:
 
 # Modules that may read the journal: its page, the history of a table, the words for both.
 TELLERS = {
-    "words/journal_told.py",
+    "core/words/journal/told.py",
     "models/__init__.py",
     "models/journal.py",
     "selectors/journal.py",
     "core/event_write.py",
     "templatetags/results.py",
     "urls_staff.py",
-    "words/journal.py",
-    "words/journal_of_stages.py",
+    "core/words/journal/entries.py",
+    "core/words/journal/of_stages.py",
 }
 
 

@@ -9,13 +9,13 @@ import segno
 from barcode.codex import Code128
 from django.utils.translation import gettext as _
 
+from events.core.words.stage_words import round_title
+from events.core.words.table_words import table_mark
 from events.models import Enrollment, Round
 from events.paper.document import Document, breakable, document
 from events.rules.room import room_of
 from events.rules.score import scan_code
 from events.selectors.printing import PaperMatch, Side
-from events.words.room import table_mark
-from events.words.stages import round_title
 
 
 def slips(

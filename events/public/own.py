@@ -11,6 +11,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from domain.results import Outcome
+from events.core.words.platforms import platform_setup
+from events.core.words.stage_words import round_title
 from events.models import Enrollment, Match
 from events.public.kept import in_frame, plain_event
 from events.public.page import STAMP_PLACE
@@ -26,8 +28,6 @@ from events.selectors.public_player import (
     PublicPlayers,
     newest_extensions,
 )
-from events.words.platforms import platform_setup
-from events.words.stages import round_title
 
 # Placeholders for the parts of one player: letters of private use, which no event is called by.
 NAME_PLACE = "\ue000name\ue001"

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from events.core.words.rule_profiles import profile_left_out, profile_name
 from events.models import Enrollment
 from events.public import rows as lists
 from events.public.kept import in_frame, plain_event
@@ -29,7 +30,6 @@ from events.selectors.reached import Finish, finishes
 from events.selectors.seeds import public_seeds
 from events.selectors.sign_ups import sign_up_settings
 from events.selectors.without_match import without_match
-from events.words.profiles import profile_left_out, profile_name
 
 # With more tiebreakers the standings are as wide as the screen.
 MOST_COLUMNS_OF_MEDIUM = 3

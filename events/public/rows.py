@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from events.core.words.stage_words import finish_line, seed_words
 from events.models import Enrollment, Match
 from events.rules.room import room_of
 from events.selectors.chances import ShownChances
@@ -23,7 +24,6 @@ from events.selectors.public import PublicEvent
 from events.selectors.public_lines import PairingRow, StandingRow
 from events.selectors.reached import Finish
 from events.words.chances import chance_badge
-from events.words.stages import finish_line, seed_words
 
 # Where a word stands that is another one in each language, so that rows are written once, and not
 # once a language. No name, escaped, has such a thing in it.

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from domain.results import Winner
+from events.core.words.stage_words import finish_words, reached_by
+from events.core.words.tiebreakers import tiebreaker_short
 from events.models import Enrollment, Match, Stage
 from events.reports.facts import facts_of, venue_time
 from events.selectors.reached import Reached
 from events.selectors.report_values import Person, Report, ReportLine, ReportMatch
-from events.words.stages import finish_words, reached_by
-from events.words.tiebreakers import tiebreaker_short
 from standings.display import DASH
 
 Cell = str | int | Decimal | Fraction | None

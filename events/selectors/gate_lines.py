@@ -1,7 +1,7 @@
 """The lines that are asked before pairing and publishing: one function a line.
 
 A function takes a round (event and stage joined) and returns its lines. A new one stands in LINES,
-its words in `words/gate.py`.
+its words in `core/words/preflight_lines.py`.
 """
 
 import datetime

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from events.core.refusals import RefusedError
+from events.core.words.stage_words import complete_words
 from events.models import Event, Round
 from events.templatetags.clock import clock_mark, round_clock
-from events.words.stages import complete_words
 
 register = template.Library()
 

@@ -14,6 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from domain.results import Winner
+from events.core.words.eligibility_words import barred_words
+from events.core.words.stage_words import finish_words, reached_by, swiss_rank
+from events.core.words.table_words import table_mark
 from events.models import Enrollment, Event, Match
 from events.public.rows import escape
 from events.rules.room import room_of
@@ -25,9 +28,6 @@ from events.selectors.rounds import Line, RoundPage
 from events.selectors.standings import StandingsPage
 from events.selectors.unposted import Notes
 from events.words.chances import chance_badge
-from events.words.eligibility import barred_words
-from events.words.room import table_mark
-from events.words.stages import finish_words, reached_by, swiss_rank
 
 register = template.Library()
 

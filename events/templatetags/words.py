@@ -2,21 +2,19 @@
 
 from django import template
 
-from events.words import (
-    announced,
-    certifying,
-    chances,
-    eligibility,
-    gate,
-    journal,
-    pairings,
-    repairs,
-    results,
-    room,
-    stages,
-    steps,
-    tiebreakers,
-)
+from events.core.words import announced_changes as announced
+from events.core.words import certification as certifying
+from events.core.words import eligibility_words as eligibility
+from events.core.words import next_steps as steps
+from events.core.words import pairing_reasons as pairings
+from events.core.words import preflight_lines as gate
+from events.core.words import repair_steps as repairs
+from events.core.words import result_words as results
+from events.core.words import stage_words as stages
+from events.core.words import table_words as room
+from events.core.words import tiebreakers
+from events.core.words.journal import entries as journal
+from events.words import chances
 
 register = template.Library()
 

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from events.core.words.journal.told import journal_told
+from events.core.words.rule_profiles import profile_name
 from events.forms.archive import ArchiveForm
 from events.selectors.archives import events_like, export_archive, summary_of
 from events.services.archive import import_archive
 from events.views.access import Action, Desk, staff_view
 from events.views.person import person
-from events.words.journal_told import journal_told
-from events.words.profiles import profile_name
 from standings.archive import profile_of
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from domain.limits import MOST_TABLE
 from events.core.refusals import RefusedError
 from events.core.texts import whole_number
+from events.core.words.stage_words import completed_words, posted_words
 from events.models import Event, Match, Round
 from events.rules.score import Slip, parse_slip, plain_words
 from events.rules.tables import read_tables, tables_text
@@ -20,7 +21,6 @@ from events.selectors.states import check_result, round_of, rules_of
 from events.services import rounds
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import round_or_404
-from events.words.stages import completed_words, posted_words
 
 NO_SHOWS = {
     "double-loss": Slip.of(0, 0, double_loss=True),

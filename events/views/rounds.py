@@ -13,6 +13,7 @@ from events.core.edit_conflicts import marks_of
 from events.core.refusals import RefusedError
 from events.core.texts import whole_numbers
 from events.core.version_tokens import pairing_values
+from events.core.words.stage_words import posted_words
 from events.forms.refusal import ShowRefusal
 from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
@@ -31,7 +32,6 @@ from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
 from events.views.lookups import round_or_404, to_round
 from events.views.seen import seen_by
-from events.words.stages import posted_words
 
 
 @staff_view(get=Action.SEE)

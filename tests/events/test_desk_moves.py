@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from events.core.refusals import RefusedError
+from events.core.words.certification import certified_words
 from events.models import Call, Enrollment, Event, Role, SignUp
 from events.rules.archives import read_archive
 from events.rules.clock import clock_of
@@ -39,7 +40,6 @@ from events.services.second_readings import read_slip
 from events.services.sign_ups import SignUpData, mark_mailed, mark_paid, sign_up
 from events.services.staff import add_staff
 from events.services.waiting_list import change_sign_up
-from events.words.certifying import certified_words
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, round_of, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at

@@ -12,14 +12,14 @@ from django.utils import translation
 
 from events.core.refusals import RefusedError
 from events.core.version_tokens import enrollment_data
+from events.core.words.journal.entries import sentence
+from events.core.words.journal.told import journal_told
 from events.models import Event, JournalEntry, Verb
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.services.departures import drop
 from events.services.roster import change_enrollment
-from events.words.journal import sentence
-from events.words.journal_told import journal_told
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, player, start_round
 from tests.markup import flat

@@ -4,6 +4,7 @@ import pytest
 
 from domain.results import Ending, Result
 from events.core.refusals import RefusedError
+from events.core.words.result_words import full_words, result_words
 from events.rules.endings import typed
 from events.rules.match_rules import MatchRules
 from events.rules.score import (
@@ -13,7 +14,6 @@ from events.rules.score import (
     parse_entry,
     scan_code,
 )
-from events.words.results import full_words, result_words
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.words.journal.entries import sentence
+from events.core.words.preflight_lines import gate_words
 from events.models import (
     EligibilityMark,
     Enrollment,
@@ -30,8 +32,6 @@ from events.services.penalties import give_penalty
 from events.services.publishing import publish_standings
 from events.services.results import enter_result
 from events.services.rounds import complete_round
-from events.words.gate import gate_words
-from events.words.journal import sentence
 from tests import factories
 from tests.events.scenario import (
     at_table,

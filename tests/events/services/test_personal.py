@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from archive.reading import read_archive
 from events.core.refusals import RefusedError
+from events.core.words.journal.entries import sentence
+from events.core.words.journal.told import journal_told
 from events.models import (
     Decklist,
     EligibilityMark,
@@ -37,8 +39,6 @@ from events.services.privacy import choose_alias
 from events.services.publishing import publish_standings
 from events.services.roster import change_enrollment
 from events.services.rounds import complete_round
-from events.words.journal import sentence
-from events.words.journal_told import journal_told
 from tests import factories
 from tests.events.scenario import event_with_owner, report, start_round
 

@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from events.core.refusals import RefusedError
+from events.core.words.preflight_lines import gate_words
 from events.models import Call, Event, Verb
 from events.rules.private_address import enrollment_in, form_key, is_token_of, token_of
 from events.rules.score import Slip
@@ -23,7 +24,6 @@ from events.services.phones import (
 )
 from events.services.reports import undo_result
 from events.services.results import enter_result
-from events.words.gate import gate_words
 from tests import factories
 from tests.events.scenario import journaled, player, refused, report, round_of
 from tests.events.support.phones import event_of_phones, pair_at

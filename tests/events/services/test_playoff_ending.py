@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, Verb
 from events.reports.facts import facts_of
 from events.rules.archives import read_archive
@@ -18,7 +19,6 @@ from events.services.playoff_ending import end_playoff, resume_playoff
 from events.services.reports import undo_result
 from events.services.rounds import complete_round
 from events.views.access import Action
-from events.words.journal import sentence
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import at_table, journaled, player, refused, round_of, start_round

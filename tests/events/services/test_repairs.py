@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.refusals import RefusedError
+from events.core.words.journal.entries import sentence
 from events.models import Event, Match, Repair, Round, Verb
 from events.rules.entries import NewEnrollment
 from events.rules.score import Slip
@@ -15,7 +16,6 @@ from events.services.pairing import pair_next_round
 from events.services.repairs import apply_repair, seat_against_bye, undo_repair
 from events.services.rounds import post_round
 from events.services.unposted_changes import swap_players
-from events.words.journal import sentence
 from tests.events.scenario import (
     assigned_losses,
     at_table,

@@ -7,6 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.refusals import RefusedError
+from events.core.words.certification import certified_words
+from events.core.words.journal.entries import sentence
 from events.models import Event, Report, Role, Verb
 from events.rules.score import Slip
 from events.selectors.second_reading import second_reading
@@ -17,8 +19,6 @@ from events.services.departures import drop, reinstate
 from events.services.results import keep_result
 from events.services.rounds import complete_round, reopen_round
 from events.services.second_readings import read_slip, take_back_reading
-from events.words.certifying import certified_words
-from events.words.journal import sentence
 from tests import factories
 from tests.events.scenario import (
     at_table,

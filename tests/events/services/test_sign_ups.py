@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from events.core.refusals import RefusedError
+from events.core.words.journal.entries import sentence
 from events.models import (
     Decklist,
     EligibilityMark,
@@ -41,7 +42,6 @@ from events.services.waiting_list import (
     move_up,
     refuse_sign_up,
 )
-from events.words.journal import sentence
 from tests.events.scenario import event_with_owner, journaled, refused, start_round
 
 pytestmark = pytest.mark.django_db

@@ -6,6 +6,8 @@ import standings
 from domain.results import Result, result_of_seats
 from events.core.adapters import tournament_of
 from events.core.refusals import RefusedError
+from events.core.words.journal.entries import sentence
+from events.core.words.result_words import result_words
 from events.models import Enrollment, Event, Verb
 from events.rules.score import (
     Slip,
@@ -18,8 +20,6 @@ from events.services.corrections import correct_result
 from events.services.reports import undo_last
 from events.services.results import ResultConflictError, enter_result
 from events.services.rounds import complete_round
-from events.words.journal import sentence
-from events.words.results import result_words
 from tests.events.scenario import at_table, journaled, start_round
 from tests.events.support.teams import team_event
 

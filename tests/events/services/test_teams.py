@@ -7,6 +7,7 @@ import pytest
 
 from events.core.adapters import posted_rows, profile_of
 from events.core.refusals import RefusedError
+from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Role, TeamMember, Verb
 from events.rules.entries import EnrollmentData, NewEnrollment
 from events.selectors.roster import absent_players, find_players
@@ -16,7 +17,6 @@ from events.services.enrollment import enroll
 from events.services.events import EventData, change_event, create_event
 from events.services.roster import change_enrollment, remove
 from events.services.staff import add_staff
-from events.words.journal import sentence
 from standings.profile import PROFILES, Tiebreaker
 from tests import factories
 from tests.events.scenario import journaled, player, start_round

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.words.pairing_reasons import hand_words
 from events.models import Enrollment, Event, Verb
 from events.rules.entries import NewEnrollment
 from events.selectors.rounds import round_page
@@ -18,7 +19,6 @@ from events.services.unposted_changes import (
     swap_players,
     take_out_of_round,
 )
-from events.words.pairings import hand_words
 from tests.events.scenario import (
     assigned_losses,
     byes,

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from archive.reading import read_archive
+from events.core.words.journal.entries import sentence
 from events.models import Event, Role, Verb
 from events.rules.stage_plans import StagePlan
 from events.selectors.archives.exporting import export_archive
@@ -15,7 +16,6 @@ from events.services.announced import change_announced
 from events.services.archive.importing import import_archive
 from events.services.stages import add_stage
 from events.views.access import Action
-from events.words.journal import sentence
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import event_with_owner, journaled, refused, round_of, start_round

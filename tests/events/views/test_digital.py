@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Infraction, PenaltyKind, Verb
 from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
@@ -18,7 +19,6 @@ from events.services.digital import mark_table
 from events.services.penalties import give_penalty
 from events.services.rounds import complete_round, post_round
 from events.views.access import Action
-from events.words.journal import sentence
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import (

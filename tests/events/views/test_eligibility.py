@@ -8,6 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.words.journal.entries import sentence
+from events.core.words.rule_profiles import LEFT_OUT
 from events.models import EligibilityMark, Event, FactSheet, Role, SignUpSettings, StaffMember, Verb
 from events.reports.facts import facts_of
 from events.rules.archives import read_archive
@@ -18,8 +20,6 @@ from events.services.archive import import_archive
 from events.services.eligibility import mark_people
 from events.services.enrollment import enroll
 from events.views.access import Action
-from events.words.journal import sentence
-from events.words.profiles import LEFT_OUT
 from standings import PROFILES
 from tests import factories
 from tests.archives import as_bytes

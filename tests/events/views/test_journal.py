@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from events.core.words.journal.entries import sentence
 from events.models import Event, JournalEntry, Role, Verb
 from events.rules.entries import NewEnrollment
 from events.selectors.journal import PAGE
 from events.services.enrollment import enroll
 from events.services.roster import remove
 from events.views.access import Action
-from events.words.journal import sentence
 from tests import factories
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.queries import queries_of

@@ -15,9 +15,9 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 from django.views import defaults
 
+from events.core.words.tiebreakers import TIEBREAKER_NAMES
 from events.models import Event, Role
 from events.templatetags.matchslip import event_time
-from events.words.tiebreakers import TIEBREAKER_NAMES
 from standings.display import exact
 from standings.profile import Tiebreaker
 from tests import factories

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import translation
 
+from events.core.words.journal.entries import sentence
 from events.hosting.backups import BackupError
 from events.models import Event, JournalEntry, Player, Role, Verb
 from events.views import personal
 from events.views.access import Action
-from events.words.journal import sentence
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.access_cases import Route, check_access

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.results import result_of
+from events.core.words.numbers import known_number
+from events.core.words.result_words import result_words
 from events.models import Certification, Verb
-from events.words.numbers import known_number
-from events.words.results import result_words
 
 Values = Mapping[str, Any]
 

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from domain.results import INTENTIONAL_DRAW, Ending, Game, Result, Winner
+from events.core.words.result_words import NO_BREAK_HYPHEN
 from events.models import Call
-from events.words.results import NO_BREAK_HYPHEN
 
 
 def own_words(result: Result) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from domain.results import result_of
+from events.core.words.result_words import result_words
 from events.models import Call, PublicNames, Verb
-from events.words.results import result_words
 
 Values = Mapping[str, Any]
 

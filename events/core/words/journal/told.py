@@ -7,8 +7,8 @@ from django.utils import translation
 from archive.parts import NOT_CLEAN
 from archive.records import ArchivedEntry
 from domain.limits import DESCRIPTION_LENGTH
+from events.core.words.journal.entries import sentence
 from events.models import Event, JournalEntry, Verb
-from events.words.journal import sentence
 
 # Every report of a match travels with the match, with who said it and when.
 _REPORTED = (Verb.RESULT_ENTERED, Verb.RESULT_REPORTED)

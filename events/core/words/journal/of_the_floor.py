@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from events.core.words.numbers import known_number
 from events.models import Event, Verb
-from events.words.numbers import known_number
 
 _Values = dict[str, Any]
 

@@ -8,18 +8,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from events.core.words import certification as certifying
+from events.core.words import repair_steps as repairs
+from events.core.words.journal import of_elsewhere as journal_of_elsewhere
+from events.core.words.journal import of_phones as journal_of_phones
+from events.core.words.journal import of_results as journal_of_results
+from events.core.words.journal import of_rules as journal_of_rules
+from events.core.words.journal import of_stages as journal_of_stages
+from events.core.words.journal import of_the_floor as journal_of_the_floor
+from events.core.words.journal.of_results import NOTHING
 from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
-from events.words import (
-    certifying,
-    journal_of_elsewhere,
-    journal_of_phones,
-    journal_of_results,
-    journal_of_rules,
-    journal_of_stages,
-    journal_of_the_floor,
-    repairs,
-)
-from events.words.journal_of_results import NOTHING
 
 # Reasons that the services write as a code; every other reason is what somebody typed.
 _REASONS: dict[str, str | Promise] = {

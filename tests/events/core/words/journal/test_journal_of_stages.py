@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from events.core.words.journal.entries import sentence
 from events.models import Event, Verb
 from events.rules.stage_plans import StagePlan
 from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.services.stages import add_stage, drop_stage, take_cut_back
-from events.words.journal import sentence
 from tests.events.scenario import journaled
 from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, playoff, staged
 

@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from events.core.words import preflight_lines as gate
+from events.core.words.announced_changes import announced_changed
 from events.models import Appeal, Decklist, EligibilityMark, Infraction, Match, PenaltyKind, Verb
-from events.words import gate
-from events.words.announced import announced_changed
 
 Values = Mapping[str, Any]
 
