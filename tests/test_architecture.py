@@ -105,7 +105,7 @@ TELLERS = {
     "core/words/journal/told.py",
     "models/__init__.py",
     "models/journal.py",
-    "selectors/journal.py",
+    "core/journal/queries.py",
     "core/event_write.py",
     "templatetags/results.py",
     "urls_staff.py",

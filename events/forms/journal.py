@@ -3,8 +3,8 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from events.core.journal.queries import JournalFilter
 from events.models import Verb
-from events.selectors.journal import JournalFilter
 
 
 class JournalForm(forms.Form):

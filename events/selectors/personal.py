@@ -7,8 +7,8 @@ from django.apps import apps
 from django.db import models
 from django.db.models import Q, QuerySet
 
+from events.core.journal.queries import entries_of, own_data, words_in
 from events.models import Enrollment, Event, Match, SignUp
-from events.selectors.journal import entries_of, own_data, words_in
 
 # Keys that open a page or sign a message are not personal data, and would let the reader act.
 SECRET = frozenset({"address_nonce", "nonce", "key", "secret", "endpoint", "mark"})

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
 
+from events.core.journal.queries import journal_page
 from events.forms.journal import JournalForm
-from events.selectors.journal import journal_page
 from events.views.access import Action, Desk, staff_view
 
 

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.journal.queries import entries_in
 from events.core.refusals import RefusedError
 from events.hosting.backups import BackupError, make_backup
 from events.hosting.backups.keeping import backups_folder
-from events.selectors.journal import entries_in
 from events.selectors.personal import other_events_of, personal_data
 from events.services.deleting import check_name
 from events.services.deleting import delete_event as delete

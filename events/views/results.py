@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from domain.results import SEATS, Side
 from events.core.adapters import records_before
 from events.core.edit_conflicts import marks_of
+from events.core.journal.queries import table_history
 from events.core.refusals import RefusedError
 from events.core.texts import row_key, whole_number
 from events.core.version_tokens import swap_values, table_values
@@ -23,7 +24,6 @@ from events.forms.games import games_form
 from events.models import Event, Match, Round, Stage
 from events.rules.score import Slip, parse_slip, plain_words
 from events.selectors.brackets import who_chooses
-from events.selectors.journal import table_history
 from events.selectors.losses import open_losses
 from events.selectors.repairs import can_be_better, swap_at
 from events.selectors.rounds import sides

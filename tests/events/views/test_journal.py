@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from events.core.journal.queries import PAGE
 from events.core.words.journal.entries import sentence
 from events.models import Event, JournalEntry, Role, Verb
 from events.rules.entries import NewEnrollment
-from events.selectors.journal import PAGE
 from events.services.enrollment import enroll
 from events.services.roster import remove
 from events.views.access import Action
