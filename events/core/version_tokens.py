@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
+from events.core.players.teams import members_of
+from events.core.players.typed_players import EnrollmentData
 from events.models import (
     Enrollment,
     Event,
@@ -15,9 +17,7 @@ from events.models import (
     Stage,
 )
 from events.models.sql.prepared import Prepared
-from events.rules.entries import EnrollmentData
 from events.rules.stage_plans import StagePlan
-from events.selectors.teams import members_of
 
 
 def event_values(event: Event) -> dict[str, Any]:

@@ -6,11 +6,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENGTH, NOTE_LENGTH
+from events.core.players.teams import seat_field
+from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.version_tokens import values_of
 from events.forms.seen import Seen
 from events.models import Enrollment, Event
-from events.rules.entries import EnrollmentData, NewEnrollment
-from events.selectors.teams import seat_field
 
 
 def _byes() -> forms.IntegerField:

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from domain.results import Result
+from events.core.players.shown_names import ShownNames, shown_names
 from events.models import Event, Match, Round, SignUp
 from events.public.page import STAMP_PLACE, Page, pack, stamp_of
 from events.rules.private_address import (
@@ -25,7 +26,6 @@ from events.rules.private_address import (
     is_token_of,
     sign_up_in,
 )
-from events.selectors.shown_names import ShownNames, shown_names
 
 MOST_EVENTS = 24
 

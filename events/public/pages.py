@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from events.core.players.search import Found, nearest
 from events.core.words.rule_profiles import profile_left_out, profile_name
 from events.models import Enrollment
 from events.public import rows as lists
@@ -16,7 +17,6 @@ from events.public.kept import in_frame, plain_event
 from events.public.page import STAMP_PLACE
 from events.public.parts import Parts
 from events.public.sought import pairings_sought
-from events.rules.finding import Found, nearest
 from events.selectors import public as selectors
 from events.selectors.brackets import bracket_picture, seeds_of
 from events.selectors.chances import ShownChances, public_chances

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from events.rules.finding import nearest, number_sought
+from events.core.players.search import nearest, number_sought
 from events.selectors import public as selectors
 from events.selectors.public import PublicEvent, PublicRound
 from events.selectors.public_lines import PairingRow

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from events.rules.finding import is_kana
+from events.core.players.search import is_kana
 from events.rules.given_names import given_share
 
 LONGEST_LINE = 1000

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from domain.names import fold
+from events.core.players.search import is_kana
 from events.rules import roster_words as words
-from events.rules.finding import is_kana
 from events.rules.given_names import given_share
 from events.rules.roster_fields import byes_in, is_email, is_id, is_name
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from django.utils.functional import Promise
 
 from domain.names import given_name_first
-from events.rules.entries import NewEnrollment
+from events.core.players.typed_players import NewEnrollment
 from events.rules.roster_people import RosterLine
 from events.rules.roster_table import RosterColumn
 from events.rules.roster_text import SkippedLine

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from events.core.adapters import bracket_for, results_by_slot
+from events.core.players.shown_names import ShownNames
 from events.models import BracketSeat, Enrollment, Match, Round, Stage
-from events.selectors.shown_names import ShownNames
 from pairings.brackets import (
     FINAL,
     NOBODY,

@@ -1,7 +1,7 @@
 """Events on a platform: players without an account, and tables to look at."""
 
+from events.core.players.queries import in_order
 from events.models import Enrollment, Event, Match, Round
-from events.selectors.roster import in_order
 
 # Tables that have waited longest for attention are listed first.
 _ORDER = ("", Match.Check.NO_ANSWER, Match.Check.CONTACTED, Match.Check.PLAYING)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Q, prefetch_related_objects
 
 from domain.names import clean_email
+from events.core.players.search import likely_key
 from events.models import EligibilityMark, Enrollment, Event, FactSheet, StaffMember
 from events.models.sql.prepared import Prepared
-from events.rules.finding import likely_key
 
 Kind = EligibilityMark.Kind
 NOT_INVITED = "not-invited"

@@ -7,8 +7,8 @@ from typing import Any
 
 from events.core.adapters import Basis as Frozen
 from events.core.adapters import playoff_numbers, snapshot_rows, tournament_from, tournament_of
+from events.core.players.shown_names import ShownNames
 from events.models import Event, StandingsSnapshot
-from events.selectors.shown_names import ShownNames
 from standings.display import PERCENTAGES, figure
 from standings.explain import Explainer
 from standings.explained import (

@@ -12,6 +12,7 @@ from django.db.models import Count, Q, QuerySet
 
 from domain.limits import MOST_GATE_REPORTS
 from events.core.adapters import awarded_bye, records_through
+from events.core.players.queries import in_order, to_disqualify
 from events.models import Call, Enrollment, Match, Report, Round, Stage
 from events.models.sql.prepared import Prepared
 from events.selectors.came_in import disputes
@@ -21,7 +22,6 @@ from events.selectors.from_phones import open_calls
 from events.selectors.gate_no_shows import SAW_IT, present_no_shows
 from events.selectors.gate_values import Code, Line, Weight
 from events.selectors.losses import losses_of_round
-from events.selectors.roster import in_order, to_disqualify
 from events.selectors.rounds import count_at_tables, left_out
 from events.selectors.sources import Kind, has_readings, sources_of
 

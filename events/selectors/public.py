@@ -15,6 +15,7 @@ from django.db.models import Count, Sum
 
 from domain.names import fold
 from events.core.adapters import profile_of
+from events.core.players.shown_names import ShownNames, shown_names
 from events.models import (
     AnnouncedChange,
     Announcement,
@@ -38,7 +39,6 @@ from events.selectors.public_lines import (
     shown_tiebreakers,
     standing_row,
 )
-from events.selectors.shown_names import ShownNames, shown_names
 from standings.profile import Profile
 
 Stamp = tuple[Any, ...]

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from events.core.players.shown_names import ShownNames
 from events.models import PodSeat, Stage
 from events.selectors.pods import seats_by_name
 from events.selectors.public import PublicEvent
-from events.selectors.shown_names import ShownNames
 from events.selectors.stages import perfect_players
 
 

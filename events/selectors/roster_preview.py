@@ -17,10 +17,12 @@ from domain.names import (
     given_name_first,
     name_key,
 )
+from events.core.players.identity import StaffNames
+from events.core.players.search import likely_key
+from events.core.players.teams import TeamsOfEvent
+from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import Event
-from events.rules.entries import NewEnrollment
-from events.rules.finding import likely_key
 from events.rules.roster_listed import (
     Answers,
     Fate,
@@ -31,8 +33,6 @@ from events.rules.roster_listed import (
 )
 from events.rules.roster_people import RosterLine
 from events.rules.roster_text import read_list
-from events.selectors.identity import StaffNames
-from events.selectors.teams import TeamsOfEvent
 
 _DIGITS = {str(number): number for number in range(MOST_AWARDED_BYES + 1)}
 

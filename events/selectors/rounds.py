@@ -7,14 +7,14 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from events.core.adapters import records_before
 from events.core.adapters.match_results import ByKey, results_by_key
+from events.core.players.player_names import namesakes
+from events.core.players.queries import to_disqualify
 from events.models import Certification, Enrollment, Event, Match, Round
 from events.models.sql.prepared import Prepared
 from events.rules.match_rules import MatchRules
 from events.rules.tables import tables_text
 from events.selectors.came_in import Dispute, Recent, disputes, recent_results
 from events.selectors.from_phones import FromPhones, from_phones
-from events.selectors.names import namesakes
-from events.selectors.roster import to_disqualify
 from events.selectors.stages import entrants_to_pair
 from events.selectors.states import newest_of, round_of, rules_of
 from events.selectors.told_games import ToldMatch, told_matches

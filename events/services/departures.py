@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.results import Ending, Result
 from events.core.event_write import Write, open_event
+from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
 from events.core.texts import checked_reason
 from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
-from events.selectors.teams import member_at
 from events.services.leaving import (
     apply_drop,
     come_back,

@@ -4,12 +4,12 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from events.core.event_write import open_event
+from events.core.players.actions import change_enrollment, check_never_played, delete_enrollment
+from events.core.players.teams import members_of
+from events.core.players.typed_players import EnrollmentData
 from events.core.refusals import RefusedError
 from events.models import Decklist, Enrollment, Event, SignUp, Verb
-from events.rules.entries import EnrollmentData
-from events.selectors.teams import members_of
 from events.services.leaving import find_player
-from events.services.roster import change_enrollment, check_never_played, delete_enrollment
 from events.services.waiting_list import fill_places
 
 

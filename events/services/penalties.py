@@ -7,6 +7,7 @@ from domain.limits import NOTE_LENGTH
 from domain.results import Winner
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
+from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
 from events.core.texts import checked_text, needed_reason
 from events.models import (
@@ -21,7 +22,6 @@ from events.models import (
     Verb,
 )
 from events.selectors.penalties import penalty_values
-from events.selectors.teams import member_at
 from events.services.leaving import find_player
 
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 
 from events.core.event_write import open_event
+from events.core.players.actions import change_enrollment
+from events.core.players.enrollment_actions import enroll_in
+from events.core.players.teams import members_of
+from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.models import Enrollment
-from events.rules.entries import EnrollmentData, NewEnrollment
-from events.selectors.teams import members_of
-from events.services.enrollment import enroll_in
 from events.services.leaving import find_player
-from events.services.roster import change_enrollment
 from events.services.sign_ups import mark_paid
 
 

@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, MOST_PLAYERS, NAME_LENGTH
 from domain.names import clean_name
 from events.core.event_write import Write, open_event
+from events.core.players.actions import check_never_played, delete_enrollment
+from events.core.players.typed_players import NewEnrollment, check_entry, cleaned_entry
 from events.core.refusals import RefusedError
 from events.core.texts import checked_text
 from events.models import Enrollment, Event, SignUp, SignUpSettings, Verb
 from events.models.sign_up import KEY_LENGTH
-from events.rules.entries import NewEnrollment, check_entry, cleaned_entry
 from events.selectors.sign_ups import (
     PENDING,
     is_crowd,
@@ -26,7 +27,6 @@ from events.selectors.sign_ups import (
     why_no_sign_up,
 )
 from events.services.leaving import find_player
-from events.services.roster import check_never_played, delete_enrollment
 from events.services.waiting_list import fill_places, find_sign_up
 
 State = SignUp.State

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from domain.limits import SHORT_LENGTH
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
+from events.core.players.enrollment_actions import enroll_in
+from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.texts import checked_reason, checked_text, needed_reason
 from events.core.version_tokens import columns_of
 from events.models import Decklist, Enrollment, Event, SignUp, SignUpSettings, Verb
-from events.rules.entries import NewEnrollment
 from events.selectors.sign_ups import Doubts, free_places, sign_up_settings
-from events.services.enrollment import enroll_in
 
 State = SignUp.State
 

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from domain.results import result_of
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Event, Report, Round
-from events.rules.entries import NewEnrollment
-from events.services.enrollment import enroll
 from events.services.events import EventData, create_event
 from events.services.reports import Said, let_newest_stand, write_reports
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from domain.results import Winner
+from events.core.players.queries import RosterPage
 from events.core.words.eligibility_words import barred_words
 from events.core.words.stage_words import finish_words, reached_by, swiss_rank
 from events.core.words.table_words import table_mark
@@ -23,7 +24,6 @@ from events.rules.room import room_of
 from events.selectors.chances import ShownChances
 from events.selectors.reached import Finish
 from events.selectors.report_values import Report, ReportLine, ReportRound
-from events.selectors.roster import RosterPage
 from events.selectors.rounds import Line, RoundPage
 from events.selectors.standings import StandingsPage
 from events.selectors.unposted import Notes

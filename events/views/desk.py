@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from domain.results import Result
+from events.core.players.queries import missing_at_check_in, to_disqualify
 from events.core.refusals import RefusedError
 from events.core.texts import row_key
 from events.models import Enrollment, Event, Match, Round
@@ -16,7 +17,6 @@ from events.rules.score import Entry, parse_entry
 from events.selectors.came_in import keep_first
 from events.selectors.losses import open_losses
 from events.selectors.proposal import number_of_rounds
-from events.selectors.roster import missing_at_check_in, to_disqualify
 from events.selectors.rounds import dropped_with, find_round_or_none
 from events.selectors.stages import next_step
 from events.selectors.states import check_result, posted_of, rules_now, rules_of, table_of

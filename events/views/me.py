@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
+from events.core.players.privacy_actions import choose_alias_by_phone
 from events.core.refusals import RefusedError
 from events.core.texts import whole_number
 from events.models import Call
@@ -25,7 +26,6 @@ from events.selectors.sign_ups import is_arriving, sign_up_of, team_of
 from events.selectors.states import find_round, rules_of
 from events.services import phones
 from events.services.phone_reports import Told, report_by_phone, take_back_report
-from events.services.privacy import choose_alias_by_phone
 from events.views import own_tokens, sign_ups
 from events.views.own_phone import (
     Phone,

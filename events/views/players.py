@@ -8,6 +8,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.players.actions import change_enrollment, check_in, remove
+from events.core.players.privacy_actions import choose_alias
+from events.core.players.queries import player_page, typed_player
+from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
 from events.core.version_tokens import enrollment_data
 from events.forms.refusal import ShowRefusal
@@ -15,13 +19,9 @@ from events.forms.roster import ChangePlayerForm
 from events.models import Enrollment, Event, Infraction, Match, Penalty
 from events.selectors.eligibility import Eligibility
 from events.selectors.outside import Outside, outside_newest_round
-from events.selectors.roster import player_page, typed_player
 from events.selectors.sign_ups import has_sign_up
-from events.selectors.teams import member_at
 from events.services.departures import disqualify, drop, reinstate
 from events.services.merging import merge_players
-from events.services.privacy import choose_alias
-from events.services.roster import change_enrollment, check_in, remove
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import address_code
 from events.views.lookups import enrollment_or_404

@@ -5,10 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.players import privacy_actions as services
 from events.forms.privacy import NamesForm
 from events.forms.refusal import ShowRefusal
 from events.forms.seen import Seen
-from events.services import privacy as services
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted
 

@@ -17,6 +17,7 @@ from domain.results import SEATS, Side
 from events.core.adapters import records_before
 from events.core.edit_conflicts import marks_of
 from events.core.journal.queries import table_history
+from events.core.players.teams import members_of, seat_field
 from events.core.refusals import RefusedError
 from events.core.texts import row_key, whole_number
 from events.core.version_tokens import swap_values, table_values
@@ -28,7 +29,6 @@ from events.selectors.losses import open_losses
 from events.selectors.repairs import can_be_better, swap_at
 from events.selectors.rounds import sides
 from events.selectors.states import rules_of
-from events.selectors.teams import members_of, seat_field
 from events.services import corrections, reports, results, rounds
 from events.services.reports import Settled
 from events.services.results import ResultConflictError

@@ -10,26 +10,26 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.refusals import RefusedError
-from events.core.texts import whole_number, whole_numbers
-from events.forms.refusal import ShowRefusal
-from events.forms.roster import NewPlayerForm
-from events.models import Enrollment, Event, Match
-from events.selectors.identity import namesake_of
-from events.selectors.outside import outside_newest_round
-from events.selectors.proposal import number_of_rounds
-from events.selectors.roster import (
+from events.core.players.actions import check_in
+from events.core.players.enrollment_actions import enroll
+from events.core.players.identity import namesake_of
+from events.core.players.queries import (
     absent_players,
     find_enrollment,
     find_players,
     left_out_players,
     roster_page,
 )
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number, whole_numbers
+from events.forms.refusal import ShowRefusal
+from events.forms.roster import NewPlayerForm
+from events.models import Enrollment, Event, Match
+from events.selectors.outside import outside_newest_round
+from events.selectors.proposal import number_of_rounds
 from events.selectors.sign_ups import waiting_names
 from events.selectors.states import why_closed
-from events.services.enrollment import enroll
 from events.services.leaving import drop_absent
-from events.services.roster import check_in
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import address_code
 

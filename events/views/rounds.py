@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 import pairings
 from events.core.edit_conflicts import marks_of
+from events.core.players.queries import left_out_players
 from events.core.refusals import RefusedError
 from events.core.texts import whole_numbers
 from events.core.version_tokens import pairing_values
@@ -18,7 +19,6 @@ from events.forms.refusal import ShowRefusal
 from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
 from events.selectors.before_round_1 import BeforeRound1, before_round_1
-from events.selectors.roster import left_out_players
 from events.selectors.rounds import (
     round_page,
 )

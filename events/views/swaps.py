@@ -5,10 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
 from events.core.texts import whole_number
 from events.models import Repair
-from events.selectors.roster import typed_player
 from events.services import swaps
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import find_table, to_table

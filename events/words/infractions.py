@@ -3,8 +3,8 @@
 from django.conf import settings
 from django.utils import translation
 
+from events.core.players.search import name_matches
 from events.models import Infraction
-from events.rules.finding import name_matches
 
 
 def infractions_like(text: str) -> list[Infraction]:

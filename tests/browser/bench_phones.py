@@ -81,8 +81,8 @@ def _made_up(players: int) -> "tuple[Event, list[str]]":
     from django.contrib.auth.models import User
     from django.core.management import call_command
 
-    from events.rules.entries import NewEnrollment
-    from events.services.enrollment import enroll
+    from events.core.players.enrollment_actions import enroll
+    from events.core.players.typed_players import NewEnrollment
     from events.services.events import EventData, create_event
     from events.services.pairing import pair_next_round
     from events.services.rounds import post_round

@@ -11,6 +11,8 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from events.core.players.actions import check_in
+from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.refusals import RefusedError
 from events.core.words.certification import certified_words
 from events.models import Call, Enrollment, Event, Role, SignUp
@@ -32,9 +34,7 @@ from events.services.departures import drop
 from events.services.floor import assign_area
 from events.services.merging import merge_players
 from events.services.phones import answer_call
-from events.services.privacy import choose_alias, choose_public_names
 from events.services.results import enter_result
-from events.services.roster import check_in
 from events.services.rounds import complete_round
 from events.services.second_readings import read_slip
 from events.services.sign_ups import SignUpData, mark_mailed, mark_paid, sign_up

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from domain.kinds import GateLine
+from events.core.players.actions import check_in
 from events.models import (
     Call,
     EligibilityMark,
@@ -28,7 +29,6 @@ from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate
 from events.services.penalties import give_penalty
 from events.services.results import ResultConflictError, enter_result
-from events.services.roster import check_in
 from events.services.second_readings import read_slip
 from tests import factories
 from tests.events.scenario import (

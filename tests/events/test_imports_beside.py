@@ -14,14 +14,14 @@ from django.test import Client
 
 from archive.reading import archive_of
 from events.core import event_write as door
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Player, Report, Role, Verb
-from events.rules.entries import NewEnrollment
 from events.rules.score import Slip
 from events.services import publishing
 from events.services.archive import import_archive, importing
 from events.services.archive.forgetting import STALE, forget_imports
-from events.services.enrollment import enroll
 from events.services.results import enter_result
 from events.services.staff import add_staff
 from tests import factories

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from events.core.players.actions import change_enrollment
 from events.core.refusals import RefusedError
 from events.core.version_tokens import enrollment_data
 from events.core.words.journal.entries import sentence
@@ -19,7 +20,6 @@ from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.services.departures import drop
-from events.services.roster import change_enrollment
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, player, start_round
 from tests.markup import flat

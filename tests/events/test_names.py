@@ -1,7 +1,7 @@
 import pytest
 
 from domain.names import fold
-from events.rules.finding import (
+from events.core.players.search import (
     latin_reading,
     name_is_near,
     name_matches,

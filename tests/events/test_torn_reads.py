@@ -11,14 +11,14 @@ from django.db import connection, connections, transaction
 from django.test import Client
 
 from archive.reading import archive_of
+from events.core.players.actions import remove
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.core.read_snapshot import one_snapshot
 from events.models import Enrollment, Event
 from events.public.shelf import Shelf
-from events.rules.entries import NewEnrollment
 from events.selectors.archives import export_archive
 from events.services.departures import drop
-from events.services.enrollment import enroll
-from events.services.roster import remove
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.doors import address

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from events.core.players.search import name_matches
 from events.core.texts import whole_numbers
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
-from events.rules.finding import name_matches
 
 PAGE = 100
 # For players who are no longer on the roster, only the journal has the names.

@@ -13,12 +13,12 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from events import paper
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.management.database import prepare_database
 from events.models import Event, Round
-from events.rules.entries import NewEnrollment
 from events.selectors import printing
 from events.selectors.pods import meeting_seats
-from events.services.enrollment import enroll
 from events.services.events import EventData, create_event
 from events.services.pairing import pair_next_round
 from events.simulation.names import make_names

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 
+from events.core.players.privacy_actions import choose_public_names
 from events.models import Event, Role, Stage
 from events.models.privacy import PublicNames
 from events.public import kept, own, pages
@@ -24,7 +25,6 @@ from events.services.announcements import announce
 from events.services.clock import pause_clock, start_clock
 from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods, post_pods
-from events.services.privacy import choose_public_names
 from events.services.publishing import withdraw_standings
 from events.services.rounds import extend_time, post_round, unpost_round
 from events.templatetags.clock import clock_mark

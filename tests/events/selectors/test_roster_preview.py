@@ -2,10 +2,10 @@
 
 import pytest
 
-from events.rules.entries import NewEnrollment
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.rules.roster_listed import Answers, Fate
 from events.selectors.roster_preview import preview
-from events.services.enrollment import enroll
 from tests import factories
 
 pytestmark = pytest.mark.django_db

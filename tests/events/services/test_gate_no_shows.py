@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.players.actions import check_in
 from events.core.words.preflight_lines import gate_words
 from events.models import Enrollment, Event, Infraction, PenaltyKind, Role, Verb
 from events.rules.score import Slip
@@ -16,7 +17,6 @@ from events.services.merging import merge_players
 from events.services.penalties import give_penalty
 from events.services.reports import Said, write_reports
 from events.services.results import enter_result
-from events.services.roster import check_in
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, journaled, play_round, start_round
 from tests.events.services.test_gate import gate, names, only, playing

@@ -3,9 +3,9 @@
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Event
-from events.rules.entries import NewEnrollment
-from events.services.enrollment import enroll
 from events.services.pairing import pair_next_round
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import (

@@ -2,6 +2,9 @@
 
 import pytest
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.privacy_actions import choose_alias
+from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import (
     Appeal,
@@ -15,15 +18,12 @@ from events.models import (
     SignUpSettings,
     Verb,
 )
-from events.rules.entries import NewEnrollment
 from events.rules.private_address import sign_up_token_of
 from events.selectors.own_match import enrollment_of
 from events.selectors.sign_ups import own_sign_up, sign_up_of
 from events.services.departures import drop
-from events.services.enrollment import enroll
 from events.services.merging import merge_players
 from events.services.penalties import give_penalty
-from events.services.privacy import choose_alias
 from events.services.sign_ups import SignUpData, cancel_sign_up, mark_paid, sign_up
 from tests.events.scenario import event_with_owner, play_round, start_round
 

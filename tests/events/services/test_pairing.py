@@ -2,10 +2,10 @@
 
 import pytest
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Enrollment, Event, JournalEntry, Round, Verb
-from events.rules.entries import NewEnrollment
 from events.services.departures import drop, reinstate
-from events.services.enrollment import enroll
 from events.services.finishing import finish_event
 from events.services.pairing import discard_round, pair_again, pair_next_round
 from events.services.rounds import post_round

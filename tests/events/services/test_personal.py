@@ -12,6 +12,10 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from archive.reading import read_archive
+from events.core.players.actions import change_enrollment
+from events.core.players.enrollment_actions import enroll
+from events.core.players.privacy_actions import choose_alias
+from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.words.journal.entries import sentence
 from events.core.words.journal.told import journal_told
@@ -26,18 +30,14 @@ from events.models import (
     SignUp,
     Verb,
 )
-from events.rules.entries import EnrollmentData, NewEnrollment
 from events.rules.pseudonyms import Pseudonym
 from events.selectors.archives import export_archive
 from events.selectors.personal import personal_data
 from events.services.announcements import announce
 from events.services.archive import import_archive
-from events.services.enrollment import enroll
 from events.services.finishing import finish_event
 from events.services.personal import pseudonymize_player
-from events.services.privacy import choose_alias
 from events.services.publishing import publish_standings
-from events.services.roster import change_enrollment
 from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import event_with_owner, report, start_round

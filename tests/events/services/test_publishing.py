@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Event, StandingsSnapshot, Verb
-from events.rules.entries import NewEnrollment
 from events.rules.score import Slip
 from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop
-from events.services.enrollment import enroll
 from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings, withdraw_standings
 from tests.events.scenario import (

@@ -2,16 +2,16 @@
 
 import pytest
 
+from events.core.players.actions import change_enrollment
+from events.core.players.enrollment_actions import enroll
+from events.core.players.queries import find_players, in_order
+from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import Enrollment
 from events.rules.archives import read_archive
-from events.rules.entries import EnrollmentData, NewEnrollment
 from events.rules.roster_text import read_lines
 from events.selectors.archives import export_archive
-from events.selectors.roster import find_players, in_order
 from events.services.archive import import_archive
-from events.services.enrollment import enroll
-from events.services.roster import change_enrollment
 from tests.archives import as_bytes
 from tests.events.support.public_events import Played
 

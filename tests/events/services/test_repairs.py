@@ -3,15 +3,15 @@
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.words.journal.entries import sentence
 from events.models import Event, Match, Repair, Round, Verb
-from events.rules.entries import NewEnrollment
 from events.rules.score import Slip
 from events.selectors.repairs import RepairPage, RepairPlan, repair_page
 from events.services.corrections import correct_result
 from events.services.departures import drop
-from events.services.enrollment import enroll
 from events.services.pairing import pair_next_round
 from events.services.repairs import apply_repair, seat_against_bye, undo_repair
 from events.services.rounds import post_round

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.players.actions import change_enrollment
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.models import Enrollment, Event, Round, Verb
-from events.rules.entries import EnrollmentData, NewEnrollment
 from events.rules.score import Slip
 from events.services.clock import start_clock
 from events.services.departures import drop
-from events.services.enrollment import enroll
 from events.services.pairing import discard_round, pair_next_round
 from events.services.publishing import withdraw_standings
 from events.services.reports import undo_result
-from events.services.roster import change_enrollment
 from events.services.rounds import (
     complete_round,
     extend_time,

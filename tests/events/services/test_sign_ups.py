@@ -7,6 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.players.actions import remove
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.words.journal.entries import sentence
 from events.models import (
@@ -20,14 +23,11 @@ from events.models import (
     SignUpSettings,
     Verb,
 )
-from events.rules.entries import NewEnrollment
 from events.rules.private_address import sign_up_token_of
 from events.selectors.own_match import enrollment_of
 from events.selectors.sign_ups import Doubts, sign_up_of
 from events.services.departures import drop
-from events.services.enrollment import enroll
 from events.services.phones import issue_address
-from events.services.roster import remove
 from events.services.roster_lists import take_list
 from events.services.sign_ups import (
     SignUpData,

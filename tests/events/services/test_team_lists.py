@@ -2,15 +2,15 @@
 
 import pytest
 
+from events.core.players.enrollment_actions import (
+    enroll,
+)
+from events.core.players.identity import StaffNames
+from events.core.players.teams import TeamsOfEvent, members_of
 from events.models import Event
 from events.rules.roster_listed import Answers, Fate
 from events.rules.roster_text import read_lines
-from events.selectors.identity import StaffNames
 from events.selectors.roster_preview import preview
-from events.selectors.teams import TeamsOfEvent, members_of
-from events.services.enrollment import (
-    enroll,
-)
 from tests import factories
 from tests.events.support.teams import TEAMS, team_event
 

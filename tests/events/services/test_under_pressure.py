@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Enrollment, Event, Round, Verb
 from events.rules.archives import read_archive
-from events.rules.entries import NewEnrollment
 from events.rules.score import Slip, parse_entry
 from events.rules.stage_plans import StagePlan
 from events.selectors.archives import export_archive
 from events.selectors.proposal import number_of_rounds
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop, reinstate
-from events.services.enrollment import enroll
 from events.services.pairing import discard_round, pair_again, pair_next_round
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import publish_standings

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Event
-from events.rules.entries import NewEnrollment
-from events.services.enrollment import enroll
 from events.services.events import EventData, create_event
 from tests import factories
 

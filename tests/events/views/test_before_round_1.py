@@ -7,11 +7,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.players.actions import check_in
 from events.models import Decklist, EligibilityMark, Enrollment, Event, FactSheet, Role, Verb
 from events.services.departures import reinstate
 from events.services.eligibility import mark_people
 from events.services.pairing import pair_next_round
-from events.services.roster import check_in
 from tests import factories
 from tests.events.scenario import (
     assigned_losses,

@@ -8,17 +8,17 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.core.words.journal.entries import sentence
 from events.core.words.rule_profiles import LEFT_OUT
 from events.models import EligibilityMark, Event, FactSheet, Role, SignUpSettings, StaffMember, Verb
 from events.reports.facts import facts_of
 from events.rules.archives import read_archive
-from events.rules.entries import NewEnrollment
 from events.selectors.archives.exporting import export_archive
 from events.selectors.report import event_report
 from events.services.archive import import_archive
 from events.services.eligibility import mark_people
-from events.services.enrollment import enroll
 from events.views.access import Action
 from standings import PROFILES
 from tests import factories

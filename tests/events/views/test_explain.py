@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Match, Round, StandingsSnapshot
-from events.rules.entries import NewEnrollment
 from events.rules.score import Slip
 from events.services.corrections import correct_result
-from events.services.enrollment import enroll
 from events.services.publishing import withdraw_standings
 from standings import PROFILES, percent
 from standings.profile import Profile, Tiebreaker

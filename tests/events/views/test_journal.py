@@ -6,11 +6,11 @@ import pytest
 from django.utils import translation
 
 from events.core.journal.queries import PAGE
+from events.core.players.actions import remove
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.core.words.journal.entries import sentence
 from events.models import Event, JournalEntry, Role, Verb
-from events.rules.entries import NewEnrollment
-from events.services.enrollment import enroll
-from events.services.roster import remove
 from events.views.access import Action
 from tests import factories
 from tests.events.support.access_cases import Route, check_access, check_methods

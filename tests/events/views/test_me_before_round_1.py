@@ -5,9 +5,9 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Enrollment
-from events.rules.entries import NewEnrollment
-from events.services.enrollment import enroll
 from tests import factories
 from tests.events.support.phones import EVERYTHING, Phone
 from tests.events.support.public_events import Played

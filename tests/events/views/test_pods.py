@@ -7,11 +7,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Event, Role
-from events.rules.entries import NewEnrollment
 from events.rules.stage_plans import StagePlan
 from events.services.departures import drop
-from events.services.enrollment import enroll
 from events.services.pods import draw_stage_pods, post_pods
 from tests import factories
 from tests.events.scenario import start_round

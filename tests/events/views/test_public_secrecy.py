@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Enrollment, Match
-from events.rules.entries import NewEnrollment
 from events.rules.score import Slip
 from events.services.corrections import correct_result
 from events.services.departures import disqualify
-from events.services.enrollment import enroll
 from events.services.publishing import publish_standings, withdraw_standings
 from events.services.results import enter_result
 from events.services.rounds import unpost_round

@@ -9,11 +9,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.models import Event, Role
-from events.rules.entries import NewEnrollment
 from events.rules.score import Slip
 from events.services.corrections import correct_result
-from events.services.enrollment import enroll
 from tests import factories
 from tests.events.scenario import (
     assigned_losses,

@@ -9,15 +9,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.players.actions import remove
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import NewEnrollment
 from events.hosting.logins import Bursts
 from events.models import Enrollment, SignUp
-from events.rules.entries import NewEnrollment
 from events.rules.private_address import sign_up_token_of, token_of
 from events.selectors import sign_ups
-from events.services.enrollment import enroll
 from events.services.merging import merge_players
 from events.services.phones import issue_address
-from events.services.roster import remove
 from events.services.sign_ups import SignUpData, mark_paid, sign_up
 from tests.events.scenario import start_round
 from tests.events.support.signing_up import LANGUAGES, Phone, owner_of, taking

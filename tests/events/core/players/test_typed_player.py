@@ -2,8 +2,8 @@
 
 import pytest
 
+from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
-from events.selectors.roster import typed_player
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from domain.names import clean_email, name_key
+from events.core.players.search import likely_key
 from events.core.refusals import RefusedError
 from events.models import Enrollment, FactSheet, Player, TeamMember
-from events.rules.finding import likely_key
 
 
 class StaffNames:

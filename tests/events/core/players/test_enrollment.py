@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from events.core.players.actions import change_enrollment, check_in, remove
+from events.core.players.enrollment_actions import enroll
+from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Player, Role, Round, Verb
-from events.rules.entries import EnrollmentData, NewEnrollment
-from events.services.enrollment import enroll
-from events.services.roster import change_enrollment, check_in, remove
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 

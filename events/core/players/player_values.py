@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
+from events.core.players.identity import StaffNames
+from events.core.players.teams import TeamsOfEvent
+from events.core.players.typed_players import NewEnrollment, check_entry
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event
-from events.rules.entries import NewEnrollment, check_entry
-from events.selectors.identity import StaffNames
-from events.selectors.teams import TeamsOfEvent
 
 
 def check_entries(

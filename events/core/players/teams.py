@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NAME_LENGTH
 from domain.names import name_key
+from events.core.players.identity import StaffNames
 from events.core.refusals import RefusedError, Text
 from events.models import Enrollment, Event, TeamMember
-from events.selectors.identity import StaffNames
 
 
 def seat_field(seat: str) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from events.core.players.names_shown_twice import first_and_initial, numbered
 from events.models import Enrollment, Event, PublicNames
-from events.rules.shown_names import first_and_initial, numbered
 from events.selectors.public_reads import ALIASES
 
 Person = Mapping[str, Any]

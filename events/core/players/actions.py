@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import hold_off, open_event
+from events.core.players.enrollment_actions import write_members
+from events.core.players.identity import players_by_email
+from events.core.players.player_values import check_entries
+from events.core.players.teams import members_of
+from events.core.players.typed_players import EnrollmentData, NewEnrollment, cleaned_entry
 from events.core.refusals import RefusedError
 from events.core.version_tokens import enrollment_values
 from events.models import Enrollment, Event, Match, Player, Verb
-from events.rules.entries import EnrollmentData, NewEnrollment, cleaned_entry
-from events.selectors.entries import check_entries
 from events.selectors.gate_no_shows import since_when_it_counts
-from events.selectors.identity import players_by_email
-from events.selectors.teams import members_of
-from events.services.enrollment import write_members
 from events.services.leaving import find_player
 from events.services.left_out import enter_late
 from events.services.waiting_list import fill_places

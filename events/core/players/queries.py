@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.names import by_name, fold
 from domain.results import Counts, Outcome, Result
+from events.core.players.search import likely_key, name_matches
 from events.core.refusals import RefusedError
 from events.core.texts import whole_number
 from events.models import (
@@ -21,7 +22,6 @@ from events.models import (
     StaffMember,
 )
 from events.models.sql.prepared import Prepared
-from events.rules.finding import likely_key, name_matches
 from events.selectors.eligibility import Barred, barred_players
 
 

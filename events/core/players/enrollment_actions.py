@@ -8,10 +8,10 @@ from django.db.models import Max
 
 from domain.results import SEATS
 from events.core.event_write import Write, hold_off, open_event
+from events.core.players.identity import players_by_email
+from events.core.players.player_values import check_entries
+from events.core.players.typed_players import NewEnrollment, cleaned_entry
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb
-from events.rules.entries import NewEnrollment, cleaned_entry
-from events.selectors.entries import check_entries
-from events.selectors.identity import players_by_email
 from events.selectors.states import check_joining
 from events.services.eligibility import check_eligible
 
