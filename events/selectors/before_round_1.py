@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from events.core.eligibility.queries import Barred, barred_players, fact_sheet_of
 from events.core.players.queries import in_order
 from events.models import Decklist, Enrollment, Event, FactSheet
 from events.selectors.digital import without_platform_id
-from events.selectors.eligibility import Barred, barred_players, fact_sheet_of
 
 # The least time limit of a round at tables (MTR Appendix B).
 LEAST_MINUTES = 40

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from events.core.eligibility.queries import fact_sheet_of
 from events.models import Event
-from events.selectors.eligibility import fact_sheet_of
 from events.selectors.public import public_side
 from events.selectors.public_stages import public_stages
 from events.selectors.sign_ups import sign_up_settings

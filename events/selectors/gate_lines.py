@@ -12,12 +12,12 @@ from django.db.models import Count, Q, QuerySet
 
 from domain.limits import MOST_GATE_REPORTS
 from events.core.adapters import awarded_bye, records_through
+from events.core.eligibility.queries import barred_players, may_bar
 from events.core.players.queries import in_order, to_disqualify
 from events.models import Call, Enrollment, Match, Report, Round, Stage
 from events.models.sql.prepared import Prepared
 from events.selectors.came_in import disputes
 from events.selectors.digital import without_platform_id
-from events.selectors.eligibility import barred_players, may_bar
 from events.selectors.from_phones import open_calls
 from events.selectors.gate_no_shows import SAW_IT, present_no_shows
 from events.selectors.gate_values import Code, Line, Weight

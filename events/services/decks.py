@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 
 from domain.limits import DESCRIPTION_LENGTH, MOST_EXTENSION
 from events.core.edit_conflicts import check_seen
+from events.core.eligibility.queries import fact_sheet_of
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.core.texts import checked_reason, checked_text, needed_reason
 from events.models import DeckCheck, Decklist, Enrollment, Verb
 from events.rules.deck_xml import list_of
 from events.selectors.decks import deck_line, deck_values, is_locked, locked_for_players
-from events.selectors.eligibility import fact_sheet_of
 from events.selectors.own_match import own_enrollment
 from events.selectors.states import posted_of, table_of
 from events.services.leaving import find_player

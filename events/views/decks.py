@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
 from events.core.texts import whole_number
 from events.models import Decklist
@@ -18,7 +19,6 @@ from events.selectors.decks import (
     table_of_place,
     tables_to_pick,
 )
-from events.selectors.eligibility import fact_sheet_of
 from events.services.decks import end_deck_check, save_decklist, start_deck_check
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import enrollment_or_404

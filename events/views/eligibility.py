@@ -6,12 +6,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.eligibility.actions import change_fact_sheet, mark_people, unmark
+from events.core.eligibility.queries import fact_sheet_of, marks_of
 from events.core.version_tokens import columns_of, stage_formats
 from events.forms.eligibility import FactSheetForm, MarksForm
 from events.forms.refusal import ShowRefusal
 from events.forms.seen import Seen
-from events.selectors.eligibility import fact_sheet_of, marks_of
-from events.services.eligibility import change_fact_sheet, mark_people, unmark
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted
 

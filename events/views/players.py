@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.eligibility.queries import Eligibility
 from events.core.players.actions import change_enrollment, check_in, remove
 from events.core.players.privacy_actions import choose_alias
 from events.core.players.queries import player_page, typed_player
@@ -17,7 +18,6 @@ from events.core.version_tokens import enrollment_data
 from events.forms.refusal import ShowRefusal
 from events.forms.roster import ChangePlayerForm
 from events.models import Enrollment, Event, Infraction, Match, Penalty
-from events.selectors.eligibility import Eligibility
 from events.selectors.outside import Outside, outside_newest_round
 from events.selectors.sign_ups import has_sign_up
 from events.services.departures import disqualify, drop, reinstate

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
 from events.core.texts import whole_number
 from events.forms.refusal import ShowRefusal
@@ -26,7 +27,6 @@ from events.rules.private_address import (
     sign_up_token_of,
     team_token_of,
 )
-from events.selectors.eligibility import fact_sheet_of
 from events.selectors.own_match import enrollment_of
 from events.selectors.public import public_side
 from events.selectors.public_stages import public_stages

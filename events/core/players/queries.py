@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.names import by_name, fold
 from domain.results import Counts, Outcome, Result
+from events.core.eligibility.queries import Barred, barred_players
 from events.core.players.search import likely_key, name_matches
 from events.core.refusals import RefusedError
 from events.core.texts import whole_number
@@ -22,7 +23,6 @@ from events.models import (
     StaffMember,
 )
 from events.models.sql.prepared import Prepared
-from events.selectors.eligibility import Barred, barred_players
 
 
 @dataclass(frozen=True, slots=True)

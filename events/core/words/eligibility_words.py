@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from events.core.eligibility.queries import NOT_INVITED, Barred
 from events.models import EligibilityMark
-from events.selectors.eligibility import NOT_INVITED, Barred
 
 _WORDS = {
     EligibilityMark.Kind.SUSPENDED.value: gettext_lazy("suspended"),

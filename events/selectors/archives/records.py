@@ -21,6 +21,7 @@ from domain.kinds import (
     PenaltyKind,
     Tier,
 )
+from events.core.eligibility.queries import fact_sheet_of
 from events.models import (
     DeckCheck,
     Decklist,
@@ -28,7 +29,6 @@ from events.models import (
     Penalty,
 )
 from events.selectors.appeals import appeals_of
-from events.selectors.eligibility import fact_sheet_of
 
 
 def changes_of(event: Event) -> tuple[ArchivedChange, ...]:

@@ -7,10 +7,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.eligibility.actions import mark_people
 from events.core.players.actions import check_in
 from events.models import Decklist, EligibilityMark, Enrollment, Event, FactSheet, Role, Verb
 from events.services.departures import reinstate
-from events.services.eligibility import mark_people
 from events.services.pairing import pair_next_round
 from tests import factories
 from tests.events.scenario import (

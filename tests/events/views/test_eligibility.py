@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.eligibility.actions import mark_people
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.words.journal.entries import sentence
@@ -18,7 +19,6 @@ from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
 from events.selectors.report import event_report
 from events.services.archive import import_archive
-from events.services.eligibility import mark_people
 from events.views.access import Action
 from standings import PROFILES
 from tests import factories

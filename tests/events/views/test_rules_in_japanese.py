@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
+from events.core.eligibility.actions import mark_people
 from events.core.words.rule_profiles import LEFT_OUT
 from events.models import Enrollment, FactSheet, Role
-from events.services.eligibility import mark_people
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, play_round, start_round

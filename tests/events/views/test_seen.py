@@ -9,10 +9,10 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
+from events.core.eligibility.queries import fact_sheet_of
 from events.core.version_tokens import SETTINGS
 from events.forms.event import EventForm
 from events.models import Decklist, Event, Infraction, Penalty, PenaltyKind, Role
-from events.selectors.eligibility import fact_sheet_of
 from events.selectors.sign_ups import sign_up_settings
 from events.services.penalties import give_penalty
 from tests import factories

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
 from domain.names import clean_email, clean_name
 from events.core.edit_conflicts import check_seen
+from events.core.eligibility.queries import barred_of, fact_sheet_of
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
 from events.core.texts import check_line, checked_reason, checked_text
 from events.core.version_tokens import columns_of, stage_formats
 from events.models import EligibilityMark, Event, FactSheet, Verb
-from events.selectors.eligibility import barred_of, fact_sheet_of
 
 # Fields of the fact sheet that are a single line.
 LINE = frozenset({"sanctioning_number", "channel"})
