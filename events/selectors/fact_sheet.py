@@ -3,10 +3,10 @@
 from typing import Any
 
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.sign_ups.queries import sign_up_settings
 from events.models import Event
 from events.selectors.public import public_side
 from events.selectors.public_stages import public_stages
-from events.selectors.sign_ups import sign_up_settings
 
 
 def fact_sheet_context(event: Event) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from domain.results import Result
 from events.core.adapters import record_now
 from events.core.players.shown_names import shown_names
+from events.core.sign_ups.queries import sign_up_settings
 from events.models import (
     AnnouncedChange,
     Call,
@@ -24,7 +25,6 @@ from events.selectors.forecast import Forecast, players_forecast
 from events.selectors.own_games import OwnGames, own_games
 from events.selectors.own_match import own_match_in
 from events.selectors.public_reads import CHANGES
-from events.selectors.sign_ups import sign_up_settings
 from events.selectors.states import rules_of
 
 PHONES = (Report.Source.FIRST, Report.Source.SECOND)

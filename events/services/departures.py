@@ -11,6 +11,7 @@ from domain.results import Ending, Result
 from events.core.event_write import Write, open_event
 from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
+from events.core.sign_ups.waiting_list_actions import fill_places
 from events.core.texts import checked_reason
 from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
 from events.services.leaving import (
@@ -22,7 +23,6 @@ from events.services.leaving import (
 )
 from events.services.left_out import comes_late, enter_late
 from events.services.reports import Said, as_told, report_and_stand, take_back
-from events.services.waiting_list import fill_places
 
 PLAYOFFS = (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
 

@@ -8,9 +8,9 @@ from events.core.players.actions import change_enrollment, check_never_played, d
 from events.core.players.teams import members_of
 from events.core.players.typed_players import EnrollmentData
 from events.core.refusals import RefusedError
+from events.core.sign_ups.waiting_list_actions import fill_places
 from events.models import Decklist, Enrollment, Event, SignUp, Verb
 from events.services.leaving import find_player
-from events.services.waiting_list import fill_places
 
 
 def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enrollment:

@@ -9,9 +9,9 @@ from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll_in
 from events.core.players.teams import members_of
 from events.core.players.typed_players import EnrollmentData, NewEnrollment
+from events.core.sign_ups.actions import mark_paid
 from events.models import Enrollment
 from events.services.leaving import find_player
-from events.services.sign_ups import mark_paid
 
 
 def take_list(

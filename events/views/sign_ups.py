@@ -15,6 +15,17 @@ from django.views.decorators.http import require_http_methods
 
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
+from events.core.sign_ups import actions as services
+from events.core.sign_ups.queries import (
+    ARRIVING,
+    free_places,
+    is_arriving,
+    own_sign_up,
+    sign_up_of,
+    sign_up_settings,
+    team_of,
+    why_no_sign_up,
+)
 from events.core.texts import whole_number
 from events.forms.refusal import ShowRefusal
 from events.forms.sign_ups import SignUpForm
@@ -30,17 +41,6 @@ from events.rules.private_address import (
 from events.selectors.own_match import enrollment_of
 from events.selectors.public import public_side
 from events.selectors.public_stages import public_stages
-from events.selectors.sign_ups import (
-    ARRIVING,
-    free_places,
-    is_arriving,
-    own_sign_up,
-    sign_up_of,
-    sign_up_settings,
-    team_of,
-    why_no_sign_up,
-)
-from events.services import sign_ups as services
 from events.views.addresses import code_of
 from events.views.own_phone import (
     Phone,

@@ -8,14 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.core.refusals import RefusedError
-from events.core.version_tokens import columns_of
-from events.forms.refusal import ShowRefusal
-from events.forms.seen import Seen
-from events.forms.sign_ups import SignUpSettingsForm
-from events.models import SignUp
-from events.selectors.sign_ups import sign_up_settings, sign_ups_page
-from events.services.sign_ups import mark_paid
-from events.services.waiting_list import (
+from events.core.sign_ups.actions import mark_paid
+from events.core.sign_ups.queries import sign_up_settings, sign_ups_page
+from events.core.sign_ups.waiting_list_actions import (
     accept_all,
     accept_sign_up,
     change_sign_up,
@@ -23,6 +18,11 @@ from events.services.waiting_list import (
     refuse_sign_up,
     release,
 )
+from events.core.version_tokens import columns_of
+from events.forms.refusal import ShowRefusal
+from events.forms.seen import Seen
+from events.forms.sign_ups import SignUpSettingsForm
+from events.models import SignUp
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import enrollment_or_404
 from events.views.person import posted

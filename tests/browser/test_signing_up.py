@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.sign_ups import queries as sign_ups
+from events.core.sign_ups.actions import SignUpData, cancel_sign_up, sign_up
 from events.models import SignUpSettings
-from events.selectors import sign_ups
-from events.services.sign_ups import SignUpData, cancel_sign_up, sign_up
 from tests import factories
 from tests.browser.conftest import PHONE
 

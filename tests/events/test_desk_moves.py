@@ -14,6 +14,9 @@ from django.utils import timezone
 from events.core.players.actions import check_in
 from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.refusals import RefusedError
+from events.core.sign_ups.actions import SignUpData, mark_mailed, mark_paid, sign_up
+from events.core.sign_ups.queries import mails_due, sign_ups_page
+from events.core.sign_ups.waiting_list_actions import change_sign_up
 from events.core.words.certification import certified_words
 from events.models import Call, Enrollment, Event, Role, SignUp
 from events.rules.archives import read_archive
@@ -23,7 +26,6 @@ from events.selectors.archives import export_archive
 from events.selectors.floor import areas_of, floor_page
 from events.selectors.gate import gate_of
 from events.selectors.gate_values import Code
-from events.selectors.sign_ups import mails_due, sign_ups_page
 from events.selectors.sources import certified_rounds, sources_of
 from events.services.announcements import announce
 from events.services.archive import import_archive
@@ -37,9 +39,7 @@ from events.services.phones import answer_call
 from events.services.results import enter_result
 from events.services.rounds import complete_round
 from events.services.second_readings import read_slip
-from events.services.sign_ups import SignUpData, mark_mailed, mark_paid, sign_up
 from events.services.staff import add_staff
-from events.services.waiting_list import change_sign_up
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, round_of, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at

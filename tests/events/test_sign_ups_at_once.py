@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from events.core.sign_ups.actions import SignUpData, cancel_sign_up, sign_up
+from events.core.sign_ups.waiting_list_actions import change_sign_up
 from events.models import Event, SignUpSettings, Verb
-from events.services.sign_ups import SignUpData, cancel_sign_up, sign_up
-from events.services.waiting_list import change_sign_up
 from tests.events.scenario import event_with_owner, journaled
 from tests.events.test_concurrency import at_once, refusals
 

@@ -7,9 +7,9 @@ import pytest
 from django.core import mail as outbox
 from django.test import Client
 
+from events.core.sign_ups.actions import SignUpData, cancel_sign_up, sign_up
 from events.hosting import mail
 from events.models import SignUp, SignUpSettings
-from events.services.sign_ups import SignUpData, cancel_sign_up, sign_up
 from tests.events.scenario import event_with_owner
 
 pytestmark = pytest.mark.django_db

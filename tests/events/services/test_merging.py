@@ -6,6 +6,8 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.privacy_actions import choose_alias
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
+from events.core.sign_ups.actions import SignUpData, cancel_sign_up, mark_paid, sign_up
+from events.core.sign_ups.queries import own_sign_up, sign_up_of
 from events.models import (
     Appeal,
     Decklist,
@@ -20,11 +22,9 @@ from events.models import (
 )
 from events.rules.private_address import sign_up_token_of
 from events.selectors.own_match import enrollment_of
-from events.selectors.sign_ups import own_sign_up, sign_up_of
 from events.services.departures import drop
 from events.services.merging import merge_players
 from events.services.penalties import give_penalty
-from events.services.sign_ups import SignUpData, cancel_sign_up, mark_paid, sign_up
 from tests.events.scenario import event_with_owner, play_round, start_round
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
+from events.core.sign_ups import queries as sign_ups
 from events.models import Event, SignUpSettings
-from events.selectors import sign_ups
 from tests import factories
 from tests.events.scenario import event_with_owner
 from tests.markup import flat

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.sign_ups.queries import sign_up_settings
 from events.core.version_tokens import SETTINGS
 from events.forms.event import EventForm
 from events.models import Decklist, Event, Infraction, Penalty, PenaltyKind, Role
-from events.selectors.sign_ups import sign_up_settings
 from events.services.penalties import give_penalty
 from tests import factories
 from tests.events.scenario import event_with_owner, player, start_round

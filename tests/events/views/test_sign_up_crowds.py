@@ -11,9 +11,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.html import escape
 
+from events.core.sign_ups.actions import SignUpData, sign_up
+from events.core.sign_ups.queries import ARRIVING, CROWD, RUSH
 from events.models import EligibilityMark, SignUp, SignUpSettings
-from events.selectors.sign_ups import ARRIVING, CROWD, RUSH
-from events.services.sign_ups import SignUpData, sign_up
 from events.views.access import Action
 from tests import factories
 from tests.events.support.access_cases import Route, check_access, check_methods

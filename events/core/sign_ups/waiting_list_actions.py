@@ -13,10 +13,10 @@ from events.core.event_write import Write, open_event
 from events.core.players.enrollment_actions import enroll_in
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
+from events.core.sign_ups.queries import Doubts, free_places, sign_up_settings
 from events.core.texts import checked_reason, checked_text, needed_reason
 from events.core.version_tokens import columns_of
 from events.models import Decklist, Enrollment, Event, SignUp, SignUpSettings, Verb
-from events.selectors.sign_ups import Doubts, free_places, sign_up_settings
 
 State = SignUp.State
 

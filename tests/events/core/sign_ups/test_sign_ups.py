@@ -11,6 +11,20 @@ from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
+from events.core.sign_ups.actions import (
+    SignUpData,
+    cancel_sign_up,
+    mark_paid,
+    name_mate,
+    sign_up,
+)
+from events.core.sign_ups.queries import Doubts, sign_up_of
+from events.core.sign_ups.waiting_list_actions import (
+    accept_sign_up,
+    change_sign_up,
+    move_up,
+    refuse_sign_up,
+)
 from events.core.words.journal.entries import sentence
 from events.models import (
     Decklist,
@@ -25,23 +39,9 @@ from events.models import (
 )
 from events.rules.private_address import sign_up_token_of
 from events.selectors.own_match import enrollment_of
-from events.selectors.sign_ups import Doubts, sign_up_of
 from events.services.departures import drop
 from events.services.phones import issue_address
 from events.services.roster_lists import take_list
-from events.services.sign_ups import (
-    SignUpData,
-    cancel_sign_up,
-    mark_paid,
-    name_mate,
-    sign_up,
-)
-from events.services.waiting_list import (
-    accept_sign_up,
-    change_sign_up,
-    move_up,
-    refuse_sign_up,
-)
 from tests.events.scenario import event_with_owner, journaled, refused, start_round
 
 pytestmark = pytest.mark.django_db

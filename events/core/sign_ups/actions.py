@@ -17,17 +17,17 @@ from events.core.event_write import Write, open_event
 from events.core.players.actions import check_never_played, delete_enrollment
 from events.core.players.typed_players import NewEnrollment, check_entry, cleaned_entry
 from events.core.refusals import RefusedError
-from events.core.texts import checked_text
-from events.models import Enrollment, Event, SignUp, SignUpSettings, Verb
-from events.models.sign_up import KEY_LENGTH
-from events.selectors.sign_ups import (
+from events.core.sign_ups.queries import (
     PENDING,
     is_crowd,
     sign_up_settings,
     why_no_sign_up,
 )
+from events.core.sign_ups.waiting_list_actions import fill_places, find_sign_up
+from events.core.texts import checked_text
+from events.models import Enrollment, Event, SignUp, SignUpSettings, Verb
+from events.models.sign_up import KEY_LENGTH
 from events.services.leaving import find_player
-from events.services.waiting_list import fill_places, find_sign_up
 
 State = SignUp.State
 ASKED_FOR = ("reading", "email", "platform_id", "decklist")
