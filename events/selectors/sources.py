@@ -9,10 +9,7 @@ from itertools import pairwise
 from django.db.models import QuerySet
 
 from domain.results import Result
-from events.models import Certification, Event, Match, Report, Round
-from events.models.sql.prepared import Prepared
-from events.rules.score import with_drops
-from events.selectors.drops import (
+from events.core.drops.queries import (
     agrees_on_drops,
     chain_from,
     drops_to_take,
@@ -20,6 +17,9 @@ from events.selectors.drops import (
     same_drops,
     taken_back,
 )
+from events.models import Certification, Event, Match, Report, Round
+from events.models.sql.prepared import Prepared
+from events.rules.score import with_drops
 from events.selectors.rounds import matches_at_tables
 
 # Two of them that say the same have heard it from each other at most.

@@ -5,11 +5,11 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from domain.limits import NOTE_LENGTH
+from events.core.drops.actions import find_player
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
 from events.core.texts import checked_text, needed_reason
 from events.models import Appeal, Event, Verb
-from events.services.leaving import find_player
 
 
 def record_appeal(

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import DESCRIPTION_LENGTH, MOST_EXTENSION
+from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_seen
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.event_write import Write, open_event
@@ -18,7 +19,6 @@ from events.rules.deck_xml import list_of
 from events.selectors.decks import deck_line, deck_values, is_locked, locked_for_players
 from events.selectors.own_match import own_enrollment
 from events.selectors.states import posted_of, table_of
-from events.services.leaving import find_player
 from events.services.reports import touched
 
 # Minutes a table gets on top of the duration of the deck check (MTR, time extensions).

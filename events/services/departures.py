@@ -8,20 +8,20 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from domain.results import Ending, Result
-from events.core.event_write import Write, open_event
-from events.core.players.teams import member_at
-from events.core.refusals import RefusedError
-from events.core.sign_ups.waiting_list_actions import fill_places
-from events.core.texts import checked_reason
-from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
-from events.services.leaving import (
+from events.core.drops.actions import (
     apply_drop,
     come_back,
     find_player,
     leave,
     of_member,
 )
-from events.services.left_out import comes_late, enter_late
+from events.core.drops.left_out_actions import comes_late, enter_late
+from events.core.event_write import Write, open_event
+from events.core.players.teams import member_at
+from events.core.refusals import RefusedError
+from events.core.sign_ups.waiting_list_actions import fill_places
+from events.core.texts import checked_reason
+from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
 from events.services.reports import Said, as_told, report_and_stand, take_back
 
 PLAYOFFS = (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
+from events.core.drops.actions import find_player
 from events.core.event_write import open_event
 from events.core.players.actions import change_enrollment, check_never_played, delete_enrollment
 from events.core.players.teams import members_of
@@ -10,7 +11,6 @@ from events.core.players.typed_players import EnrollmentData
 from events.core.refusals import RefusedError
 from events.core.sign_ups.waiting_list_actions import fill_places
 from events.models import Decklist, Enrollment, Event, SignUp, Verb
-from events.services.leaving import find_player
 
 
 def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enrollment:

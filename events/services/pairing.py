@@ -9,6 +9,8 @@ from django.utils.translation import ngettext
 
 import pairings
 from events.core.adapters.pairing_methods import pair_by_method
+from events.core.drops.actions import recount_left_after
+from events.core.drops.left_out_actions import LeaveOut, leave_out, restore_left_out
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
 from events.core.texts import needed_reason
@@ -20,8 +22,6 @@ from events.selectors.seeds import announced_seed
 from events.selectors.stages import Entrant, current_stage, entrants_to_pair
 from events.selectors.states import newest_of, unposted_of
 from events.services.events import lock_number_of_rounds
-from events.services.leaving import recount_left_after
-from events.services.left_out import LeaveOut, leave_out, restore_left_out
 from events.services.playoff import create_bracket_round
 
 

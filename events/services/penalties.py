@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NOTE_LENGTH
 from domain.results import Winner
+from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
 from events.core.players.teams import member_at
@@ -22,7 +23,6 @@ from events.models import (
     Verb,
 )
 from events.selectors.penalties import penalty_values
-from events.services.leaving import find_player
 
 
 def give_penalty(

@@ -9,13 +9,13 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from domain.names import name_key
+from events.core.drops.actions import find_player
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.models import Decklist, Enrollment, Event, Player, PushSubscription, Verb
 from events.models.phones import draw_nonce
 from events.rules.pseudonyms import Pseudonym
 from events.selectors.personal import sign_ups_of, words_of_person
-from events.services.leaving import find_player
 
 if TYPE_CHECKING:
     Column = models.Field[Any, Any]

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from events.core.drops.actions import apply_drop, find_player
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
@@ -18,7 +19,6 @@ from events.models import Call, Enrollment, Event, Match, SignUp, Verb
 from events.models.phones import draw_nonce
 from events.selectors.own_match import own_enrollment, own_table
 from events.selectors.states import find_round
-from events.services.leaving import apply_drop, find_player
 from events.services.reports import touched
 
 

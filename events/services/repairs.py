@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.adapters import repair_field, rows_after_repair
+from events.core.drops.actions import find_player, recount_left_after
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Repair, Round, Verb
@@ -20,7 +21,6 @@ from events.selectors.repairs import (
     repair_page,
     repairable_round,
 )
-from events.services.leaving import find_player, recount_left_after
 
 
 def apply_repair(

@@ -4,16 +4,16 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from domain.results import Ending, Result
+from events.core.drops.actions import drop_with, take_back_drop
+from events.core.drops.queries import out_by
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Match, Report, Verb
 from events.rules.endings import ending_marks
 from events.rules.score import Slip
 from events.selectors.came_in import who_leaves
-from events.selectors.drops import out_by
 from events.selectors.sources import sources_at
 from events.selectors.states import check_result, posted_table, seen_of, table_of
-from events.services.leaving import drop_with, take_back_drop
 from events.services.penalties import follow_tardiness
 from events.services.reports import (
     Said,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 
+from events.core.drops.actions import find_player
 from events.core.event_write import open_event
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll_in
@@ -11,7 +12,6 @@ from events.core.players.teams import members_of
 from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.sign_ups.actions import mark_paid
 from events.models import Enrollment
-from events.services.leaving import find_player
 
 
 def take_list(

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.adapters import posted_rows
+from events.core.drops.actions import recount_left_after
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
@@ -24,7 +25,6 @@ from events.selectors.states import (
 )
 from events.services.certifying import withdraw_certification
 from events.services.clock import CLOCK_FIELDS, forget_clock
-from events.services.leaving import recount_left_after
 from events.services.playoff import continue_bracket
 from events.services.preparation import forget_preparation
 from events.services.reports import touched

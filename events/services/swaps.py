@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
@@ -15,7 +16,6 @@ from events.core.version_tokens import swap_values
 from events.models import Enrollment, Event, Match, Repair, Round, Stage, Verb
 from events.selectors.repairs import has_result_since, reported_tables
 from events.selectors.states import posted_of, table_of
-from events.services.leaving import find_player
 from events.services.repairs import put_in, row_of_match, take_out, tell_players
 
 

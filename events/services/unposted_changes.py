@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from events.core.adapters import awarded_bye, proof_by_hand
+from events.core.drops.actions import recount_left_after
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
@@ -14,7 +15,6 @@ from events.rules.room import free_tables
 from events.rules.tables import check_table
 from events.selectors.stages import entrants_of
 from events.selectors.states import table_of, unposted_of
-from events.services.leaving import recount_left_after
 from events.services.pairing import changeable_round
 
 

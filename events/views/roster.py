@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.drops.actions import drop_absent
 from events.core.players.actions import check_in
 from events.core.players.enrollment_actions import enroll
 from events.core.players.identity import namesake_of
@@ -29,7 +30,6 @@ from events.models import Enrollment, Event, Match
 from events.selectors.outside import outside_newest_round
 from events.selectors.proposal import number_of_rounds
 from events.selectors.states import why_closed
-from events.services.leaving import drop_absent
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import address_code
 

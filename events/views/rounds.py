@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import pairings
+from events.core.drops.before_round_1 import BeforeRound1, before_round_1
+from events.core.drops.left_out_actions import LeaveOut, take_left_out_back
 from events.core.edit_conflicts import marks_of
 from events.core.players.queries import left_out_players
 from events.core.refusals import RefusedError
@@ -18,7 +20,6 @@ from events.core.words.stage_words import posted_words
 from events.forms.refusal import ShowRefusal
 from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
-from events.selectors.before_round_1 import BeforeRound1, before_round_1
 from events.selectors.rounds import (
     round_page,
 )
@@ -27,7 +28,6 @@ from events.selectors.stages import next_step as next_step_of
 from events.selectors.states import unposted_of
 from events.selectors.unposted import unposted_context
 from events.services import pairing, rounds
-from events.services.left_out import LeaveOut, take_left_out_back
 from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
 from events.views.lookups import round_or_404, to_round

@@ -8,6 +8,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from events.core.drops.actions import find_player
+from events.core.drops.left_out_actions import enter_late
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import hold_off, open_event
 from events.core.players.enrollment_actions import write_members
@@ -20,8 +22,6 @@ from events.core.sign_ups.waiting_list_actions import fill_places
 from events.core.version_tokens import enrollment_values
 from events.models import Enrollment, Event, Match, Player, Verb
 from events.selectors.gate_no_shows import since_when_it_counts
-from events.services.leaving import find_player
-from events.services.left_out import enter_late
 
 
 def change_enrollment(

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 from domain.limits import NAME_LENGTH
 from domain.names import clean_name, name_key
+from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.core.version_tokens import alias_values
 from events.models import Enrollment, Event, PublicNames, Verb
 from events.selectors.own_match import own_enrollment
-from events.services.leaving import find_player
 
 
 def choose_public_names(*, event_id: int, actor: User, names: str, seen: str = "") -> Event:

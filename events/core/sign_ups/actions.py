@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, MOST_PLAYERS, NAME_LENGTH
 from domain.names import clean_name
+from events.core.drops.actions import find_player
 from events.core.event_write import Write, open_event
 from events.core.players.actions import check_never_played, delete_enrollment
 from events.core.players.typed_players import NewEnrollment, check_entry, cleaned_entry
@@ -27,7 +28,6 @@ from events.core.sign_ups.waiting_list_actions import fill_places, find_sign_up
 from events.core.texts import checked_text
 from events.models import Enrollment, Event, SignUp, SignUpSettings, Verb
 from events.models.sign_up import KEY_LENGTH
-from events.services.leaving import find_player
 
 State = SignUp.State
 ASKED_FOR = ("reading", "email", "platform_id", "decklist")

@@ -2,10 +2,10 @@
 
 import pytest
 
+from events.core.drops.actions import drop_absent, recount_left_after
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round, Verb
 from events.services.departures import disqualify, drop, reinstate
-from events.services.leaving import drop_absent, recount_left_after
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -7,13 +7,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from events.core.drops.actions import come_back
+from events.core.drops.before_round_1 import before_round_1
 from events.core.event_write import Write, open_event
 from events.core.players.enrollment_actions import first_round
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Verb
-from events.selectors.before_round_1 import before_round_1
 from events.selectors.states import check_joining
-from events.services.leaving import come_back
 
 COLUMNS = ["state", "left_after", "left_silently", "left_out"]
 # How many of them the journal names; the rest is counted.
