@@ -24,6 +24,7 @@ from factory.django import DjangoModelFactory, Password
 
 from domain.results import Result
 from events.core.adapters import posted_rows
+from events.core.results.report_actions import Said, let_newest_stand, write_reports
 from events.hosting.sessions import SessionStore
 from events.models import (
     Enrollment,
@@ -37,7 +38,6 @@ from events.models import (
     Stage,
     TeamMember,
 )
-from events.services.reports import Said, let_newest_stand, write_reports
 from standings import PROFILES
 
 PASSWORD = "correct horse battery"

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from domain.limits import EXTRA_GAMES
 from domain.results import Ending, Game, Result, Side, Winner, result_of_games
+from events.core.results.assigned_losses import Loss
+from events.core.results.match_rules import MatchRules
 from events.models import Match
-from events.rules.match_rules import MatchRules
-from events.selectors.losses import Loss
 
 ENDINGS = (
     (Ending.PLAYED.value, gettext_lazy("played out")),

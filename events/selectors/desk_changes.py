@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from events.core.players.player_names import namesakes
+from events.core.results.game_queries import ToldMatch
+from events.core.results.phone_reports_queries import FromPhones, from_phones, phones_told_since
+from events.core.results.result_feed import Dispute, Recent, came_in_at
 from events.models import Event, Match, Round
 from events.models.sql.prepared import Prepared
-from events.selectors.came_in import Dispute, Recent, came_in_at
-from events.selectors.from_phones import FromPhones, from_phones, phones_told_since
 from events.selectors.rounds import how_far
-from events.selectors.told_games import ToldMatch
 
 # From here on the whole list is the shorter answer.
 MOST_LINES = 40

@@ -9,6 +9,7 @@ from typing import Protocol
 from django.db.models import Max, Min
 from django.utils import timezone
 
+from events.core.results.game_queries import game_lengths, told_matches
 from events.models import Event, Match, Report, Round
 from events.rules.clock import Clock, Timed, clock_of
 from events.rules.prediction import (
@@ -22,7 +23,6 @@ from events.rules.prediction import (
 )
 from events.rules.prediction_by_games import OpenTable
 from events.selectors.frozen import frozen
-from events.selectors.told_games import game_lengths, told_matches
 
 # Sources of reports that were not made at the table of the match.
 LATER = (

@@ -14,16 +14,16 @@ from domain.limits import MOST_GATE_REPORTS
 from events.core.adapters import awarded_bye, records_through
 from events.core.eligibility.queries import barred_players, may_bar
 from events.core.players.queries import in_order, to_disqualify
+from events.core.results.assigned_losses import losses_of_round
+from events.core.results.phone_reports_queries import open_calls
+from events.core.results.result_audit import Kind, has_readings, sources_of
+from events.core.results.result_feed import disputes
 from events.models import Call, Enrollment, Match, Report, Round, Stage
 from events.models.sql.prepared import Prepared
-from events.selectors.came_in import disputes
 from events.selectors.digital import without_platform_id
-from events.selectors.from_phones import open_calls
 from events.selectors.gate_no_shows import SAW_IT, present_no_shows
 from events.selectors.gate_values import Code, Line, Weight
-from events.selectors.losses import losses_of_round
 from events.selectors.rounds import count_at_tables, left_out
-from events.selectors.sources import Kind, has_readings, sources_of
 
 # A match that is over sooner after the start was conceded, or the slip was typed for another table.
 EARLY = datetime.timedelta(minutes=5)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from domain.results import Game, Result
+from events.core.results.game_queries import ToldMatch, told_match
+from events.core.results.match_rules import MatchRules
+from events.core.results.reported_games import GameSaid
 from events.models import Enrollment, Match, ToldGame
-from events.rules.match_rules import MatchRules
-from events.rules.told_games import GameSaid
-from events.selectors.told_games import ToldMatch, told_match
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from domain.results import Result
 from events.core.adapters import record_now
 from events.core.players.shown_names import shown_names
+from events.core.results.endings import typed
+from events.core.results.match_rules import MatchRules
 from events.core.sign_ups.queries import sign_up_settings
 from events.models import (
     AnnouncedChange,
@@ -18,8 +20,6 @@ from events.models import (
     Round,
     SignUp,
 )
-from events.rules.endings import typed
-from events.rules.match_rules import MatchRules
 from events.selectors.decks import opponent_deck
 from events.selectors.forecast import Forecast, players_forecast
 from events.selectors.own_games import OwnGames, own_games

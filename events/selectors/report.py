@@ -5,6 +5,7 @@ from django.db.models import Exists, F, OuterRef
 import standings
 from domain.results import result_of
 from events.core.adapters import members_by_number, profile_of, tournament_of, with_playoff
+from events.core.results.result_audit import certified_rounds
 from events.models import (
     BracketSeat,
     Enrollment,
@@ -24,7 +25,6 @@ from events.selectors.report_values import (
     ReportMatch,
     ReportRound,
 )
-from events.selectors.sources import certified_rounds
 from standings.display import figure
 from standings.profile import Tiebreaker
 from standings.types import Row

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from domain.results import Result, Winner
 from events.core.adapters import profile_of
 from events.core.refusals import RefusedError
+from events.core.results.assigned_losses import with_any_loss
+from events.core.results.match_rules import MatchRules
+from events.core.results.result_feed import with_any_report
+from events.core.results.slips import check_score
 from events.core.revision_cache import Lately
 from events.models import Event, Match, Round, Stage
 from events.models.sql.prepared import Prepared
-from events.rules.match_rules import MatchRules
-from events.rules.score import check_score
-from events.selectors.came_in import with_any_report
-from events.selectors.losses import with_any_loss
 from events.selectors.stages import current_stage
 
 DOUBLE_SIDED_GAMES = 2
@@ -123,8 +123,8 @@ def _check_posted(round: Round) -> None:
 def posted_table(event: Event, number: int, table: int) -> Match:
     """Return the match at `table` of round `number`, as `posted_of` and `table_of` do. One query.
 
-    It knows whether a loss of either player is recorded (`selectors/losses.py`), and whether
-    anything was reported of it before (`selectors/came_in.py`).
+    It knows whether a loss of either player is recorded (`core/results/assigned_losses.py`), and
+    whether anything was reported of it before (`core/results/result_feed.py`).
     """
     match = _POSTED_TABLE.first(event.pk, number, table)
     if match is None:

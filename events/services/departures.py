@@ -19,10 +19,10 @@ from events.core.drops.left_out_actions import comes_late, enter_late
 from events.core.event_write import Write, open_event
 from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
+from events.core.results.report_actions import Said, as_told, report_and_stand, take_back
 from events.core.sign_ups.waiting_list_actions import fill_places
 from events.core.texts import checked_reason
 from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
-from events.services.reports import Said, as_told, report_and_stand, take_back
 
 PLAYOFFS = (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
 

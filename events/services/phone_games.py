@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from domain.results import Game, Side, Winner
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
+from events.core.results.game_queries import ToldMatch, told_match
+from events.core.results.report_actions import touched
 from events.models import Enrollment, Match, ToldGame, Verb
 from events.selectors.own_match import own_enrollment
 from events.selectors.states import rules_of
-from events.selectors.told_games import ToldMatch, told_match
 from events.services.phone_reports import (
     Told,
     forget_report,
@@ -20,7 +21,6 @@ from events.services.phone_reports import (
     match_against,
     moment_of,
 )
-from events.services.reports import touched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,12 +9,18 @@ from django.utils.translation import gettext as _
 from domain.results import Result
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
+from events.core.results.game_queries import told_match
+from events.core.results.report_actions import (
+    Said,
+    as_told,
+    report_and_stand,
+    touched,
+    write_reports,
+)
+from events.core.results.reported_games import with_games
 from events.models import Enrollment, Event, Match, Report, Verb
-from events.rules.told_games import with_games
 from events.selectors.own_match import own_enrollment, own_table
 from events.selectors.states import check_result, posted_of
-from events.selectors.told_games import told_match
-from events.services.reports import Said, as_told, report_and_stand, touched, write_reports
 
 SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
 

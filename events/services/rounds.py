@@ -11,10 +11,13 @@ from events.core.drops.actions import recount_left_after
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
+from events.core.results.actions import settle
+from events.core.results.certification_actions import withdraw_certification
+from events.core.results.report_actions import touched
+from events.core.results.slips import Slip
 from events.core.texts import needed_reason
 from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
-from events.rules.score import Slip
 from events.selectors.states import (
     check_result,
     find_round,
@@ -23,12 +26,9 @@ from events.selectors.states import (
     table_of,
     unposted_of,
 )
-from events.services.certifying import withdraw_certification
 from events.services.clock import CLOCK_FIELDS, forget_clock
 from events.services.playoff import continue_bracket
 from events.services.preparation import forget_preparation
-from events.services.reports import touched
-from events.services.results import settle
 
 
 def post_round(*, event_id: int, actor: User, number: int) -> Round:

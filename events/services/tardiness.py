@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from domain.results import Result, Side
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
+from events.core.results.actions import settle
+from events.core.results.report_actions import Settled
+from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Report
-from events.rules.score import Slip
 from events.selectors.states import posted_of, table_of
 from events.services.penalties import record_penalty
-from events.services.reports import Settled
-from events.services.results import settle
 
 
 def warning_for_tardiness(

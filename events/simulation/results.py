@@ -5,7 +5,7 @@ from math import exp
 from random import Random
 
 from domain.results import Result, Winner, result_of_seats
-from events.rules.score import Slip
+from events.core.results.slips import Slip
 
 # Scores of a best of three: about as in the published results of large events.
 TWO_ONE = 0.46

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
+from events.core.results.actions import enter_result
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.rules.stage_plans import StagePlan
 from events.selectors.cuts import cut_line
@@ -23,7 +24,6 @@ from events.services.pairing import pair_next_round
 from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import publish_standings
-from events.services.results import enter_result
 from events.services.rounds import complete_round, post_round
 from events.services.stages import confirm_cut, lay_out_stages
 from events.simulation.kinds import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of

@@ -8,14 +8,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from events.core.results.game_queries import ToldMatch
+from events.core.results.match_rules import MatchRules
+from events.core.results.result_feed import Recent
 from events.core.words.result_words import full_words, result_words
 from events.core.words.table_words import table_mark
 from events.models import Event, Match, Round
-from events.rules.match_rules import MatchRules
 from events.rules.room import room_of
-from events.selectors.came_in import Recent
 from events.selectors.states import rules_of
-from events.selectors.told_games import ToldMatch
 from events.templatetags.clock import clock_span
 from events.templatetags.desk_head import address_of
 from events.templatetags.matchslip import event_time, told_apart

@@ -9,11 +9,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from domain.results import Game, Side
+from events.core.results.endings import typed
+from events.core.results.phone_reports_queries import minutes_waited
 from events.core.words import phone_reports as phones
 from events.core.words.result_words import NO_BREAK_HYPHEN
 from events.models import Call
-from events.rules.endings import typed
-from events.selectors.from_phones import minutes_waited
 
 _BY_SIDE: dict[str, str] = {Side.FIRST: "me", Side.SECOND: "opponent"}
 register = template.Library()

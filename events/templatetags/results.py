@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from domain.results import Result, result_of
 from events.core.drops.queries import drops_to_take, told_drops
+from events.core.results.endings import typed
+from events.core.results.slips import Slip, with_drops
 from events.core.words.journal.of_results import how_it_ended
 from events.core.words.result_words import full_words, game_words, result_words
 from events.models import JournalEntry, Match, Report
-from events.rules.endings import typed
-from events.rules.score import Slip, with_drops
 
 register = template.Library()
 

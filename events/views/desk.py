@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from domain.results import Result
 from events.core.players.queries import missing_at_check_in, to_disqualify
 from events.core.refusals import RefusedError
+from events.core.results.actions import ResultConflictError, enter_result, keep_result
+from events.core.results.assigned_losses import open_losses
+from events.core.results.report_actions import Settled, undo_last, undo_result
+from events.core.results.result_feed import keep_first
+from events.core.results.slips import Entry, parse_entry
 from events.core.texts import row_key
 from events.models import Enrollment, Event, Match, Round
-from events.rules.score import Entry, parse_entry
-from events.selectors.came_in import keep_first
-from events.selectors.losses import open_losses
 from events.selectors.proposal import number_of_rounds
 from events.selectors.rounds import dropped_with, find_round_or_none
 from events.selectors.stages import next_step
 from events.selectors.states import check_result, posted_of, rules_now, rules_of, table_of
-from events.services.reports import Settled, undo_last, undo_result
-from events.services.results import ResultConflictError, enter_result, keep_result
 from events.views.access import Action, Desk, source_of, staff_view
 from events.views.desk_parts import answer_text, live_parts
 from events.views.entry_box import REPLACE_MARK, entry_of, typed_in

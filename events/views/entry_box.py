@@ -4,8 +4,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
-from events.rules.match_rules import MatchRules
-from events.rules.score import Entry, parse_entry
+from events.core.results.match_rules import MatchRules
+from events.core.results.slips import Entry, parse_entry
 
 REPLACE_MARK = "!"
 

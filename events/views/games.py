@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from domain.results import Side
 from events.core.refusals import RefusedError
+from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.slips import Slip
 from events.forms.games import games_form
-from events.rules.score import Slip
 from events.selectors.states import rules_of
-from events.services.results import ResultConflictError, enter_result
 from events.services.tardiness import (
     game_loss_for_tardiness,
     match_loss_for_tardiness,

@@ -19,19 +19,22 @@ from events.core.edit_conflicts import marks_of
 from events.core.journal.queries import table_history
 from events.core.players.teams import members_of, seat_field
 from events.core.refusals import RefusedError
+from events.core.results import actions as results
+from events.core.results import correction_actions as corrections
+from events.core.results import report_actions as reports
+from events.core.results.actions import ResultConflictError
+from events.core.results.assigned_losses import open_losses
+from events.core.results.report_actions import Settled
+from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.texts import row_key, whole_number
 from events.core.version_tokens import swap_values, table_values
 from events.forms.games import games_form
 from events.models import Event, Match, Round, Stage
-from events.rules.score import Slip, parse_slip, plain_words
 from events.selectors.brackets import who_chooses
-from events.selectors.losses import open_losses
 from events.selectors.repairs import can_be_better, swap_at
 from events.selectors.rounds import sides
 from events.selectors.states import rules_of
-from events.services import corrections, reports, results, rounds
-from events.services.reports import Settled
-from events.services.results import ResultConflictError
+from events.services import rounds
 from events.views.access import Action, Desk, source_of, staff_view
 from events.views.lookups import find_table, to_table
 from events.views.person import to_the_floor

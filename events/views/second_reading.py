@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
+from events.core.results.slips import Entry
 from events.models import Match, Round
-from events.rules.score import Entry
 from events.rules.tables import tables_text
 from events.selectors.rounds import tables_in
 from events.selectors.second_reading import second_reading

@@ -9,9 +9,9 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.slips import Slip
 from events.models import Match
-from events.rules.score import Slip
-from events.services.results import ResultConflictError, enter_result
 from events.services.rounds import complete_round
 from tests import factories
 from tests.browser.venue import Desk

@@ -11,9 +11,9 @@ from django.test import override_settings
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.results.report_actions import undo_result
 from events.hosting.following.charge import Registry
 from events.models import Match
-from events.services.reports import undo_result
 from tests import factories
 from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Report, Role
 from events.rules.private_address import token_of
-from events.rules.score import Slip
 from events.services.phones import issue_address
-from events.services.results import enter_result
 from tests import factories
 from tests.browser.conftest import PHONE
 from tests.browser.phones import wait_for

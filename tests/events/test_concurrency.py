@@ -21,11 +21,11 @@ from django.test import Client
 
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
+from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.slips import Slip
 from events.models import Event, Role, Round, StandingsSnapshot, Verb
-from events.rules.score import Slip
 from events.services.pairing import discard_round, pair_next_round
 from events.services.publishing import publish_standings
-from events.services.results import ResultConflictError, enter_result
 from events.services.rounds import complete_round, post_round
 from events.services.unposted_changes import swap_players
 from tests import factories

@@ -14,6 +14,11 @@ from django.utils import timezone
 from events.core.players.actions import check_in
 from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.refusals import RefusedError
+from events.core.results.actions import enter_result
+from events.core.results.certification_actions import certify_round
+from events.core.results.correction_actions import correct_result
+from events.core.results.result_audit import certified_rounds, sources_of
+from events.core.results.slips import parse_slip
 from events.core.sign_ups.actions import SignUpData, mark_mailed, mark_paid, sign_up
 from events.core.sign_ups.queries import mails_due, sign_ups_page
 from events.core.sign_ups.waiting_list_actions import change_sign_up
@@ -21,22 +26,17 @@ from events.core.words.certification import certified_words
 from events.models import Call, Enrollment, Event, Role, SignUp
 from events.rules.archives import read_archive
 from events.rules.clock import clock_of
-from events.rules.score import parse_slip
 from events.selectors.archives import export_archive
 from events.selectors.floor import areas_of, floor_page
 from events.selectors.gate import gate_of
 from events.selectors.gate_values import Code
-from events.selectors.sources import certified_rounds, sources_of
 from events.services.announcements import announce
 from events.services.archive import import_archive
-from events.services.certifying import certify_round
 from events.services.clock import pause_clock, resume_clock
-from events.services.corrections import correct_result
 from events.services.departures import drop
 from events.services.floor import assign_area
 from events.services.merging import merge_players
 from events.services.phones import answer_call
-from events.services.results import enter_result
 from events.services.rounds import complete_round
 from events.services.second_readings import read_slip
 from events.services.staff import add_staff

@@ -10,6 +10,9 @@ from django.utils import timezone
 
 from domain.kinds import GateLine
 from events.core.players.actions import check_in
+from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip, parse_slip
 from events.models import (
     Call,
     EligibilityMark,
@@ -22,13 +25,10 @@ from events.models import (
     Report,
     Role,
 )
-from events.rules.score import Slip, parse_slip
 from events.selectors.gate_values import Code
-from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate
 from events.services.penalties import give_penalty
-from events.services.results import ResultConflictError, enter_result
 from events.services.second_readings import read_slip
 from tests import factories
 from tests.events.scenario import (

@@ -17,12 +17,12 @@ from events.core import event_write as door
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Match, Player, Report, Role, Verb
-from events.rules.score import Slip
 from events.services import publishing
 from events.services.archive import import_archive, importing
 from events.services.archive.forgetting import STALE, forget_imports
-from events.services.results import enter_result
 from events.services.staff import add_staff
 from tests import factories
 from tests.archives import small

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.models import Enrollment, Report, Verb
-from events.rules.score import Slip
 from events.services.phone_reports import report_by_phone, take_back_report
-from events.services.results import enter_result
 from tests.events.scenario import at_table, journaled
 from tests.events.support.phones import event_of_phones, pair_at, told
 from tests.events.test_concurrency import at_once, refusals

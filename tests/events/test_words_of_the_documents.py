@@ -15,8 +15,8 @@ from django.utils import translation
 import standings
 from domain.results import Side
 from events.core.adapters import tournament_of
+from events.core.results.slips import Slip
 from events.models import Event, Match, Penalty
-from events.rules.score import Slip
 from events.rules.stage_templates import template_of
 from events.services.departures import drop, reinstate
 from events.services.rounds import complete_round

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.models import Event, Role
-from events.rules.score import Slip
-from events.services.results import enter_result
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, start_round
 from tests.events.test_concurrency import at_once, browser_posts

@@ -18,6 +18,8 @@ from events.core.players.queries import find_players, typed_player
 from events.core.players.search import name_matches, number_sought
 from events.core.players.typed_players import NewEnrollment, check_entry, cleaned_entry
 from events.core.refusals import RefusedError
+from events.core.results.match_rules import MatchRules
+from events.core.results.slips import check_score, parse_entry, parse_slip, plain_words
 from events.core.texts import checked_reason, checked_text, needed_reason, row_key, whole_number
 from events.forms.announced import AnnouncedForm
 from events.forms.appeals import AppealForm
@@ -29,13 +31,11 @@ from events.forms.unposted import PairAgainForm, TableField
 from events.models import Event, Infraction, PenaltyKind
 from events.rules.decks import counted
 from events.rules.infractions import proposed_penalty
-from events.rules.match_rules import MatchRules
 from events.rules.private_address import enrollment_in, sign_up_in
 from events.rules.push import is_at_a_service
 from events.rules.room import check_room, read_blocked, read_feature, read_rows
 from events.rules.roster_files import decode
 from events.rules.roster_text import header_of, read_lines, read_list
-from events.rules.score import check_score, parse_entry, parse_slip, plain_words
 from events.rules.tables import read_tables
 from standings import PROFILES
 from tests.events.scenario import event_with_owner

@@ -11,9 +11,9 @@ from hypothesis.extra.django import TestCase
 
 from archive.errors import ArchiveError
 from events.core.refusals import RefusedError
+from events.core.results.slips import parse_entry
 from events.models import Event
 from events.rules.archives import read_archive
-from events.rules.score import parse_entry
 from events.rules.tables import read_tables
 from events.selectors.archives import export_archive
 from events.selectors.roster_preview import preview

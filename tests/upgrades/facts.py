@@ -9,9 +9,9 @@ from django.core.management import call_command
 from django.db import transaction
 
 from events.core.refusals import RefusedError
+from events.core.results.report_actions import undo_last, undo_result
 from events.models import Event, Match, Round
 from events.selectors.standings import live_standings
-from events.services.reports import undo_last, undo_result
 
 
 def all_facts() -> dict[str, Any]:

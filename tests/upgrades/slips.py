@@ -7,19 +7,19 @@ from django.contrib.auth.models import User
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import EnrollmentData, NewEnrollment
+from events.core.results.actions import enter_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.report_actions import undo_last, undo_result
+from events.core.results.slips import Slip, parse_entry
 from events.models import Event, Infraction, Match, PenaltyKind, Role
 from events.rules.archives import read_archive
-from events.rules.score import Slip, parse_entry
 from events.services.archive import import_archive
 from events.services.clock import start_clock
-from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop, reinstate
 from events.services.finishing import finish_event, reopen_event
 from events.services.pairing import discard_round, pair_next_round
 from events.services.penalties import give_penalty
 from events.services.publishing import publish_standings, withdraw_standings
-from events.services.reports import undo_last, undo_result
-from events.services.results import enter_result
 from events.services.rounds import (
     complete_round,
     extend_time,

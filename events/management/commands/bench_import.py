@@ -10,11 +10,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip, parse_slip
 from events.management.database import prepare_database
 from events.models import Event, Match
-from events.rules.score import Slip, parse_slip
 from events.services.pairing import pair_next_round
-from events.services.results import enter_result
 from events.services.rounds import post_round
 from events.simulation.bulk import made_up_field
 

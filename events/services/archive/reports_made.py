@@ -12,9 +12,9 @@ from archive.values import Archive, ArchivedDrop
 from domain.kinds import MatchKind, Source
 from domain.results import Game as GameValue
 from domain.results import Side
+from events.core.results.report_actions import let_newest_of_matches_stand, let_stand
 from events.models import Enrollment, Game, Match, Report
 from events.models.sql.inserting import insert_rows
-from events.services.reports import let_newest_of_matches_stand, let_stand
 
 BATCH = 1000
 # The report implied by an archived result that does not name its source.

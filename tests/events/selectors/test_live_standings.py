@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 
 import standings
 from events.core.adapters import snapshot_rows, tournament_of
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip
 from events.models import Event, StandingsSnapshot
-from events.rules.score import Slip
 from events.selectors.standings import live_standings
-from events.services.corrections import correct_result
 from events.services.departures import drop
 from events.services.publishing import publish_standings, withdraw_standings
 from tests.events.scenario import event_with_owner, play_round

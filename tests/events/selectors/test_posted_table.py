@@ -3,8 +3,8 @@
 import pytest
 
 from events.core.refusals import RefusedError
+from events.core.results.assigned_losses import open_losses
 from events.models import Event, Infraction, PenaltyKind
-from events.selectors.losses import open_losses
 from events.selectors.states import posted_of, posted_table, table_of
 from events.services.pairing import pair_next_round
 from events.services.penalties import give_penalty

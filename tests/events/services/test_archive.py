@@ -8,6 +8,8 @@ import pytest
 from django.forms import CharField
 
 from events.core.refusals import RefusedError
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.forms.own_profile import OwnProfileForm
 from events.models import (
     Enrollment,
@@ -21,13 +23,11 @@ from events.models import (
     Verb,
 )
 from events.rules.archives import read_archive
-from events.rules.score import Slip
 from events.selectors.archives import export_archive, summary_of
 from events.services.archive import Step, import_archive
 from events.services.clock import start_clock
 from events.services.departures import disqualify, drop
 from events.services.pairing import pair_next_round
-from events.services.results import enter_result
 from events.services.rounds import complete_round, post_round
 from events.simulation.simulate import Plan, simulate_event
 from standings import PROFILES

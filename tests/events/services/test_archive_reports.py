@@ -13,14 +13,14 @@ from msgspec import structs
 from archive.values import Archive
 from domain.kinds import RoundState
 from domain.results import Ending, Game, Side, Winner, result_of_games
+from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.report_actions import Said, undo_result, write_reports
+from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Match, Report
 from events.rules.archives import read_archive
-from events.rules.score import Slip
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
-from events.services.corrections import correct_result
-from events.services.reports import Said, undo_result, write_reports
-from events.services.results import ResultConflictError, enter_result
 from events.services.rounds import complete_round
 from events.services.second_readings import read_slip
 from tests import factories

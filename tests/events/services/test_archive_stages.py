@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.results.actions import enter_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.rules.archives import read_archive
-from events.rules.score import Slip
 from events.rules.stage_plans import StagePlan
 from events.selectors.archives import export_archive
 from events.selectors.stages import current_stage
 from events.services.archive import import_archive
-from events.services.corrections import correct_result
 from events.services.departures import drop
 from events.services.finishing import finish_event
 from events.services.pairing import discard_round, pair_next_round
 from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
-from events.services.results import enter_result
 from events.services.rounds import complete_round, post_round
 from events.services.unposted_changes import swap_players
 from events.simulation.kinds import Kind

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.models import Event
-from events.rules.score import Slip
 from events.rules.stage_plans import StagePlan
 from events.selectors.cuts import cut_line
 from events.services.departures import drop, reinstate
 from events.services.finishing import finish_event
 from events.services.publishing import withdraw_standings
-from events.services.results import enter_result
 from events.services.rounds import complete_round, reopen_round
 from events.services.stages import confirm_cut, take_cut_back
 from tests.events.scenario import (

@@ -7,6 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.results.actions import enter_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip, parse_slip
 from events.core.words.journal.entries import sentence
 from events.core.words.preflight_lines import gate_words
 from events.models import (
@@ -22,15 +25,12 @@ from events.models import (
     Round,
     Verb,
 )
-from events.rules.score import Slip, parse_slip
 from events.selectors.gate import Gate, gate_of
 from events.selectors.gate_values import Code, Line, Weight
-from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate
 from events.services.penalties import give_penalty
 from events.services.publishing import publish_standings
-from events.services.results import enter_result
 from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import (

@@ -7,12 +7,12 @@ import pytest
 from django.utils import timezone
 
 from domain.results import Side, Winner
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, ToldGame, Verb
-from events.rules.score import Slip
 from events.services.phone_games import OneGame, take_back_game, tell_game
 from events.services.phone_reports import take_back_report
-from events.services.results import enter_result
 from tests.events.scenario import at_table, journaled, refused
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip
 from events.models import Event, StandingsSnapshot, Verb
-from events.rules.score import Slip
-from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop
 from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings, withdraw_standings

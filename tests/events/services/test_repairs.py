@@ -6,11 +6,11 @@ from django.contrib.auth.models import User
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip
 from events.core.words.journal.entries import sentence
 from events.models import Event, Match, Repair, Round, Verb
-from events.rules.score import Slip
 from events.selectors.repairs import RepairPage, RepairPlan, repair_page
-from events.services.corrections import correct_result
 from events.services.departures import drop
 from events.services.pairing import pair_next_round
 from events.services.repairs import apply_repair, seat_against_bye, undo_repair

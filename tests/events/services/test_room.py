@@ -4,12 +4,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Match, Role, Verb
-from events.rules.score import Slip
 from events.selectors.room import room_map
 from events.services.pairing import pair_next_round
 from events.services.repairs import undo_repair
-from events.services.results import enter_result
 from events.services.room import change_room, move_match
 from events.services.rounds import extend_time
 from tests import factories

@@ -8,13 +8,13 @@ from django.contrib.auth.models import User
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import EnrollmentData, NewEnrollment
+from events.core.results.report_actions import undo_result
+from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Round, Verb
-from events.rules.score import Slip
 from events.services.clock import start_clock
 from events.services.departures import drop
 from events.services.pairing import discard_round, pair_next_round
 from events.services.publishing import withdraw_standings
-from events.services.reports import undo_result
 from events.services.rounds import (
     complete_round,
     extend_time,

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.models import Event, Match, Role, Round
-from events.rules.score import Slip
 from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings
-from events.services.results import enter_result
 from events.services.rounds import complete_round, post_round
 from tests import factories
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.models import Event, Match, Stage
-from events.rules.score import Slip
 from events.rules.stage_plans import StagePlan
 from events.selectors.cuts import cut_line
 from events.services.publishing import publish_standings
-from events.services.results import enter_result
 from events.services.rounds import complete_round
 from events.services.stages import confirm_cut, lay_out_stages
 from tests.events.scenario import event_with_owner, round_of, start_round

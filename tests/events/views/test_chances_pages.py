@@ -12,14 +12,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from domain.results import Result
+from events.core.results.actions import enter_result
+from events.core.results.report_actions import Said, let_newest_stand, write_reports
+from events.core.results.slips import Slip
 from events.models import Event, Match, Report, Role, Round, Stage
-from events.rules.score import Slip
 from events.selectors.chances import ShownChances, live_chances, public_chances
 from events.selectors.public import load_event
 from events.services.departures import drop
 from events.services.publishing import withdraw_standings
-from events.services.reports import Said, let_newest_stand, write_reports
-from events.services.results import enter_result
 from events.services.rounds import complete_round
 from standings import PROFILES
 from tests import factories

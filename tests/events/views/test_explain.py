@@ -14,9 +14,9 @@ from django.test import Client
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip
 from events.models import Match, Round, StandingsSnapshot
-from events.rules.score import Slip
-from events.services.corrections import correct_result
 from events.services.publishing import withdraw_standings
 from standings import PROFILES, percent
 from standings.profile import Profile, Tiebreaker

@@ -8,9 +8,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from events.core.results.actions import ResultConflictError
 from events.models import Event, Role
 from events.selectors.gate import gate_of
-from events.services.results import ResultConflictError
 from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import (

@@ -11,14 +11,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.hosting.logins import Bursts
 from events.hosting.logs import HidePrivateAddresses
 from events.models import Call, Event, JournalEntry, Report
 from events.rules.private_address import form_key, token_of
-from events.rules.score import Slip
 from events.services.pairing import pair_next_round
 from events.services.phones import answer_call, issue_address, open_check_in
-from events.services.results import enter_result
 from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import at_table, report

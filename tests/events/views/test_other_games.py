@@ -8,10 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.results.slips import Slip
 from events.core.words.rule_profiles import LEFT_OUT, profile_hint, profile_left_out
 from events.models import Event
 from events.rules.archives import read_archive
-from events.rules.score import Slip
 from events.selectors.archives.exporting import export_archive
 from events.services.archive import import_archive
 from events.services.departures import drop

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from pypdf import PageObject
 
-from events.rules.score import Slip
-from events.services.results import enter_result
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from tests import factories
 from tests.events.scenario import start_round
 from tests.events.support.doors import address

@@ -7,12 +7,12 @@ from django.test import Client
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
+from events.core.results.actions import enter_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip
 from events.models import Enrollment, Match
-from events.rules.score import Slip
-from events.services.corrections import correct_result
 from events.services.departures import disqualify
 from events.services.publishing import publish_standings, withdraw_standings
-from events.services.results import enter_result
 from events.services.rounds import unpost_round
 from tests import factories
 from tests.events.support.public_addresses import everything

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from events.core.results.actions import enter_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.report_actions import undo_result
+from events.core.results.slips import Slip
 from events.models import Event
 from events.public.live import live
-from events.rules.score import Slip
-from events.services.corrections import correct_result
 from events.services.phones import PhoneData, change_phones
-from events.services.reports import undo_result
-from events.services.results import enter_result
 from events.services.rounds import complete_round
 from tests.events.scenario import event_with_owner, report, start_round
 from tests.events.support.public_addresses import everything

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip
 from events.models import Event, Role
-from events.rules.score import Slip
-from events.services.corrections import correct_result
 from tests import factories
 from tests.events.scenario import (
     assigned_losses,

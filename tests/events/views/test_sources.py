@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from domain.kinds import Source
+from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.result_audit import sources_of
+from events.core.results.slips import Slip
 from events.models import Report, Role
 from events.rules.archives import read_archive
-from events.rules.score import Slip
 from events.selectors.archives import export_archive
-from events.selectors.sources import sources_of
-from events.services.results import ResultConflictError, enter_result
 from events.services.rounds import complete_round
 from tests import factories
 from tests.archives import as_bytes

@@ -7,9 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip
 from events.models import Event, Role, StandingsSnapshot
-from events.rules.score import Slip
-from events.services.corrections import correct_result
 from events.services.departures import disqualify, drop
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round, tables

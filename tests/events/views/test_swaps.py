@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.results.report_actions import undo_result
 from events.models import Event, Match, Verb
-from events.services.reports import undo_result
 from events.services.rounds import complete_round, extend_time
 from tests import factories
 from tests.events.scenario import (

@@ -8,14 +8,8 @@ from events.core.drops.actions import drop_with, take_back_drop
 from events.core.drops.queries import out_by
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
-from events.models import Enrollment, Match, Report, Verb
-from events.rules.endings import ending_marks
-from events.rules.score import Slip
-from events.selectors.came_in import who_leaves
-from events.selectors.sources import sources_at
-from events.selectors.states import check_result, posted_table, seen_of, table_of
-from events.services.penalties import follow_tardiness
-from events.services.reports import (
+from events.core.results.endings import ending_marks
+from events.core.results.report_actions import (
     Said,
     Settled,
     as_told,
@@ -25,6 +19,12 @@ from events.services.reports import (
     touched,
     write_reports,
 )
+from events.core.results.result_audit import sources_at
+from events.core.results.result_feed import who_leaves
+from events.core.results.slips import Slip
+from events.models import Enrollment, Match, Report, Verb
+from events.selectors.states import check_result, posted_table, seen_of, table_of
+from events.services.penalties import follow_tardiness
 
 # Sources that a result keeps when it is confirmed.
 STAYS = (Report.Source.CORRECTION, Report.Source.NO_SHOW)

@@ -13,11 +13,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from events.reports import Table, csv_text, report_tables, reported_as, xlsx_bytes
 from events.reports.tables import Column
 from events.rules.archives import read_archive
-from events.rules.score import Slip
 from events.selectors.report import event_report
 from events.selectors.report_values import occurred
 from events.selectors.standings import live_standings

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.results import Ending, Game, Result, Winner, result_of_games
-from events.rules.match_rules import MatchRules
+from events.core.results.match_rules import MatchRules
 
 DOUBLE_SIDED_GAMES = 2
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.results.correction_actions import correct_result
+from events.core.results.report_actions import undo_result
+from events.core.results.slips import Slip
 from events.models import Event, Verb
-from events.rules.score import Slip
-from events.services.corrections import correct_result
 from events.services.finishing import finish_event
 from events.services.publishing import withdraw_standings
-from events.services.reports import undo_result
 from events.services.rounds import complete_round, reopen_round
 from tests.events.scenario import (
     at_table,

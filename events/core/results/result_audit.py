@@ -17,9 +17,9 @@ from events.core.drops.queries import (
     same_drops,
     taken_back,
 )
+from events.core.results.slips import with_drops
 from events.models import Certification, Event, Match, Report, Round
 from events.models.sql.prepared import Prepared
-from events.rules.score import with_drops
 from events.selectors.rounds import matches_at_tables
 
 # Two of them that say the same have heard it from each other at most.

@@ -6,13 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.adapters import records_before
+from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.report_actions import undo_last, undo_result
+from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Report, Role, Verb
-from events.rules.score import Slip
 from events.services.departures import disqualify, drop, reinstate
 from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings
-from events.services.reports import undo_last, undo_result
-from events.services.results import ResultConflictError, enter_result
 from events.services.rounds import complete_round
 from standings import PROFILES
 from tests import factories

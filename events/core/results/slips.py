@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from domain.limits import EXTRA_GAMES
 from domain.results import INTENTIONAL_DRAW, SEATS, Result, Side, parse_result
 from events.core.refusals import RefusedError
-from events.rules.endings import concession, game_loss, unfinished
-from events.rules.match_rules import MatchRules
+from events.core.results.endings import concession, game_loss, unfinished
+from events.core.results.match_rules import MatchRules
 
 BEST_OF_THREE = MatchRules()
 

@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db.models import Min
 
 from domain.results import Game, Result
+from events.core.results.match_rules import MatchRules
+from events.core.results.reported_games import GameSaid, decided, score_of
 from events.models import Event, Match, Round, ToldGame
-from events.rules.match_rules import MatchRules
-from events.rules.told_games import GameSaid, decided, score_of
 
 # Shorter than this two games were told together; longer, somebody told the first one late.
 SHORTEST = 60.0

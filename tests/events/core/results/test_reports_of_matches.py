@@ -11,13 +11,13 @@ from hypothesis.extra.django import TestCase
 
 from domain.results import Ending, parse_result, result_of_games
 from events.core.refusals import RefusedError
+from events.core.results.actions import ResultConflictError, enter_result, keep_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.report_actions import PROJECTION, undo_result
+from events.core.results.result_feed import disputes
+from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Match, Report, Role
-from events.rules.score import Slip
-from events.selectors.came_in import disputes
-from events.services.corrections import correct_result
 from events.services.departures import reinstate
-from events.services.reports import PROJECTION, undo_result
-from events.services.results import ResultConflictError, enter_result, keep_result
 from events.services.rounds import complete_round, reopen_round
 from tests import factories
 from tests.events.scenario import (

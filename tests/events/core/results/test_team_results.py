@@ -6,19 +6,19 @@ import standings
 from domain.results import Result, result_of_seats
 from events.core.adapters import tournament_of
 from events.core.refusals import RefusedError
-from events.core.words.journal.entries import sentence
-from events.core.words.result_words import result_words
-from events.models import Enrollment, Event, Verb
-from events.rules.score import (
+from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.report_actions import undo_last
+from events.core.results.slips import (
     Slip,
     check_score,
     parse_entry,
     parse_slip,
     plain_words,
 )
-from events.services.corrections import correct_result
-from events.services.reports import undo_last
-from events.services.results import ResultConflictError, enter_result
+from events.core.words.journal.entries import sentence
+from events.core.words.result_words import result_words
+from events.models import Enrollment, Event, Verb
 from events.services.rounds import complete_round
 from tests.events.scenario import at_table, journaled, start_round
 from tests.events.support.teams import team_event

@@ -7,15 +7,15 @@ from domain.results import Result
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
+from events.core.results.certification_actions import withdraw_certification
+from events.core.results.endings import ending_marks
+from events.core.results.report_actions import Said, as_told, report_and_stand
+from events.core.results.slips import Slip
 from events.core.texts import needed_reason
 from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
-from events.rules.endings import ending_marks
-from events.rules.score import Slip
 from events.selectors.states import check_result, find_round, table_of
-from events.services.certifying import withdraw_certification
 from events.services.publishing import publish_revisions
-from events.services.reports import Said, as_told, report_and_stand
 
 
 def correct_result(

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from events.core.results.actions import ResultConflictError
+from events.core.results.report_actions import undo_last
+from events.core.results.result_feed import AT_ONCE, came_in_at
 from events.core.revision_cache import Lately, forget_lately
 from events.models import Event, Role, Verb
-from events.selectors.came_in import AT_ONCE, came_in_at
 from events.selectors.desk_changes import DeskChanges, desk_changes
 from events.services.departures import drop
-from events.services.reports import undo_last
-from events.services.results import ResultConflictError
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, round_of
 from tests.events.support.entry_box import enter, live, playing

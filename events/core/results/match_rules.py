@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.results import INTENTIONAL_DRAW, Result, Side
-from events.rules.endings import concession, unfinished
+from events.core.results.endings import concession, unfinished
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,16 @@ import pytest
 
 from domain.results import Ending, Result
 from events.core.refusals import RefusedError
-from events.core.words.result_words import full_words, result_words
-from events.rules.endings import typed
-from events.rules.match_rules import MatchRules
-from events.rules.score import (
+from events.core.results.endings import typed
+from events.core.results.match_rules import MatchRules
+from events.core.results.slips import (
     Entry,
     Slip,
     check_score,
     parse_entry,
     scan_code,
 )
+from events.core.words.result_words import full_words, result_words
 
 
 @pytest.mark.parametrize(
