@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NAME_LENGTH, NOTE_LENGTH
+from events.core.judging.appeal_queries import may_hear, who_rules
 from events.models import Appeal, Event
-from events.selectors.appeals import may_hear, who_rules
 
 
 class AppealForm(forms.Form):

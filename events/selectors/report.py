@@ -5,6 +5,7 @@ from django.db.models import Exists, F, OuterRef
 import standings
 from domain.results import result_of
 from events.core.adapters import members_by_number, profile_of, tournament_of, with_playoff
+from events.core.judging.appeal_queries import appeals_of
 from events.core.results.result_audit import certified_rounds
 from events.models import (
     BracketSeat,
@@ -14,7 +15,6 @@ from events.models import (
     Penalty,
     Round,
 )
-from events.selectors.appeals import appeals_of
 from events.selectors.proposal import announced_rounds
 from events.selectors.reached import finishes, reached
 from events.selectors.report_values import (

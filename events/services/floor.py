@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 
 from domain.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
 from events.core.event_write import open_event
+from events.core.judging.floor_time import dealt, table_time
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
 from events.core.texts import checked_text
 from events.models import Area, Event, Match, StaffMember, Verb
 from events.rules.clock import clock_of
-from events.rules.floor import dealt, table_time
 from events.selectors.states import posted_of, table_of
 from events.services.phones import answer_judge_calls
 

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 
 from domain.results import Result, Side
 from events.core.event_write import Write, open_event
+from events.core.judging.penalty_actions import record_penalty
 from events.core.refusals import RefusedError
 from events.core.results.actions import settle
 from events.core.results.report_actions import Settled
 from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Report
 from events.selectors.states import posted_of, table_of
-from events.services.penalties import record_penalty
 
 
 def warning_for_tardiness(

@@ -6,8 +6,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from events.core.judging.floor_queries import FloorLine
 from events.models import Enrollment, Match
-from events.selectors.floor import FloorLine
 from events.templatetags.clock import clock_span
 
 register = template.Library()

@@ -5,10 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.judging.appeal_queries import appeals_of
 from events.core.players.queries import typed_player
 from events.forms.appeals import AppealForm
 from events.forms.refusal import ShowRefusal
-from events.selectors.appeals import appeals_of
 from events.services.appeals import record_appeal, remove_appeal
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted

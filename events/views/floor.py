@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.refusals import RefusedError
 from events.forms.floor import AreaForm
 from events.models import Match, StaffMember
-from events.selectors.floor import areas_of, floor_page
 from events.selectors.rounds import find_round_or_none
 from events.services import floor as services
 from events.views.access import Action, Desk, staff_view

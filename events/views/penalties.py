@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.edit_conflicts import ChangedMeanwhileError, marks_of
+from events.core.judging.penalty_actions import change_penalty, give_penalty, remove_penalty
+from events.core.judging.penalty_queries import earlier_penalties, penalty_values
 from events.core.players.queries import penalties_of
 from events.core.refusals import RefusedError
 from events.forms.penalties import PenaltyForm
 from events.models import Enrollment, Infraction, PenaltyKind
-from events.selectors.penalties import earlier_penalties, penalty_values
-from events.services.penalties import change_penalty, give_penalty, remove_penalty
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import enrollment_or_404
 from events.views.person import posted, to_the_floor

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.judging.penalty_actions import give_penalty
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
-from events.services.penalties import give_penalty
 from events.services.rounds import complete_round
 from tests import factories
 from tests.browser.venue import Desk

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.players.actions import check_in
 from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.refusals import RefusedError
@@ -27,7 +28,6 @@ from events.models import Call, Enrollment, Event, Role, SignUp
 from events.rules.archives import read_archive
 from events.rules.clock import clock_of
 from events.selectors.archives import export_archive
-from events.selectors.floor import areas_of, floor_page
 from events.selectors.gate import gate_of
 from events.selectors.gate_values import Code
 from events.services.announcements import announce

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from domain.kinds import GateLine
+from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import check_in
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.correction_actions import correct_result
@@ -28,7 +29,6 @@ from events.models import (
 from events.selectors.gate_values import Code
 from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate
-from events.services.penalties import give_penalty
 from events.services.second_readings import read_slip
 from tests import factories
 from tests.events.scenario import (

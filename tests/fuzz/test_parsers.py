@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from domain.results import parse_result
+from events.core.judging.infractions import proposed_penalty
 from events.core.players.names_shown_twice import first_and_initial
 from events.core.players.queries import find_players, typed_player
 from events.core.players.search import name_matches, number_sought
@@ -30,7 +31,6 @@ from events.forms.penalties import PenaltyForm
 from events.forms.unposted import PairAgainForm, TableField
 from events.models import Event, Infraction, PenaltyKind
 from events.rules.decks import counted
-from events.rules.infractions import proposed_penalty
 from events.rules.private_address import enrollment_in, sign_up_in
 from events.rules.push import is_at_a_service
 from events.rules.room import check_room, read_blocked, read_feature, read_rows

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import EnrollmentData, NewEnrollment
@@ -18,7 +19,6 @@ from events.services.clock import start_clock
 from events.services.departures import disqualify, drop, reinstate
 from events.services.finishing import finish_event, reopen_event
 from events.services.pairing import discard_round, pair_next_round
-from events.services.penalties import give_penalty
 from events.services.publishing import publish_standings, withdraw_standings
 from events.services.rounds import (
     complete_round,

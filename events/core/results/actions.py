@@ -7,6 +7,7 @@ from domain.results import Ending, Result
 from events.core.drops.actions import drop_with, take_back_drop
 from events.core.drops.queries import out_by
 from events.core.event_write import Write, open_event
+from events.core.judging.penalty_actions import follow_tardiness
 from events.core.refusals import RefusedError
 from events.core.results.endings import ending_marks
 from events.core.results.report_actions import (
@@ -24,7 +25,6 @@ from events.core.results.result_feed import who_leaves
 from events.core.results.slips import Slip
 from events.models import Enrollment, Match, Report, Verb
 from events.selectors.states import check_result, posted_table, seen_of, table_of
-from events.services.penalties import follow_tardiness
 
 # Sources that a result keeps when it is confirmed.
 STAYS = (Report.Source.CORRECTION, Report.Source.NO_SHOW)

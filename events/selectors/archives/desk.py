@@ -8,9 +8,9 @@ from archive.records import (
 )
 from archive.sign_ups import ArchivedSignUp, ArchivedSignUpSettings
 from domain.kinds import Asked, CallKind, SignUpState
+from events.core.judging.floor_queries import areas_of
 from events.core.sign_ups.queries import sign_up_settings
 from events.models import Call, Certification, Event
-from events.selectors.floor import areas_of
 
 # An answer names a call by its place.
 CALLS_IN_ORDER = ("at", "pk")

@@ -22,13 +22,13 @@ from domain.kinds import (
     Tier,
 )
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.judging.appeal_queries import appeals_of
 from events.models import (
     DeckCheck,
     Decklist,
     Event,
     Penalty,
 )
-from events.selectors.appeals import appeals_of
 
 
 def changes_of(event: Event) -> tuple[ArchivedChange, ...]:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.judging.floor_queries import areas_of, covered_by, floor_page
 from events.models import Call, Event, Role, Verb
-from events.selectors.floor import areas_of, covered_by, floor_page
 from events.services.clock import start_clock
 from events.services.floor import (
     assign_area,

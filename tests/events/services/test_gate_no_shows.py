@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import check_in
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import Said, write_reports
@@ -16,7 +17,6 @@ from events.models import Enrollment, Event, Infraction, PenaltyKind, Role, Verb
 from events.selectors.gate_values import Code
 from events.services.departures import reinstate
 from events.services.merging import merge_players
-from events.services.penalties import give_penalty
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, journaled, play_round, start_round
 from tests.events.services.test_gate import gate, names, only, playing

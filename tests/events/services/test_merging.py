@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.core.judging.penalty_actions import give_penalty
 from events.core.players.enrollment_actions import enroll
 from events.core.players.privacy_actions import choose_alias
 from events.core.players.typed_players import NewEnrollment
@@ -24,7 +25,6 @@ from events.rules.private_address import sign_up_token_of
 from events.selectors.own_match import enrollment_of
 from events.services.departures import drop
 from events.services.merging import merge_players
-from events.services.penalties import give_penalty
 from tests.events.scenario import event_with_owner, play_round, start_round
 
 pytestmark = pytest.mark.django_db

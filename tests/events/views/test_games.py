@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from domain.results import Ending, Side, Winner
+from events.core.judging.penalty_actions import give_penalty
 from events.models import Enrollment, Event, Infraction, Penalty, PenaltyKind, Report, Role, Verb
-from events.services.penalties import give_penalty
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, player
 from tests.events.support.access_cases import Route, check_access, check_methods

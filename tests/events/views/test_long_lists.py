@@ -2,10 +2,10 @@
 
 import pytest
 
+from events.core.judging.penalty_actions import give_penalty
 from events.models import Event, Infraction, PenaltyKind
 from events.services.departures import drop
 from events.services.pairing import pair_next_round
-from events.services.penalties import give_penalty
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.doors import address

@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.judging.penalty_actions import give_penalty
 from events.core.sign_ups.queries import sign_up_settings
 from events.core.version_tokens import SETTINGS
 from events.forms.event import EventForm
 from events.models import Decklist, Event, Infraction, Penalty, PenaltyKind, Role
-from events.services.penalties import give_penalty
 from tests import factories
 from tests.events.scenario import event_with_owner, player, start_round
 from tests.events.support.doors import address

@@ -13,6 +13,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from events.core.judging.penalty_actions import give_penalty
 from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from events.reports import Table, csv_text, report_tables, reported_as, xlsx_bytes
@@ -25,7 +26,6 @@ from events.services.archive import import_archive
 from events.services.departures import disqualify, drop
 from events.services.finishing import finish_event
 from events.services.pairing import pair_next_round
-from events.services.penalties import give_penalty
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round

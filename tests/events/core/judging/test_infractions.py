@@ -2,8 +2,8 @@
 
 import pytest
 
+from events.core.judging.infractions import BASE_PENALTIES, GAME_LOSS_FROM, proposed_penalty
 from events.models import Infraction, PenaltyKind
-from events.rules.infractions import BASE_PENALTIES, GAME_LOSS_FROM, proposed_penalty
 
 
 @pytest.mark.parametrize("infraction", Infraction)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from events.core.judging.infractions import proposed_penalty
 from events.core.players.queries import of_organizers
 from events.models import Enrollment, Event, Infraction, Penalty, PenaltyKind
-from events.rules.infractions import proposed_penalty
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.rules.floor import dealt
+from events.core.judging.floor_time import dealt
 
 
 @given(

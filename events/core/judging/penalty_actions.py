@@ -8,6 +8,7 @@ from domain.results import Winner
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
+from events.core.judging.penalty_queries import penalty_values
 from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
 from events.core.texts import checked_text, needed_reason
@@ -22,7 +23,6 @@ from events.models import (
     Round,
     Verb,
 )
-from events.selectors.penalties import penalty_values
 
 
 def give_penalty(

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from events.core.refusals import RefusedError
-from events.models import Infraction, Penalty, PenaltyKind, Round, Verb
-from events.rules.infractions import BASE_PENALTIES
-from events.services.penalties import (
+from events.core.judging.infractions import BASE_PENALTIES
+from events.core.judging.penalty_actions import (
     give_penalty,
     remove_penalty,
 )
+from events.core.refusals import RefusedError
+from events.models import Infraction, Penalty, PenaltyKind, Round, Verb
 from tests import factories
 from tests.shared import shared
 

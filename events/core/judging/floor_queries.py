@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.judging.floor_time import TableState, TableTime, table_time
 from events.core.results.assigned_losses import Loss, recorded_losses
 from events.core.results.phone_reports_queries import minutes_waited, open_calls
 from events.models import Area, Call, Event, Match, Round
 from events.rules.clock import Clock, clock_of
-from events.rules.floor import TableState, TableTime, table_time
 from events.selectors.rounds import outstanding_matches
 
 # With so few tables left it is shown where each is and who covers it.
