@@ -2,8 +2,8 @@
 
 import pytest
 
+from events.core.rounds.queries import round_page
 from events.models import Enrollment, Event, Match, Report, Round
-from events.selectors.rounds import round_page
 from events.selectors.standings import live_standings
 from tests import factories
 

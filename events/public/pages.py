@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from events.core.players.search import Found, nearest
+from events.core.rounds.drawn_seeds import public_seeds
 from events.core.sign_ups.queries import sign_up_settings
 from events.core.words.rule_profiles import profile_left_out, profile_name
 from events.models import Enrollment
@@ -28,7 +29,6 @@ from events.selectors.public_lines import StandingRow, shown_tiebreakers
 from events.selectors.public_player import newest_extensions
 from events.selectors.public_stages import pod_rows, public_stages
 from events.selectors.reached import Finish, finishes
-from events.selectors.seeds import public_seeds
 from events.selectors.without_match import without_match
 
 # With more tiebreakers the standings are as wide as the screen.

@@ -8,9 +8,9 @@ from events.core.players.player_names import namesakes
 from events.core.results.game_queries import ToldMatch
 from events.core.results.phone_reports_queries import FromPhones, from_phones, phones_told_since
 from events.core.results.result_feed import Dispute, Recent, came_in_at
+from events.core.rounds.queries import how_far
 from events.models import Event, Match, Round
 from events.models.sql.prepared import Prepared
-from events.selectors.rounds import how_far
 
 # From here on the whole list is the shorter answer.
 MOST_LINES = 40

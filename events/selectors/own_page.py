@@ -8,6 +8,7 @@ from events.core.adapters import record_now
 from events.core.players.shown_names import shown_names
 from events.core.results.endings import typed
 from events.core.results.match_rules import MatchRules
+from events.core.rounds.guards import rules_of
 from events.core.sign_ups.queries import sign_up_settings
 from events.models import (
     AnnouncedChange,
@@ -25,7 +26,6 @@ from events.selectors.forecast import Forecast, players_forecast
 from events.selectors.own_games import OwnGames, own_games
 from events.selectors.own_match import own_match_in
 from events.selectors.public_reads import CHANGES
-from events.selectors.states import rules_of
 
 PHONES = (Report.Source.FIRST, Report.Source.SECOND)
 

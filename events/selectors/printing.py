@@ -7,8 +7,8 @@ from itertools import zip_longest
 from domain.names import by_name
 from events.core.adapters import members_by_number, records_before
 from events.core.results.assigned_losses import recorded_losses
+from events.core.rounds.queries import matches_of, sides
 from events.models import Enrollment, Event, Match, PenaltyKind, Round, Stage
-from events.selectors.rounds import matches_of, sides
 
 SEATS = "ABC"
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from events.core.adapters import RepairField, repair_field
 from events.core.refusals import RefusedError
+from events.core.rounds.guards import posted_of
+from events.core.rounds.unpaired_players import matches_to_repair, outside
 from events.models import Enrollment, Event, Match, Repair, Report, Round, Stage
 from events.rules.room import free_tables
-from events.selectors.outside import matches_to_repair, outside
-from events.selectors.states import posted_of
 from pairings.repair import repair
 from pairings.types import Cost, Plan
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
+from events.core.rounds.queries import matches_at_tables
 from events.models import Report, Round
-from events.selectors.rounds import matches_at_tables
 
 
 @dataclass(frozen=True, slots=True)

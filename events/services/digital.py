@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
+from events.core.rounds.guards import find_round, posted_of, table_of
 from events.core.version_tokens import table_values
 from events.models import Match, Round, Verb
-from events.selectors.states import find_round, posted_of, table_of
 
 
 def mark_table(

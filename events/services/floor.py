@@ -9,10 +9,10 @@ from events.core.event_write import open_event
 from events.core.judging.floor_time import dealt, table_time
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
+from events.core.rounds.guards import posted_of, table_of
 from events.core.texts import checked_text
 from events.models import Area, Event, Match, StaffMember, Verb
 from events.rules.clock import clock_of
-from events.selectors.states import posted_of, table_of
 from events.services.phones import answer_judge_calls
 
 

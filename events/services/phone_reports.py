@@ -18,9 +18,9 @@ from events.core.results.report_actions import (
     write_reports,
 )
 from events.core.results.reported_games import with_games
+from events.core.rounds.guards import check_result, posted_of
 from events.models import Enrollment, Event, Match, Report, Verb
 from events.selectors.own_match import own_enrollment, own_table
-from events.selectors.states import check_result, posted_of
 
 SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
 

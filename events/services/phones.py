@@ -14,12 +14,12 @@ from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
+from events.core.rounds.guards import find_round
 from events.core.sign_ups.waiting_list_actions import fill_places
 from events.core.version_tokens import columns_of
 from events.models import Call, Enrollment, Event, Match, SignUp, Verb
 from events.models.phones import draw_nonce
 from events.selectors.own_match import own_enrollment, own_table
-from events.selectors.states import find_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,9 +7,9 @@ from events.core.adapters import playoff_of
 from events.core.drops.actions import recount_left_after
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
+from events.core.rounds.guards import has_results
 from events.core.texts import needed_reason
 from events.models import Round, Stage, Verb
-from events.selectors.states import has_results
 from events.services.playoff import continue_bracket
 
 

@@ -10,9 +10,9 @@ import standings
 from events.core.adapters import Basis, basis_of, snapshot_rows, tournament_of
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
+from events.core.rounds.guards import find_round
 from events.core.texts import needed_reason
 from events.models import Event, Round, StandingsSnapshot, Verb
-from events.selectors.states import find_round
 
 
 def publish_standings(

@@ -12,8 +12,8 @@ from events.core.adapters import repair_field, rows_after_repair
 from events.core.drops.actions import find_player, recount_left_after
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
+from events.core.rounds.unpaired_players import matches_to_repair, open_bye, outside
 from events.models import Enrollment, Event, Match, Repair, Round, Verb
-from events.selectors.outside import matches_to_repair, open_bye, outside
 from events.selectors.repairs import (
     RepairPlan,
     has_result_since,

@@ -8,8 +8,8 @@ from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import Said, as_told, write_reports
 from events.core.results.slips import Slip
+from events.core.rounds.guards import check_result, seen_of, table_of
 from events.models import Match, Report, Verb
-from events.selectors.states import check_result, seen_of, table_of
 
 
 def read_slip(*, event_id: int, actor: User, number: int, table: int, slip: Slip) -> Match:

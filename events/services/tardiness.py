@@ -11,8 +11,8 @@ from events.core.refusals import RefusedError
 from events.core.results.actions import settle
 from events.core.results.report_actions import Settled
 from events.core.results.slips import Slip
+from events.core.rounds.guards import posted_of, table_of
 from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Report
-from events.selectors.states import posted_of, table_of
 
 
 def warning_for_tardiness(

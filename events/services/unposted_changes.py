@@ -9,13 +9,13 @@ from events.core.drops.actions import recount_left_after
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
+from events.core.rounds.guards import table_of, unposted_of
+from events.core.rounds.pairing_actions import changeable_round
 from events.core.version_tokens import pairing_values
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
 from events.rules.room import free_tables
 from events.rules.tables import check_table
 from events.selectors.stages import entrants_of
-from events.selectors.states import table_of, unposted_of
-from events.services.pairing import changeable_round
 
 
 def swap_players(

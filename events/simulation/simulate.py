@@ -12,6 +12,8 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
+from events.core.rounds.actions import complete_round, post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.rules.stage_plans import StagePlan
 from events.selectors.cuts import cut_line
@@ -20,11 +22,9 @@ from events.services.clock import start_clock
 from events.services.departures import drop
 from events.services.events import EventData, create_event
 from events.services.finishing import finish_event
-from events.services.pairing import pair_next_round
 from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import publish_standings
-from events.services.rounds import complete_round, post_round
 from events.services.stages import confirm_cut, lay_out_stages
 from events.simulation.kinds import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
 from events.simulation.names import make_names, make_team_names

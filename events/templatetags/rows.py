@@ -15,6 +15,8 @@ from django.utils.translation import ngettext, pgettext
 
 from domain.results import Winner
 from events.core.players.queries import RosterPage
+from events.core.rounds.queries import Line, RoundPage
+from events.core.rounds.unposted_rounds import Notes
 from events.core.words.eligibility_words import barred_words
 from events.core.words.stage_words import finish_words, reached_by, swiss_rank
 from events.core.words.table_words import table_mark
@@ -24,9 +26,7 @@ from events.rules.room import room_of
 from events.selectors.chances import ShownChances
 from events.selectors.reached import Finish
 from events.selectors.report_values import Report, ReportLine, ReportRound
-from events.selectors.rounds import Line, RoundPage
 from events.selectors.standings import StandingsPage
-from events.selectors.unposted import Notes
 from events.words.chances import chance_badge
 
 register = template.Library()

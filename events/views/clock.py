@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events.core.refusals import RefusedError
+from events.core.rounds.queries import find_round_or_none
 from events.core.texts import whole_number
 from events.models import Event, Round
 from events.rules.clock import clock_of
 from events.selectors.forecast import end_forecast
-from events.selectors.rounds import find_round_or_none
 from events.services import clock as services
 from events.views.access import Action, Desk, staff_view
 from events.views.desk import revision_shown

@@ -16,12 +16,12 @@ from events.core.results.assigned_losses import open_losses
 from events.core.results.report_actions import Settled, undo_last, undo_result
 from events.core.results.result_feed import keep_first
 from events.core.results.slips import Entry, parse_entry
+from events.core.rounds.guards import check_result, posted_of, rules_now, rules_of, table_of
+from events.core.rounds.queries import dropped_with, find_round_or_none
 from events.core.texts import row_key
 from events.models import Enrollment, Event, Match, Round
 from events.selectors.proposal import number_of_rounds
-from events.selectors.rounds import dropped_with, find_round_or_none
 from events.selectors.stages import next_step
-from events.selectors.states import check_result, posted_of, rules_now, rules_of, table_of
 from events.views.access import Action, Desk, source_of, staff_view
 from events.views.desk_parts import answer_text, live_parts
 from events.views.entry_box import REPLACE_MARK, entry_of, typed_in

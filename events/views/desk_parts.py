@@ -13,9 +13,9 @@ from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 
 from events.core.refusals import RefusedError
+from events.core.rounds.queries import round_page
 from events.models import Round
 from events.selectors.desk_changes import DeskChanges, desk_changes
-from events.selectors.rounds import round_page
 from events.templatetags.desk import open_rows, recent_text
 from events.templatetags.desk_head import gone_text, head_text, round_state
 from events.templatetags.results import entered_words

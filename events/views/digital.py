@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from events.core.edit_conflicts import marks_of
 from events.core.refusals import RefusedError
+from events.core.rounds.checked_tables import tables_to_check
 from events.models import Event, Match
-from events.selectors.digital import tables_to_check
 from events.services.digital import announce_next, mark_table
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import round_or_404, to_round

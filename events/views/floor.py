@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 
 from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.refusals import RefusedError
+from events.core.rounds.queries import find_round_or_none
 from events.forms.floor import AreaForm
 from events.models import Match, StaffMember
-from events.selectors.rounds import find_round_or_none
 from events.services import floor as services
 from events.views.access import Action, Desk, staff_view
 from events.views.person import by_htmx

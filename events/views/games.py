@@ -12,8 +12,8 @@ from domain.results import Side
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.slips import Slip
+from events.core.rounds.guards import rules_of
 from events.forms.games import games_form
-from events.selectors.states import rules_of
 from events.services.tardiness import (
     game_loss_for_tardiness,
     match_loss_for_tardiness,

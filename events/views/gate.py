@@ -9,10 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
+from events.core.rounds import pairing_actions as pairing
+from events.core.rounds.queries import find_round_or_none
 from events.models import Round
 from events.selectors.gate import gate_of
-from events.selectors.rounds import find_round_or_none
-from events.services import finishing, pairing, publishing
+from events.services import finishing, publishing
 from events.services.gate import answer_line, pass_gate
 from events.views.access import Action, Desk, may, staff_view, to_desk
 from events.views.gate_address import CARRIED, THEN, gate_address

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from events.core.players.queries import find_enrollment
 from events.core.refusals import RefusedError
+from events.core.rounds.guards import table_of
+from events.core.rounds.queries import find_round_or_none
 from events.models import Enrollment, Match, Round, Stage
-from events.selectors.rounds import find_round_or_none
-from events.selectors.states import table_of
 from events.views.access import Desk, to_desk
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from events.core.players.privacy_actions import choose_alias_by_phone
 from events.core.refusals import RefusedError
 from events.core.results.slips import parse_slip, plain_words
+from events.core.rounds.guards import find_round, rules_of
 from events.core.sign_ups.queries import is_arriving, sign_up_of, team_of
 from events.core.texts import whole_number
 from events.models import Call
@@ -23,7 +24,6 @@ from events.public.live import live
 from events.rules.private_address import sign_up_in
 from events.selectors.own_match import enrollment_of
 from events.selectors.own_page import own_page
-from events.selectors.states import find_round, rules_of
 from events.services import phones
 from events.services.phone_reports import Told, report_by_phone, take_back_report
 from events.views import own_tokens, sign_ups

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from events import paper
+from events.core.rounds.queries import find_round_or_none
 from events.core.texts import whole_number
 from events.forms.paper import SlipsForm, TableNumbersForm
 from events.models import Enrollment, Event, Round
@@ -18,7 +19,6 @@ from events.selectors import printing
 from events.selectors.brackets import bracket_picture
 from events.selectors.fact_sheet import fact_sheet_context
 from events.selectors.pods import meeting_seats, seats_by_name
-from events.selectors.rounds import find_round_or_none
 from events.selectors.stages import seats_by_pod
 from events.selectors.standings import live_standings
 from events.views.access import Action, Desk, staff_view

@@ -14,12 +14,12 @@ from events.core.players.privacy_actions import choose_alias
 from events.core.players.queries import player_page, typed_player
 from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
+from events.core.rounds.unpaired_players import Outside, outside_newest_round
 from events.core.sign_ups.queries import has_sign_up
 from events.core.version_tokens import enrollment_data
 from events.forms.refusal import ShowRefusal
 from events.forms.roster import ChangePlayerForm
 from events.models import Enrollment, Event, Infraction, Match, Penalty
-from events.selectors.outside import Outside, outside_newest_round
 from events.services.departures import disqualify, drop, reinstate
 from events.services.merging import merge_players
 from events.views.access import Action, Desk, staff_view

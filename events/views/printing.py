@@ -3,11 +3,11 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from events.core.rounds.queries import find_round_or_none
 from events.core.words.rule_profiles import profile_name
 from events.models import Event, Round
 from events.paper import has_drawn_box, unfinished_words
 from events.selectors import printing
-from events.selectors.rounds import find_round_or_none
 from events.selectors.standings import live_standings
 from events.views.access import Action, Desk, staff_view
 

@@ -22,14 +22,14 @@ from events.core.players.queries import (
     roster_page,
 )
 from events.core.refusals import RefusedError
+from events.core.rounds.guards import why_closed
+from events.core.rounds.unpaired_players import outside_newest_round
 from events.core.sign_ups.queries import waiting_names
 from events.core.texts import whole_number, whole_numbers
 from events.forms.refusal import ShowRefusal
 from events.forms.roster import NewPlayerForm
 from events.models import Enrollment, Event, Match
-from events.selectors.outside import outside_newest_round
 from events.selectors.proposal import number_of_rounds
-from events.selectors.states import why_closed
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import address_code
 

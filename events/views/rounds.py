@@ -14,20 +14,21 @@ from events.core.drops.left_out_actions import LeaveOut, take_left_out_back
 from events.core.edit_conflicts import marks_of
 from events.core.players.queries import left_out_players
 from events.core.refusals import RefusedError
+from events.core.rounds import actions as rounds
+from events.core.rounds import pairing_actions as pairing
+from events.core.rounds.drawn_seeds import announced_seed
+from events.core.rounds.guards import unposted_of
+from events.core.rounds.queries import (
+    round_page,
+)
+from events.core.rounds.unposted_rounds import unposted_context
 from events.core.texts import whole_numbers
 from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
 from events.forms.refusal import ShowRefusal
 from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
-from events.selectors.rounds import (
-    round_page,
-)
-from events.selectors.seeds import announced_seed
 from events.selectors.stages import next_step as next_step_of
-from events.selectors.states import unposted_of
-from events.selectors.unposted import unposted_context
-from events.services import pairing, rounds
 from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
 from events.views.lookups import round_or_404, to_round

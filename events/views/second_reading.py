@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
 from events.core.results.slips import Entry
+from events.core.rounds.guards import check_result, rules_of, seen_of, table_of
+from events.core.rounds.queries import tables_in
 from events.models import Match, Round
 from events.rules.tables import tables_text
-from events.selectors.rounds import tables_in
 from events.selectors.second_reading import second_reading
-from events.selectors.states import check_result, rules_of, seen_of, table_of
 from events.services.second_readings import read_slip, take_back_reading
 from events.views.access import Action, Desk, staff_view
 from events.views.entry_box import entry_of, typed_in

@@ -12,9 +12,9 @@ from events.core.results.certification_actions import certify_round
 from events.core.results.correction_actions import correct_result
 from events.core.results.result_audit import ENOUGH, Voice, sources_at, sources_of
 from events.core.results.slips import Slip
+from events.core.rounds.guards import table_of
 from events.core.texts import whole_number
 from events.models import Match, Report, Round
-from events.selectors.states import table_of
 from events.views.access import Action, Desk, may, source_of, staff_view
 from events.views.gate_address import THEN, gate_address
 from events.views.lookups import round_or_404

@@ -5,9 +5,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.rounds.queries import find_round_or_none
 from events.core.words.rule_profiles import profile_name
 from events.selectors.chances import live_chances
-from events.selectors.rounds import find_round_or_none
 from events.selectors.standings import live_standings
 from events.services import finishing, publishing
 from events.views.access import Action, Desk, staff_view, to_desk

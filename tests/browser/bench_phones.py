@@ -83,9 +83,9 @@ def _made_up(players: int) -> "tuple[Event, list[str]]":
 
     from events.core.players.enrollment_actions import enroll
     from events.core.players.typed_players import NewEnrollment
+    from events.core.rounds.actions import post_round
+    from events.core.rounds.pairing_actions import pair_next_round
     from events.services.events import EventData, create_event
-    from events.services.pairing import pair_next_round
-    from events.services.rounds import post_round
     from events.simulation.names import make_names
 
     call_command("migrate", verbosity=0)
@@ -150,7 +150,7 @@ def _watched(
 ) -> list[float]:
     from django.contrib.auth.models import User
 
-    from events.services.pairing import pair_next_round
+    from events.core.rounds.pairing_actions import pair_next_round
     from events.services.publishing import publish_standings
     from events.simulation.bulk import report_and_complete
 

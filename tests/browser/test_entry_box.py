@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.judging.penalty_actions import give_penalty
+from events.core.rounds.actions import complete_round
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
-from events.services.rounds import complete_round
 from tests import factories
 from tests.browser.venue import Desk
 from tests.browser.words import Words

@@ -11,8 +11,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
 from events.models import Match
-from events.services.rounds import complete_round
 from tests import factories
 from tests.browser.venue import Desk
 from tests.browser.words import Words

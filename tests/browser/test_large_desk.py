@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event
-from events.services.pairing import pair_next_round
-from events.services.rounds import post_round
 from events.simulation.bulk import made_up_field
 from tests import factories
 from tests.browser.venue import Desk

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.rounds.actions import complete_round
 from events.models import Role
-from events.services.rounds import complete_round
 from tests import factories
 from tests.browser.venue import Desk
 from tests.browser.words import Words

@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip, parse_entry
+from events.core.rounds.actions import complete_round, post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Enrollment, Event, JournalEntry, Match, Role, Round, Verb
-from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings
-from events.services.rounds import complete_round, post_round
 from tests import factories
 
 

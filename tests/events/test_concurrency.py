@@ -23,10 +23,10 @@ from events.core.event_write import open_event
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round, post_round
+from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.models import Event, Role, Round, StandingsSnapshot, Verb
-from events.services.pairing import discard_round, pair_next_round
 from events.services.publishing import publish_standings
-from events.services.rounds import complete_round, post_round
 from events.services.unposted_changes import swap_players
 from tests import factories
 from tests.events.scenario import (

@@ -20,6 +20,7 @@ from events.core.results.certification_actions import certify_round
 from events.core.results.correction_actions import correct_result
 from events.core.results.result_audit import certified_rounds, sources_of
 from events.core.results.slips import parse_slip
+from events.core.rounds.actions import complete_round
 from events.core.sign_ups.actions import SignUpData, mark_mailed, mark_paid, sign_up
 from events.core.sign_ups.queries import mails_due, sign_ups_page
 from events.core.sign_ups.waiting_list_actions import change_sign_up
@@ -37,7 +38,6 @@ from events.services.departures import drop
 from events.services.floor import assign_area
 from events.services.merging import merge_players
 from events.services.phones import answer_call
-from events.services.rounds import complete_round
 from events.services.second_readings import read_slip
 from events.services.staff import add_staff
 from tests import factories

@@ -5,8 +5,8 @@ from django.db import DatabaseError, connection, transaction
 
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
+from events.core.rounds.actions import post_round
 from events.models import JournalEntry, Verb
-from events.services.rounds import post_round
 from tests.events.scenario import event_with_owner, play_round
 
 pytestmark = pytest.mark.django_db

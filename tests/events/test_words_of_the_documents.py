@@ -16,10 +16,10 @@ import standings
 from domain.results import Side
 from events.core.adapters import tournament_of
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
 from events.models import Event, Match, Penalty
 from events.rules.stage_templates import template_of
 from events.services.departures import drop, reinstate
-from events.services.rounds import complete_round
 from events.services.stages import lay_out_stages
 from events.services.tardiness import match_loss_for_tardiness
 from tests import factories

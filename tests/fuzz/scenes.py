@@ -8,12 +8,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from events.core.rounds.actions import complete_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Announcement, Area, Decklist, Event, FactSheet, Role, StaffMember, Stage
 from events.rules.stage_plans import StagePlan
 from events.services.finishing import finish_event
-from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods
-from events.services.rounds import complete_round
 from tests.events.scenario import event_with_owner, play_round, report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.stages import DOUBLE, playoff, staged

@@ -2,15 +2,15 @@
 
 from typing import Any
 
+from events.core.rounds.actions import (
+    complete_round,
+)
 from events.models import Event
 from events.rules.stage_plans import StagePlan
 from events.services.departures import drop
 from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.services.publishing import publish_standings
-from events.services.rounds import (
-    complete_round,
-)
 from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event
 from tests import factories

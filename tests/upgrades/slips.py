@@ -12,21 +12,21 @@ from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_last, undo_result
 from events.core.results.slips import Slip, parse_entry
-from events.models import Event, Infraction, Match, PenaltyKind, Role
-from events.rules.archives import read_archive
-from events.services.archive import import_archive
-from events.services.clock import start_clock
-from events.services.departures import disqualify, drop, reinstate
-from events.services.finishing import finish_event, reopen_event
-from events.services.pairing import discard_round, pair_next_round
-from events.services.publishing import publish_standings, withdraw_standings
-from events.services.rounds import (
+from events.core.rounds.actions import (
     complete_round,
     extend_time,
     post_round,
     reopen_round,
     unpost_round,
 )
+from events.core.rounds.pairing_actions import discard_round, pair_next_round
+from events.models import Event, Infraction, Match, PenaltyKind, Role
+from events.rules.archives import read_archive
+from events.services.archive import import_archive
+from events.services.clock import start_clock
+from events.services.departures import disqualify, drop, reinstate
+from events.services.finishing import finish_event, reopen_event
+from events.services.publishing import publish_standings, withdraw_standings
 from tests import factories
 from tests.archives import as_bytes, small
 from tests.events.scenario import enter_slips, event_with_owner, report, start_round

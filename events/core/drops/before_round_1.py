@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from events.core.eligibility.queries import Barred, barred_players, fact_sheet_of
 from events.core.players.queries import in_order
+from events.core.rounds.checked_tables import without_platform_id
 from events.models import Decklist, Enrollment, Event, FactSheet
-from events.selectors.digital import without_platform_id
 
 # The least time limit of a round at tables (MTR Appendix B).
 LEAST_MINUTES = 40

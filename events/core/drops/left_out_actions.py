@@ -12,8 +12,8 @@ from events.core.drops.before_round_1 import before_round_1
 from events.core.event_write import Write, open_event
 from events.core.players.enrollment_actions import first_round
 from events.core.refusals import RefusedError
+from events.core.rounds.guards import check_joining
 from events.models import Enrollment, Event, Match, Verb
-from events.selectors.states import check_joining
 
 COLUMNS = ["state", "left_after", "left_silently", "left_out"]
 # How many of them the journal names; the rest is counted.

@@ -12,8 +12,8 @@ from events.core.event_write import Write, hold_off, open_event
 from events.core.players.identity import players_by_email
 from events.core.players.player_values import check_entries
 from events.core.players.typed_players import NewEnrollment, cleaned_entry
+from events.core.rounds.guards import check_joining
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb
-from events.selectors.states import check_joining
 
 
 def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> list[Enrollment]:

@@ -23,8 +23,8 @@ from events.core.results.report_actions import (
 from events.core.results.result_audit import sources_at
 from events.core.results.result_feed import who_leaves
 from events.core.results.slips import Slip
+from events.core.rounds.guards import check_result, posted_table, seen_of, table_of
 from events.models import Enrollment, Match, Report, Verb
-from events.selectors.states import check_result, posted_table, seen_of, table_of
 
 # Sources that a result keeps when it is confirmed.
 STAYS = (Report.Source.CORRECTION, Report.Source.NO_SHOW)

@@ -8,9 +8,9 @@ from django.utils.translation import ngettext
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.core.results.result_audit import sources_of
+from events.core.rounds.guards import find_round
 from events.core.texts import needed_reason
 from events.models import Certification, Match, Round, Verb
-from events.selectors.states import find_round
 
 
 def certify_round(

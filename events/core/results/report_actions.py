@@ -19,9 +19,9 @@ from events.core.drops.queries import chain_from, out_by
 from events.core.event_write import Write, open_event
 from events.core.judging.penalty_actions import follow_tardiness
 from events.core.refusals import RefusedError
+from events.core.rounds.guards import posted_of, table_of
 from events.models import Enrollment, Game, Match, Report, Round, Verb
 from events.models.sql.inserting import insert_rows, save_columns
-from events.selectors.states import posted_of, table_of
 
 # Fields of a match that mirror its official report, with their values without one.
 PROJECTION = {

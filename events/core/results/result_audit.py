@@ -18,9 +18,9 @@ from events.core.drops.queries import (
     taken_back,
 )
 from events.core.results.slips import with_drops
+from events.core.rounds.queries import matches_at_tables
 from events.models import Certification, Event, Match, Report, Round
 from events.models.sql.prepared import Prepared
-from events.selectors.rounds import matches_at_tables
 
 # Two of them that say the same have heard it from each other at most.
 ENOUGH = 2

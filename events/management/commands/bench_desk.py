@@ -12,15 +12,15 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.management.bench.load import Tally, together
 from events.management.bench.pages import Desk, head
 from events.management.bench.phones import below, let_rest, processor_seconds
 from events.management.bench.server import keepers, request, served
 from events.management.database import prepare_database
 from events.models import Event
-from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings
-from events.services.rounds import post_round
 from events.simulation.bulk import made_up_field, report_and_complete
 
 

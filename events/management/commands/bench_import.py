@@ -12,10 +12,10 @@ from django.db import connection
 
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip, parse_slip
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.management.database import prepare_database
 from events.models import Event, Match
-from events.services.pairing import pair_next_round
-from events.services.rounds import post_round
 from events.simulation.bulk import made_up_field
 
 PAUSE = 0.2

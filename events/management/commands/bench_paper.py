@@ -15,12 +15,12 @@ from django.db import transaction
 from events import paper
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
+from events.core.rounds.pairing_actions import pair_next_round
 from events.management.database import prepare_database
 from events.models import Event, Round
 from events.selectors import printing
 from events.selectors.pods import meeting_seats
 from events.services.events import EventData, create_event
-from events.services.pairing import pair_next_round
 from events.simulation.names import make_names
 
 RUNS = 3

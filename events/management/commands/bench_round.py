@@ -13,10 +13,10 @@ from django.db import connection, transaction
 import pairings
 import standings
 from events.core.adapters import field_of, snapshot_rows, tournament_of
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.management.database import prepare_database
 from events.models import Event
-from events.services.pairing import pair_next_round
-from events.services.rounds import post_round
 from events.simulation.bulk import made_up_field, report_and_complete
 
 

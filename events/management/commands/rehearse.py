@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
+from events.core.rounds.queries import outstanding_matches
 from events.hosting.rehearsal.desk_line import DeskLine
 from events.hosting.rehearsal.drill import Drill, Hall
 from events.hosting.rehearsal.phones import PhonesError, Tally, room_for, run
 from events.models import Event, Round
-from events.selectors.rounds import outstanding_matches
 
 ENTRIES_A_SECOND = 2.0
 MOST_SECONDS = 90.0

@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 
 from events.core.players.privacy_actions import choose_public_names
+from events.core.rounds.actions import extend_time, post_round, unpost_round
 from events.models import Event, Role, Stage
 from events.models.privacy import PublicNames
 from events.public import kept, own, pages
@@ -26,7 +27,6 @@ from events.services.clock import pause_clock, start_clock
 from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import withdraw_standings
-from events.services.rounds import extend_time, post_round, unpost_round
 from events.templatetags.clock import clock_mark
 from tests import factories
 from tests.events.public.conftest import FOUR

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from events.core.rounds.actions import complete_round
 from events.models import Stage
 from events.paper.lists import standings
 from events.reports import report_tables
@@ -11,7 +12,6 @@ from events.rules.stage_plans import StagePlan
 from events.selectors.reached import reached
 from events.selectors.report import event_report
 from events.selectors.standings import live_standings
-from events.services.rounds import complete_round
 from events.services.stages import lay_out_stages
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, start_round

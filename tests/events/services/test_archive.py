@@ -10,6 +10,8 @@ from django.forms import CharField
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round, post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.forms.own_profile import OwnProfileForm
 from events.models import (
     Enrollment,
@@ -27,8 +29,6 @@ from events.selectors.archives import export_archive, summary_of
 from events.services.archive import Step, import_archive
 from events.services.clock import start_clock
 from events.services.departures import disqualify, drop
-from events.services.pairing import pair_next_round
-from events.services.rounds import complete_round, post_round
 from events.simulation.simulate import Plan, simulate_event
 from standings import PROFILES
 from tests import factories

@@ -17,11 +17,11 @@ from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import Said, undo_result, write_reports
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
 from events.models import Enrollment, Event, Match, Report
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
-from events.services.rounds import complete_round
 from events.services.second_readings import read_slip
 from tests import factories
 from tests.archives import MADE_UP, as_bytes

@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round, post_round
+from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.rules.archives import read_archive
 from events.rules.stage_plans import StagePlan
@@ -18,10 +20,8 @@ from events.selectors.stages import current_stage
 from events.services.archive import import_archive
 from events.services.departures import drop
 from events.services.finishing import finish_event
-from events.services.pairing import discard_round, pair_next_round
 from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
-from events.services.rounds import complete_round, post_round
 from events.services.unposted_changes import swap_players
 from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event

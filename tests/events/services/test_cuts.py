@@ -6,13 +6,13 @@ import pytest
 
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round, reopen_round
 from events.models import Event
 from events.rules.stage_plans import StagePlan
 from events.selectors.cuts import cut_line
 from events.services.departures import drop, reinstate
 from events.services.finishing import finish_event
 from events.services.publishing import withdraw_standings
-from events.services.rounds import complete_round, reopen_round
 from events.services.stages import confirm_cut, take_cut_back
 from tests.events.scenario import (
     pairs,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.models import Event, Round, Verb
-from events.services.pairing import discard_round, pair_again, pair_next_round
 from tests.events.scenario import (
     event_with_owner,
     journaled,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from events.core.refusals import RefusedError
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, JournalEntry, Role, Verb
 from events.rules.stage_plans import StagePlan
 from events.selectors.proposal import number_of_rounds
@@ -16,7 +17,6 @@ from events.services.events import (
     create_event,
     lock_number_of_rounds,
 )
-from events.services.pairing import pair_next_round
 from events.services.stages import lay_out_stages
 from standings import PROFILES
 from tests import factories

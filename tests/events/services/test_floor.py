@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.judging.floor_queries import areas_of, covered_by, floor_page
+from events.core.rounds.actions import extend_time
 from events.models import Call, Event, Role, Verb
 from events.services.clock import start_clock
 from events.services.floor import (
@@ -19,7 +20,6 @@ from events.services.floor import (
     take_turns_back,
 )
 from events.services.phones import call
-from events.services.rounds import extend_time
 from tests import factories
 from tests.events.scenario import (
     at_table,

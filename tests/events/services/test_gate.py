@@ -11,6 +11,7 @@ from events.core.judging.penalty_actions import give_penalty
 from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip, parse_slip
+from events.core.rounds.actions import complete_round
 from events.core.words.journal.entries import sentence
 from events.core.words.preflight_lines import gate_words
 from events.models import (
@@ -31,7 +32,6 @@ from events.selectors.gate_values import Code, Line, Weight
 from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate
 from events.services.publishing import publish_standings
-from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import (
     at_table,

@@ -7,9 +7,9 @@ from django.utils import timezone
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
 from events.models import Enrollment, Event, JournalEntry, Report, Verb
 from events.services.phone_reports import report_by_phone, take_back_report
-from events.services.rounds import complete_round
 from tests.events.scenario import at_table, refused, report
 from tests.events.support.phones import event_of_phones, pair_at, told
 

@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.core.results.report_actions import undo_result
+from events.core.rounds.actions import complete_round
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, Verb
 from events.reports.facts import facts_of
@@ -17,7 +18,6 @@ from events.services.archive import import_archive
 from events.services.departures import disqualify, drop
 from events.services.finishing import finish_event
 from events.services.playoff_ending import end_playoff, resume_playoff
-from events.services.rounds import complete_round
 from events.views.access import Action
 from tests import factories
 from tests.archives import as_bytes

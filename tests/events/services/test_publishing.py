@@ -9,9 +9,9 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, StandingsSnapshot, Verb
 from events.services.departures import disqualify, drop
-from events.services.pairing import pair_next_round
 from events.services.publishing import publish_standings, withdraw_standings
 from tests.events.scenario import (
     byes,

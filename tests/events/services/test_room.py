@@ -6,12 +6,12 @@ from django.utils import timezone
 
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import extend_time
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Enrollment, Event, Match, Role, Verb
 from events.selectors.room import room_map
-from events.services.pairing import pair_next_round
 from events.services.repairs import undo_repair
 from events.services.room import change_room, move_match
-from events.services.rounds import extend_time
 from tests import factories
 from tests.events.scenario import (
     at_table,

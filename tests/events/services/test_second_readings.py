@@ -12,12 +12,12 @@ from events.core.results.certification_actions import certification_of, certify_
 from events.core.results.correction_actions import correct_result
 from events.core.results.result_audit import TableSources, sources_of
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round, reopen_round
 from events.core.words.certification import certified_words
 from events.core.words.journal.entries import sentence
 from events.models import Event, Report, Role, Verb
 from events.selectors.second_reading import second_reading
 from events.services.departures import drop, reinstate
-from events.services.rounds import complete_round, reopen_round
 from events.services.second_readings import read_slip, take_back_reading
 from tests import factories
 from tests.events.scenario import (

@@ -5,14 +5,14 @@ from django.contrib.auth.models import User
 
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Enrollment, Event, Verb
 from events.rules.stage_plans import StagePlan
 from events.selectors.stages import current_stage, entrants_of, stage_status
 from events.services.departures import drop
 from events.services.finishing import finish_event
-from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods, post_pods
-from events.services.rounds import complete_round
 from events.services.stages import add_stage, drop_stage, lay_out_stages
 from tests.events.scenario import (
     event_with_owner,

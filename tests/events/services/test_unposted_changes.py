@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
+from events.core.rounds.pairing_actions import pair_next_round
+from events.core.rounds.queries import round_page
+from events.core.rounds.unposted_rounds import unposted_context
 from events.core.words.pairing_reasons import hand_words
 from events.models import Enrollment, Event, Verb
-from events.selectors.rounds import round_page
-from events.selectors.unposted import unposted_context
 from events.services.departures import drop, reinstate
-from events.services.pairing import pair_next_round
 from events.services.unposted_changes import (
     add_to_round,
     set_table,

@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.core.players.shown_names import ShownNames
+from events.core.rounds.actions import complete_round
 from events.models import Event, Match, Role, Round
 from events.rules.stage_plans import StagePlan
 from events.selectors.brackets import Column, Picture, bracket_picture
@@ -16,7 +17,6 @@ from events.services.clock import start_clock
 from events.services.departures import drop
 from events.services.finishing import finish_event
 from events.services.publishing import publish_standings
-from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, round_of, start_round
 from tests.events.support.doors import (

@@ -8,9 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.rounds.actions import complete_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Enrollment, Event, Role, Round
-from events.services.pairing import pair_next_round
-from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import (
     at_table,
@@ -164,7 +164,7 @@ def test_a_colleague_is_faster_while_the_round_is_being_completed(
         enter_slips(event, colleague, 1, "1 02")
         return complete_round(**arguments)
 
-    monkeypatch.setattr("events.services.rounds.complete_round", late)
+    monkeypatch.setattr("events.core.rounds.actions.complete_round", late)
     page = press(browser, event, "complete", **{"score-1": "20 x2"})
     assert "Table 1 already has 0-2, entered by bo. Your 20 x2 was not used." in page
 

@@ -5,9 +5,9 @@ from http import HTTPStatus
 
 import pytest
 
+from events.core.rounds.actions import complete_round, post_round, reopen_round, unpost_round
+from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.models import Enrollment, Event, Role, Round
-from events.services.pairing import discard_round, pair_next_round
-from events.services.rounds import complete_round, post_round, reopen_round, unpost_round
 from tests import factories
 from tests.events.scenario import (
     at_table,

@@ -13,11 +13,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events import urls_me
+from events.core.rounds.actions import complete_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Role
 from events.rules.stage_plans import StagePlan
-from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods
-from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import event_with_owner, player, report, start_round
 from tests.events.support.phones import Phone, event_of_phones

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from django.urls.converters import IntConverter
 
+from events.core.rounds.actions import complete_round
 from events.models import Event, JournalEntry, Role
-from events.services.rounds import complete_round
 from events.urls_staff import of_an_event
 from events.views.access import ALLOWED
 from tests import factories

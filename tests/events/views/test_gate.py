@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.core.results.actions import ResultConflictError
+from events.core.rounds.actions import complete_round
 from events.models import Event, Role
 from events.selectors.gate import gate_of
-from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import (
     at_table,

@@ -13,13 +13,13 @@ from django.urls import reverse
 
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.hosting.logins import Bursts
 from events.hosting.logs import HidePrivateAddresses
 from events.models import Call, Event, JournalEntry, Report
 from events.rules.private_address import form_key, token_of
-from events.services.pairing import pair_next_round
 from events.services.phones import answer_call, issue_address, open_check_in
-from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import at_table, report
 from tests.events.support.phones import Phone, event_of_phones, pair_at

@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
+from events.core.rounds.actions import complete_round
 from events.core.words.journal.entries import sentence
 from events.models import DeckCheck, Decklist, Event, FactSheet, Verb
 from events.services.decks import end_deck_check, save_decklist, start_deck_check
-from events.services.rounds import complete_round
 from tests import factories
 from tests.events.scenario import journaled, report, start_round
 from tests.events.support.doors import address

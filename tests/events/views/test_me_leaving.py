@@ -4,8 +4,8 @@ from http import HTTPStatus
 
 import pytest
 
+from events.core.rounds.actions import complete_round
 from events.services.departures import drop
-from events.services.rounds import complete_round
 from tests.events.scenario import report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.markup import flat

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event
 from events.rules.stage_plans import StagePlan
-from events.services.pairing import pair_next_round
-from events.services.rounds import post_round
 from events.services.unposted_changes import take_out_of_round
 from tests import factories
 from tests.events.support.doors import address

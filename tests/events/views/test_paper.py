@@ -10,10 +10,10 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
+from events.core.rounds.actions import post_round
 from events.models import Event
 from events.rules.stage_plans import StagePlan
 from events.services.pods import draw_stage_pods
-from events.services.rounds import post_round
 from events.simulation.names import make_names
 from tests import factories
 from tests.events.scenario import start_round

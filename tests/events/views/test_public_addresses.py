@@ -11,12 +11,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Decklist, Event, FactSheet
 from events.rules.stage_plans import StagePlan
-from events.services.pairing import pair_next_round
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import publish_standings
-from events.services.rounds import post_round
 from tests.events.scenario import report, start_round
 from tests.events.support.public_addresses import (
     TRIED,

@@ -10,11 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from domain.results import Result
+from events.core.rounds.actions import extend_time
 from events.models import Enrollment, Match
 from events.services.clock import start_clock
 from events.services.departures import drop, reinstate
 from events.services.publishing import withdraw_standings
-from events.services.rounds import extend_time
 from tests import factories
 from tests.events.support.public_events import Played, long_names
 from tests.markup import flat

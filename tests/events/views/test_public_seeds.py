@@ -11,13 +11,13 @@ from django.urls import reverse
 import pairings
 from archive.errors import ArchiveError
 from archive.reading import archive_of
+from events.core.rounds.actions import post_round, unpost_round
+from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.models import Event, PodDrawing, Round, Stage
 from events.rules.stage_plans import StagePlan
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
-from events.services.pairing import discard_round, pair_again, pair_next_round
 from events.services.pods import change_seats, draw_stage_pods, post_pods
-from events.services.rounds import post_round, unpost_round
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.stages import staged

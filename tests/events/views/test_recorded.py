@@ -11,10 +11,10 @@ from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
 from events.models import Event
 from events.public.live import live
 from events.services.phones import PhoneData, change_phones
-from events.services.rounds import complete_round
 from tests.events.scenario import event_with_owner, report, start_round
 from tests.events.support.public_addresses import everything
 from tests.events.support.public_events import Played

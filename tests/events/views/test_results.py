@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from domain.results import Side
+from events.core.rounds.actions import complete_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Enrollment, Event, Role, StandingsSnapshot, Verb
-from events.services.pairing import pair_next_round
-from events.services.rounds import complete_round
 from events.services.tardiness import match_loss_for_tardiness
 from tests import factories
 from tests.events.scenario import (

@@ -8,10 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.rounds.actions import complete_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Role, Round
 from events.services.departures import drop
-from events.services.pairing import pair_next_round
-from events.services.rounds import complete_round
 from events.services.unposted_changes import take_out_of_round
 from tests import factories
 from tests.events.scenario import (

@@ -8,11 +8,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Role
 from events.rules.stage_plans import StagePlan
 from events.rules.stage_templates import TEMPLATES
 from events.services.departures import drop
-from events.services.pairing import pair_next_round
 from events.services.stages import lay_out_stages
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.core.results.report_actions import undo_result
+from events.core.rounds.actions import complete_round, extend_time
 from events.models import Event, Match, Verb
-from events.services.rounds import complete_round, extend_time
 from tests import factories
 from tests.events.scenario import (
     enter_slips,

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from domain.results import Side
 from events.core.judging.penalty_actions import give_penalty
 from events.core.results.assigned_losses import open_losses, recorded_losses
+from events.core.rounds.actions import complete_round
 from events.models import Event, Infraction, PenaltyKind
 from events.selectors.printing import paper_matches
-from events.services.rounds import complete_round
 from tests.events.scenario import (
     at_table,
     enter_slips,

@@ -15,6 +15,7 @@ from django.utils import translation
 
 from events.core.judging.penalty_actions import give_penalty
 from events.core.results.slips import Slip
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from events.reports import Table, csv_text, report_tables, reported_as, xlsx_bytes
 from events.reports.tables import Column
@@ -25,7 +26,6 @@ from events.selectors.standings import live_standings
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop
 from events.services.finishing import finish_event
-from events.services.pairing import pair_next_round
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round

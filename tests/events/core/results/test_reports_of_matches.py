@@ -16,9 +16,9 @@ from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import PROJECTION, undo_result
 from events.core.results.result_feed import disputes
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round, reopen_round
 from events.models import Enrollment, Event, Match, Report, Role
 from events.services.departures import reinstate
-from events.services.rounds import complete_round, reopen_round
 from tests import factories
 from tests.events.scenario import (
     at_table,

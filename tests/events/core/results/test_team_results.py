@@ -16,10 +16,10 @@ from events.core.results.slips import (
     parse_slip,
     plain_words,
 )
+from events.core.rounds.actions import complete_round
 from events.core.words.journal.entries import sentence
 from events.core.words.result_words import result_words
 from events.models import Enrollment, Event, Verb
-from events.services.rounds import complete_round
 from tests.events.scenario import at_table, journaled, start_round
 from tests.events.support.teams import team_event
 

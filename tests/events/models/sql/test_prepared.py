@@ -8,9 +8,9 @@ from django.db import connection
 from django.db.models import Count, F, Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
+from events.core.rounds.guards import find_round, table_of
 from events.models import Enrollment, Event, JournalEntry, Match, Report
 from events.models.sql.prepared import Prepared, PreparedUpdate
-from events.selectors.states import find_round, table_of
 from tests.events.scenario import enter_slips, event_with_owner, start_round
 
 pytestmark = pytest.mark.django_db

@@ -4,13 +4,13 @@ import pytest
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
+from events.core.rounds.pairing_actions import pair_next_round
 from events.rules.stage_plans import StagePlan
 from events.selectors.public import load_event
 from events.selectors.report import event_report
 from events.selectors.stages import current_stage
 from events.services.departures import drop
 from events.services.finishing import finish_event
-from events.services.pairing import pair_next_round
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import byes, pairs, refused, round_of, start_round
 from tests.events.support.stages import finish_round, play_swiss, staged

@@ -15,10 +15,7 @@ from events.core.results.actions import settle
 from events.core.results.certification_actions import withdraw_certification
 from events.core.results.report_actions import touched
 from events.core.results.slips import Slip
-from events.core.texts import needed_reason
-from events.core.version_tokens import table_values
-from events.models import Event, Match, Report, Round, Verb
-from events.selectors.states import (
+from events.core.rounds.guards import (
     check_result,
     find_round,
     has_results,
@@ -26,6 +23,9 @@ from events.selectors.states import (
     table_of,
     unposted_of,
 )
+from events.core.texts import needed_reason
+from events.core.version_tokens import table_values
+from events.models import Event, Match, Report, Round, Verb
 from events.services.clock import CLOCK_FIELDS, forget_clock
 from events.services.playoff import continue_bracket
 from events.services.preparation import forget_preparation

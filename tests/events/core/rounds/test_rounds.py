@@ -10,18 +10,18 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
-from events.models import Enrollment, Event, Round, Verb
-from events.services.clock import start_clock
-from events.services.departures import drop
-from events.services.pairing import discard_round, pair_next_round
-from events.services.publishing import withdraw_standings
-from events.services.rounds import (
+from events.core.rounds.actions import (
     complete_round,
     extend_time,
     post_round,
     reopen_round,
     unpost_round,
 )
+from events.core.rounds.pairing_actions import discard_round, pair_next_round
+from events.models import Enrollment, Event, Round, Verb
+from events.services.clock import start_clock
+from events.services.departures import drop
+from events.services.publishing import withdraw_standings
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import (
     at_table,

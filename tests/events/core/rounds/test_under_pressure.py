@@ -11,6 +11,8 @@ from events.core.players.typed_players import NewEnrollment
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip, parse_entry
+from events.core.rounds.actions import complete_round, post_round, reopen_round, unpost_round
+from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.models import Enrollment, Event, Round, Verb
 from events.rules.archives import read_archive
 from events.rules.stage_plans import StagePlan
@@ -18,10 +20,8 @@ from events.selectors.archives import export_archive
 from events.selectors.proposal import number_of_rounds
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop, reinstate
-from events.services.pairing import discard_round, pair_again, pair_next_round
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import publish_standings
-from events.services.rounds import complete_round, post_round, reopen_round, unpost_round
 from events.services.stages import lay_out_stages
 from events.services.unposted_changes import add_to_round, swap_players, take_out_of_round
 from tests.events.scenario import (

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.core.adapters import awarded_bye, difference_of, explanation_of, unposted_pairing
+from events.core.rounds.queries import RoundPage, left_out
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.selectors.rounds import RoundPage, left_out
 from pairings.explain import ByeReason, PairDown, Rematch
 
 

@@ -5,10 +5,10 @@ import pytest
 from events.core.judging.penalty_actions import give_penalty
 from events.core.refusals import RefusedError
 from events.core.results.assigned_losses import open_losses
+from events.core.rounds.actions import complete_round
+from events.core.rounds.guards import posted_of, posted_table, table_of
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Infraction, PenaltyKind
-from events.selectors.states import posted_of, posted_table, table_of
-from events.services.pairing import pair_next_round
-from events.services.rounds import complete_round
 from tests.events.scenario import enter_slips, event_with_owner, start_round
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import F
 
 from events.core.adapters import awarded_bye
+from events.core.rounds.queries import find_round_or_none
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.selectors.rounds import find_round_or_none
 from events.selectors.stages import entrants_of
 
 
