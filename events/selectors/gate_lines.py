@@ -14,6 +14,8 @@ from domain.limits import MOST_GATE_REPORTS
 from events.core.adapters import awarded_bye, records_through
 from events.core.eligibility.queries import barred_players, may_bar
 from events.core.players.queries import in_order, to_disqualify
+from events.core.preflight.no_shows import SAW_IT, present_no_shows
+from events.core.preflight.values import Code, Line, Weight
 from events.core.results.assigned_losses import losses_of_round
 from events.core.results.phone_reports_queries import open_calls
 from events.core.results.result_audit import Kind, has_readings, sources_of
@@ -22,8 +24,6 @@ from events.core.rounds.checked_tables import without_platform_id
 from events.core.rounds.queries import count_at_tables, left_out
 from events.models import Call, Enrollment, Match, Report, Round, Stage
 from events.models.sql.prepared import Prepared
-from events.selectors.gate_no_shows import SAW_IT, present_no_shows
-from events.selectors.gate_values import Code, Line, Weight
 
 # A match that is over sooner after the start was conceded, or the slip was typed for another table.
 EARLY = datetime.timedelta(minutes=5)

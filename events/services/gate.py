@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from events.core.event_write import Write, open_event
+from events.core.preflight.values import Line
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round
 from events.core.texts import needed_reason
 from events.models import GateAnswer, Verb
 from events.selectors.gate import gate_of
-from events.selectors.gate_values import Line
 
 
 def answer_line(*, event_id: int, actor: User, number: int, key: str) -> None:

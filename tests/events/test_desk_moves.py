@@ -14,6 +14,7 @@ from django.utils import timezone
 from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.players.actions import check_in
 from events.core.players.privacy_actions import choose_alias, choose_public_names
+from events.core.preflight.values import Code
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.certification_actions import certify_round
@@ -30,7 +31,6 @@ from events.rules.archives import read_archive
 from events.rules.clock import clock_of
 from events.selectors.archives import export_archive
 from events.selectors.gate import gate_of
-from events.selectors.gate_values import Code
 from events.services.announcements import announce
 from events.services.archive import import_archive
 from events.services.clock import pause_clock, resume_clock

@@ -11,6 +11,7 @@ from django.utils import timezone
 from domain.kinds import GateLine
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import check_in
+from events.core.preflight.values import Code
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip, parse_slip
@@ -26,7 +27,6 @@ from events.models import (
     Report,
     Role,
 )
-from events.selectors.gate_values import Code
 from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate
 from events.services.second_readings import read_slip

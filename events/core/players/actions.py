@@ -17,11 +17,11 @@ from events.core.players.identity import players_by_email
 from events.core.players.player_values import check_entries
 from events.core.players.teams import members_of
 from events.core.players.typed_players import EnrollmentData, NewEnrollment, cleaned_entry
+from events.core.preflight.no_shows import since_when_it_counts
 from events.core.refusals import RefusedError
 from events.core.sign_ups.waiting_list_actions import fill_places
 from events.core.version_tokens import enrollment_values
 from events.models import Enrollment, Event, Match, Player, Verb
-from events.selectors.gate_no_shows import since_when_it_counts
 
 
 def change_enrollment(

@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from events.core.preflight.values import Code, Line
 from events.models import PenaltyKind
-from events.selectors.gate_values import Code, Line
 
 # Short name of each check in a list, as in the journal.
 NAMES: Mapping[Code, str | Promise] = {

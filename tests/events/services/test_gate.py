@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from events.core.judging.penalty_actions import give_penalty
+from events.core.preflight.values import Code, Line, Weight
 from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip, parse_slip
@@ -28,7 +29,6 @@ from events.models import (
     Verb,
 )
 from events.selectors.gate import Gate, gate_of
-from events.selectors.gate_values import Code, Line, Weight
 from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate
 from events.services.publishing import publish_standings

@@ -3,6 +3,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
+from events.core.preflight.values import Code
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.phone_reports_queries import from_phones, open_calls
@@ -12,7 +13,6 @@ from events.core.words.preflight_lines import gate_words
 from events.models import Call, Event, Verb
 from events.rules.private_address import enrollment_in, form_key, is_token_of, token_of
 from events.selectors.gate import gate_of
-from events.selectors.gate_values import Code
 from events.services.phones import (
     PhoneData,
     answer_call,

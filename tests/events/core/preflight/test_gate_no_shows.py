@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import check_in
+from events.core.preflight.values import Code
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import Said, write_reports
 from events.core.results.slips import Slip
 from events.core.words.preflight_lines import gate_words
 from events.models import Enrollment, Event, Infraction, PenaltyKind, Role, Verb
-from events.selectors.gate_values import Code
 from events.services.departures import reinstate
 from events.services.merging import merge_players
 from tests import factories

@@ -3,9 +3,9 @@
 import datetime
 
 from domain.results import Winner
+from events.core.preflight.values import Code, Line, Weight
 from events.models import Enrollment, Infraction, Penalty, Report, Round
 from events.models.sql.prepared import Prepared
-from events.selectors.gate_values import Code, Line, Weight
 
 # Sources who played the match or saw it.
 SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND)
