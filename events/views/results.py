@@ -19,6 +19,7 @@ from events.core.edit_conflicts import marks_of
 from events.core.journal.queries import table_history
 from events.core.players.teams import members_of, seat_field
 from events.core.refusals import RefusedError
+from events.core.repairs.queries import can_be_better, swap_at
 from events.core.results import actions as results
 from events.core.results import correction_actions as corrections
 from events.core.results import report_actions as reports
@@ -34,7 +35,6 @@ from events.core.version_tokens import swap_values, table_values
 from events.forms.games import games_form
 from events.models import Event, Match, Round, Stage
 from events.selectors.brackets import who_chooses
-from events.selectors.repairs import can_be_better, swap_at
 from events.views.access import Action, Desk, source_of, staff_view
 from events.views.lookups import find_table, to_table
 from events.views.person import to_the_floor

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
+from events.core.repairs import swap_actions as swaps
 from events.core.texts import whole_number
 from events.models import Repair
-from events.services import swaps
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import find_table, to_table
 from events.views.results import show_table

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.repairs.queries import RepairPlan, Seat
 from events.models import Repair
-from events.selectors.repairs import RepairPlan, Seat
 
 _TABLES_TOLD = 10
 

@@ -4,13 +4,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.repairs.actions import undo_repair
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import extend_time
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Enrollment, Event, Match, Role, Verb
 from events.selectors.room import room_map
-from events.services.repairs import undo_repair
 from events.services.room import change_room, move_match
 from tests import factories
 from tests.events.scenario import (

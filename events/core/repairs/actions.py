@@ -12,15 +12,15 @@ from events.core.adapters import repair_field, rows_after_repair
 from events.core.drops.actions import find_player, recount_left_after
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
-from events.core.rounds.unpaired_players import matches_to_repair, open_bye, outside
-from events.models import Enrollment, Event, Match, Repair, Round, Verb
-from events.selectors.repairs import (
+from events.core.repairs.queries import (
     RepairPlan,
     has_result_since,
     plans_for,
     repair_page,
     repairable_round,
 )
+from events.core.rounds.unpaired_players import matches_to_repair, open_bye, outside
+from events.models import Enrollment, Event, Match, Repair, Round, Verb
 
 
 def apply_repair(

@@ -12,11 +12,11 @@ from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
+from events.core.repairs.actions import put_in, row_of_match, take_out, tell_players
+from events.core.repairs.queries import has_result_since, reported_tables
 from events.core.rounds.guards import posted_of, table_of
 from events.core.version_tokens import swap_values
 from events.models import Enrollment, Event, Match, Repair, Round, Stage, Verb
-from events.selectors.repairs import has_result_since, reported_tables
-from events.services.repairs import put_in, row_of_match, take_out, tell_players
 
 
 def swap_tables(

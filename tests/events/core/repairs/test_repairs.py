@@ -6,15 +6,15 @@ from django.contrib.auth.models import User
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
+from events.core.repairs.actions import apply_repair, seat_against_bye, undo_repair
+from events.core.repairs.queries import RepairPage, RepairPlan, repair_page
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.words.journal.entries import sentence
 from events.models import Event, Match, Repair, Round, Verb
-from events.selectors.repairs import RepairPage, RepairPlan, repair_page
 from events.services.departures import drop
-from events.services.repairs import apply_repair, seat_against_bye, undo_repair
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import (
     assigned_losses,
