@@ -7,8 +7,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from events.core.refusals import RefusedError
+from events.core.seats.table_ranges import read_tables
 from events.models import Event, Round
-from events.rules.tables import read_tables
 
 # The seats of teams need more room than an eighth of a sheet.
 SLIPS_A_SHEET = (4, 6, 8)

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from domain.results import Outcome
+from events.core.seats.table_numbering import room_of
 from events.core.words.platforms import platform_setup
 from events.core.words.stage_words import round_title
 from events.models import Enrollment, Match
@@ -19,7 +20,6 @@ from events.public.page import STAMP_PLACE
 from events.public.pages import address_of, clock_html
 from events.public.rows import ANY_NUMBER, escape, player_link, told_apart
 from events.public.written import Written
-from events.rules.room import room_of
 from events.selectors.public import PublicEvent
 from events.selectors.public_lines import PairingRow, StandingRow, namesakes_in
 from events.selectors.public_player import (

@@ -16,9 +16,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from events.core.seats.table_numbering import room_of
 from events.core.words.stage_words import finish_line, seed_words
 from events.models import Enrollment, Match
-from events.rules.room import room_of
 from events.selectors.chances import ShownChances
 from events.selectors.public import PublicEvent
 from events.selectors.public_lines import PairingRow, StandingRow

@@ -8,10 +8,10 @@ from events.core.event_write import open_event
 from events.core.refusals import RefusedError
 from events.core.repairs.actions import show_tables
 from events.core.rounds.guards import posted_of, table_of
+from events.core.seats.table_numbering import check_room
+from events.core.seats.table_ranges import check_table
 from events.core.version_tokens import columns_of
 from events.models import Event, Match, Verb
-from events.rules.room import check_room
-from events.rules.tables import check_table
 
 FIELDS = ("room", "blocked_tables", "feature_tables", "shuffled_tables")
 

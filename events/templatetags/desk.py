@@ -12,10 +12,10 @@ from events.core.results.game_queries import ToldMatch
 from events.core.results.match_rules import MatchRules
 from events.core.results.result_feed import Recent
 from events.core.rounds.guards import rules_of
+from events.core.seats.table_numbering import room_of
 from events.core.words.result_words import full_words, result_words
 from events.core.words.table_words import table_mark
 from events.models import Event, Match, Round
-from events.rules.room import room_of
 from events.templatetags.clock import clock_span
 from events.templatetags.desk_head import address_of
 from events.templatetags.matchslip import event_time, told_apart

@@ -15,10 +15,10 @@ from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
 from events.core.rounds.guards import check_result, round_of, rules_of
 from events.core.rounds.queries import outstanding_matches
+from events.core.seats.table_ranges import read_tables, tables_text
 from events.core.texts import whole_number
 from events.core.words.stage_words import completed_words, posted_words
 from events.models import Event, Match, Round
-from events.rules.tables import read_tables, tables_text
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import round_or_404
 

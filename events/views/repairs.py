@@ -14,9 +14,9 @@ from events.core.refusals import RefusedError
 from events.core.repairs import actions as repairs
 from events.core.repairs import swap_actions as swaps
 from events.core.repairs.queries import repair_page, repair_sheet, repairable_round
+from events.core.seats.table_ranges import read_tables
 from events.core.texts import whole_number, whole_numbers
 from events.models import Repair
-from events.rules.tables import read_tables
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import round_or_404
 

@@ -6,13 +6,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
+from events.core.seats.queries import room_map
+from events.core.seats.table_numbering import TableState
 from events.core.version_tokens import columns_of
 from events.forms.refusal import ShowRefusal
 from events.forms.room import MoveForm, RoomForm
 from events.forms.seen import Seen
 from events.models import Event
-from events.rules.room import TableState
-from events.selectors.room import room_map
 from events.services.room import FIELDS, change_room, move_match
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import to_table

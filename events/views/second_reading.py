@@ -11,8 +11,8 @@ from events.core.refusals import RefusedError
 from events.core.results.slips import Entry
 from events.core.rounds.guards import check_result, rules_of, seen_of, table_of
 from events.core.rounds.queries import tables_in
+from events.core.seats.table_ranges import tables_text
 from events.models import Match, Round
-from events.rules.tables import tables_text
 from events.selectors.second_reading import second_reading
 from events.services.second_readings import read_slip, take_back_reading
 from events.views.access import Action, Desk, staff_view

@@ -21,6 +21,8 @@ from events.core.players.typed_players import NewEnrollment, check_entry, cleane
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import check_score, parse_entry, parse_slip, plain_words
+from events.core.seats.table_numbering import check_room, read_blocked, read_feature, read_rows
+from events.core.seats.table_ranges import read_tables
 from events.core.texts import checked_reason, checked_text, needed_reason, row_key, whole_number
 from events.forms.announced import AnnouncedForm
 from events.forms.appeals import AppealForm
@@ -33,10 +35,8 @@ from events.models import Event, Infraction, PenaltyKind
 from events.rules.decks import counted
 from events.rules.private_address import enrollment_in, sign_up_in
 from events.rules.push import is_at_a_service
-from events.rules.room import check_room, read_blocked, read_feature, read_rows
 from events.rules.roster_files import decode
 from events.rules.roster_text import header_of, read_lines, read_list
-from events.rules.tables import read_tables
 from standings import PROFILES
 from tests.events.scenario import event_with_owner
 from tests.fuzz import values

@@ -12,9 +12,9 @@ from hypothesis.extra.django import TestCase
 from archive.errors import ArchiveError
 from events.core.refusals import RefusedError
 from events.core.results.slips import parse_entry
+from events.core.seats.table_ranges import read_tables
 from events.models import Event
 from events.rules.archives import read_archive
-from events.rules.tables import read_tables
 from events.selectors.archives import export_archive
 from events.selectors.roster_preview import preview
 from events.services.archive import import_archive

@@ -10,8 +10,8 @@ from events.core.adapters import RepairField, repair_field
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import posted_of
 from events.core.rounds.unpaired_players import matches_to_repair, outside
+from events.core.seats.table_numbering import free_tables
 from events.models import Enrollment, Event, Match, Repair, Report, Round, Stage
-from events.rules.room import free_tables
 from pairings.repair import repair
 from pairings.types import Cost, Plan
 

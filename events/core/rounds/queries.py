@@ -14,9 +14,9 @@ from events.core.results.match_rules import MatchRules
 from events.core.results.phone_reports_queries import FromPhones, from_phones
 from events.core.results.result_feed import Dispute, Recent, disputes, recent_results
 from events.core.rounds.guards import newest_of, round_of, rules_of
+from events.core.seats.table_ranges import tables_text
 from events.models import Certification, Enrollment, Event, Match, Round
 from events.models.sql.prepared import Prepared
-from events.rules.tables import tables_text
 from events.selectors.stages import entrants_to_pair
 
 # A match that was decided before it was given a table: somebody left.

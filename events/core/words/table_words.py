@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from events.core.seats.table_numbering import room_of
 from events.models import Event, Match
-from events.rules.room import room_of
 
 
 def table_mark(special: Mapping[int, str], match: Match) -> str:

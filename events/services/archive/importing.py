@@ -15,9 +15,9 @@ from events.core.event_write import open_imported, open_slice, tell_from_elsewhe
 from events.core.owner_actions import make_owner
 from events.core.players.enrollment_actions import players_of, write_members
 from events.core.refusals import RefusedError
+from events.core.seats.table_numbering import check_room
 from events.models import Enrollment, Event, StandingsSnapshot, Verb
 from events.models.sql.inserting import insert_rows
-from events.rules.room import check_room
 from events.services.archive.desk_made import (
     create_announcements,
     create_areas,

@@ -9,8 +9,8 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import extend_time
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.seats.queries import room_map
 from events.models import Enrollment, Event, Match, Role, Verb
-from events.selectors.room import room_map
 from events.services.room import change_room, move_match
 from tests import factories
 from tests.events.scenario import (

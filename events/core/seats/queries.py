@@ -8,9 +8,9 @@ from django.db.models import Q, QuerySet
 
 from events.core.results.game_queries import told_matches
 from events.core.rounds.guards import rules_of
+from events.core.seats.table_numbering import TableState, free_tables, room_of
 from events.models import Enrollment, Event, Match, Round, StaffMember
 from events.models.sql.prepared import Prepared
-from events.rules.room import TableState, free_tables, room_of
 from pairings.lots import Lots
 
 ROW = 10

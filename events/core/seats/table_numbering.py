@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events.core.refusals import RefusedError
+from events.core.seats.table_ranges import check_table, read_tables
 from events.models import Event
-from events.rules.tables import check_table, read_tables
 
 
 class TableState(TextChoices):
