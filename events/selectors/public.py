@@ -15,6 +15,7 @@ from django.db.models import Count, Sum
 
 from domain.names import fold
 from events.core.adapters import profile_of
+from events.core.clock.forecast import Forecast, players_forecast
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.players.shown_names import ShownNames, shown_names
 from events.models import (
@@ -28,7 +29,6 @@ from events.models import (
 )
 from events.selectors import public_reads as reads
 from events.selectors.announcements import announced_now
-from events.selectors.forecast import Forecast, players_forecast
 from events.selectors.frozen import frozen
 from events.selectors.proposal import announced_rounds
 from events.selectors.public_lines import (

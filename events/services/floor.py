@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
+from events.core.clock.round_clock import clock_of
 from events.core.event_write import open_event
 from events.core.judging.floor_time import dealt, table_time
 from events.core.refusals import RefusedError
@@ -12,7 +13,6 @@ from events.core.results.report_actions import touched
 from events.core.rounds.guards import posted_of, table_of
 from events.core.texts import checked_text
 from events.models import Area, Event, Match, StaffMember, Verb
-from events.rules.clock import clock_of
 from events.services.phones import answer_judge_calls
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from events.core.clock.actions import start_clock
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
@@ -18,7 +19,6 @@ from events.models import Enrollment, Event, Match, Round, Stage
 from events.rules.stage_plans import StagePlan
 from events.selectors.cuts import cut_line
 from events.selectors.stages import current_stage
-from events.services.clock import start_clock
 from events.services.departures import drop
 from events.services.events import EventData, create_event
 from events.services.finishing import finish_event

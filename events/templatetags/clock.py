@@ -7,9 +7,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from events.core.clock.preparation_clock import Preparation, preparation_of
+from events.core.clock.round_clock import MINUTE, Timed, clock_of
 from events.models import Event
-from events.rules.clock import MINUTE, Timed, clock_of
-from events.rules.preparation import Preparation, preparation_of
 from events.templatetags.matchslip import event_time
 
 register = template.Library()

@@ -9,13 +9,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from events.core.clock import actions as services
+from events.core.clock.forecast import end_forecast
+from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
 from events.core.rounds.queries import find_round_or_none
 from events.core.texts import whole_number
 from events.models import Event, Round
-from events.rules.clock import clock_of
-from events.selectors.forecast import end_forecast
-from events.services import clock as services
 from events.views.access import Action, Desk, staff_view
 from events.views.desk import revision_shown
 from events.views.desk_parts import live_parts

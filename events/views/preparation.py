@@ -5,12 +5,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.clock import preparation_actions as services
+from events.core.clock.preparation_clock import preparation_of
+from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
 from events.core.texts import whole_number
 from events.models import Event
-from events.rules.clock import clock_of
-from events.rules.preparation import preparation_of
-from events.services import preparation as services
 from events.views.access import Action, Desk, staff_view
 
 # Minutes that a form offers first; both can be typed over.

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.clock.actions import start_clock
 from events.models import Role
-from events.services.clock import start_clock
 from events.services.floor import assign_area
 from tests import factories
 from tests.browser.conftest import PHONE

@@ -6,8 +6,8 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.clock.actions import start_clock
 from events.models import Enrollment, Match
-from events.services.clock import start_clock
 from tests.events.support.public_events import Played, long_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

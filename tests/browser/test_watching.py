@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.clock.actions import start_clock
 from events.core.rounds.actions import extend_time, unpost_round
 from events.models import Enrollment, Role, Round
-from events.services.clock import start_clock
 from events.services.finishing import finish_event
 from tests import factories
 from tests.browser.conftest import PHONE

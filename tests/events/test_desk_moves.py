@@ -11,6 +11,8 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from events.core.clock.actions import pause_clock, resume_clock
+from events.core.clock.round_clock import clock_of
 from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.players.actions import check_in
 from events.core.players.privacy_actions import choose_alias, choose_public_names
@@ -28,12 +30,10 @@ from events.core.sign_ups.waiting_list_actions import change_sign_up
 from events.core.words.certification import certified_words
 from events.models import Call, Enrollment, Event, Role, SignUp
 from events.rules.archives import read_archive
-from events.rules.clock import clock_of
 from events.selectors.archives import export_archive
 from events.selectors.gate import gate_of
 from events.services.announcements import announce
 from events.services.archive import import_archive
-from events.services.clock import pause_clock, resume_clock
 from events.services.departures import drop
 from events.services.floor import assign_area
 from events.services.merging import merge_players

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from events.core.clock.actions import start_clock
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
@@ -23,7 +24,6 @@ from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.models import Event, Infraction, Match, PenaltyKind, Role
 from events.rules.archives import read_archive
 from events.services.archive import import_archive
-from events.services.clock import start_clock
 from events.services.departures import disqualify, drop, reinstate
 from events.services.finishing import finish_event, reopen_event
 from events.services.publishing import publish_standings, withdraw_standings

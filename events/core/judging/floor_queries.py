@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.clock.round_clock import Clock, clock_of
 from events.core.judging.floor_time import TableState, TableTime, table_time
 from events.core.results.assigned_losses import Loss, recorded_losses
 from events.core.results.phone_reports_queries import minutes_waited, open_calls
 from events.core.rounds.queries import outstanding_matches
 from events.models import Area, Call, Event, Match, Round
-from events.rules.clock import Clock, clock_of
 
 # With so few tables left it is shown where each is and who covers it.
 LAST_TABLES = 10

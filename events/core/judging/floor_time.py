@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from events.rules.clock import Clock, ClockState
+from events.core.clock.round_clock import Clock, ClockState
 
 
 class TableState(StrEnum):

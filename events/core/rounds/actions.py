@@ -7,6 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.adapters import posted_rows
+from events.core.clock.actions import CLOCK_FIELDS, forget_clock
+from events.core.clock.preparation_actions import forget_preparation
 from events.core.drops.actions import recount_left_after
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
@@ -26,9 +28,7 @@ from events.core.rounds.guards import (
 from events.core.texts import needed_reason
 from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
-from events.services.clock import CLOCK_FIELDS, forget_clock
 from events.services.playoff import continue_bracket
-from events.services.preparation import forget_preparation
 
 
 def post_round(*, event_id: int, actor: User, number: int) -> Round:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from events.rules.prediction import MINUTE, PastRound, Progress, predict_end
+from events.core.clock.prediction import MINUTE, PastRound, Progress, predict_end
 
 ROUNDS = 8
 TABLES = (20, 150, 1000)

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 
+from events.core.clock.actions import pause_clock, start_clock
 from events.core.players.privacy_actions import choose_public_names
 from events.core.rounds.actions import extend_time, post_round, unpost_round
 from events.models import Event, Role, Stage
@@ -23,7 +24,6 @@ from events.public.pages import BUILT
 from events.rules.stage_plans import StagePlan
 from events.selectors.public import PublicEvent, public_side
 from events.services.announcements import announce
-from events.services.clock import pause_clock, start_clock
 from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import withdraw_standings

@@ -12,13 +12,13 @@ from django.http import Http404, HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from events.core.clock.actions import start_clock
 from events.core.rounds.actions import extend_time
 from events.models import Enrollment, Match
 from events.public import shelf as shelves
 from events.public.page import accepted_encoding
 from events.public.respond import CACHE_CONTROL
 from events.public.shelf import shelf
-from events.services.clock import start_clock
 from tests.events.public.conftest import FOUR
 from tests.events.support.public_events import Played
 from tests.queries import queries_of

@@ -18,6 +18,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
+from events.core.clock.actions import start_clock
 from events.core.rounds.actions import extend_time
 from events.models import Match, PublicBuild
 from events.public import shelf as shelves
@@ -28,7 +29,6 @@ from events.public.shelf import Shelf, shelf
 from events.public.uptake import Uptake
 from events.selectors import public as selectors
 from events.services.announcements import announce
-from events.services.clock import start_clock
 from tests.events.public.conftest import FOUR
 from tests.events.support.public_events import Played
 

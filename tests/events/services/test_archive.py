@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.forms import CharField
 
+from events.core.clock.actions import start_clock
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
@@ -27,7 +28,6 @@ from events.models import (
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive, summary_of
 from events.services.archive import Step, import_archive
-from events.services.clock import start_clock
 from events.services.departures import disqualify, drop
 from events.simulation.simulate import Plan, simulate_event
 from standings import PROFILES

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.clock.actions import start_clock
 from events.core.judging.floor_queries import areas_of, covered_by, floor_page
 from events.core.rounds.actions import extend_time
 from events.models import Call, Event, Role, Verb
-from events.services.clock import start_clock
 from events.services.floor import (
     assign_area,
     attend_table,

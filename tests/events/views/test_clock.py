@@ -7,10 +7,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.clock.actions import start_clock
+from events.core.clock.round_clock import clock_of
 from events.core.rounds.actions import complete_round
 from events.models import Event, Role
-from events.rules.clock import clock_of
-from events.services.clock import start_clock
 from tests import factories
 from tests.events.scenario import (
     enter_slips,

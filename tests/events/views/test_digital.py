@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from events.core.clock.actions import start_clock
 from events.core.judging.penalty_actions import give_penalty
 from events.core.rounds.actions import complete_round, post_round
 from events.core.words.journal.entries import sentence
@@ -16,7 +17,6 @@ from events.models import Enrollment, Event, Infraction, PenaltyKind, Verb
 from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
 from events.services.archive import import_archive
-from events.services.clock import start_clock
 from events.services.digital import mark_table
 from events.views.access import Action
 from tests import factories

@@ -7,9 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.clock.actions import start_clock
 from events.core.judging.penalty_actions import give_penalty
 from events.models import Call, Event, Role
-from events.services.clock import start_clock
 from events.services.floor import assign_area, attend_table
 from events.services.phones import call
 from tests import factories

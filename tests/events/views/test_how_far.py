@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from events.core.clock.forecast import end_forecast
 from events.models import Event, Round
-from events.selectors.forecast import end_forecast
 from tests import factories
 from tests.events.scenario import round_of
 from tests.events.services.test_phone_games import say

@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from events.core.clock import preparation_actions as preparation
+from events.core.clock.preparation_clock import preparation_of
+from events.core.clock.round_clock import clock_of
 from events.models import Event, Verb
-from events.rules.clock import clock_of
-from events.rules.preparation import preparation_of
-from events.services import preparation
 from events.views.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, journaled, refused, start_round

@@ -10,9 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from domain.results import Result
+from events.core.clock.actions import start_clock
 from events.core.rounds.actions import extend_time
 from events.models import Enrollment, Match
-from events.services.clock import start_clock
 from events.services.departures import drop, reinstate
 from events.services.publishing import withdraw_standings
 from tests import factories

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.clock.actions import start_clock
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import EnrollmentData, NewEnrollment
@@ -19,7 +20,6 @@ from events.core.rounds.actions import (
 )
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.models import Enrollment, Event, Round, Verb
-from events.services.clock import start_clock
 from events.services.departures import drop
 from events.services.publishing import withdraw_standings
 from events.services.unposted_changes import swap_players

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 from django.utils.http import http_date
 
+from events.core.clock.actions import start_clock
 from events.hosting.server.door import Door, door, language_of
 from events.public.shelf import SAID_AFTER_SECONDS, shelf
-from events.services.clock import start_clock
 from tests.events.public.conftest import played  # noqa: F401 - a fixture
 from tests.events.support.public_events import Played
 

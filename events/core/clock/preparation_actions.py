@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_ADDED_SECONDS, MOST_MINUTES
+from events.core.clock.preparation_clock import Preparation, preparation_of
+from events.core.clock.round_clock import MINUTE, clock_of
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.models import Event, Verb
-from events.rules.clock import MINUTE, clock_of
-from events.rules.preparation import Preparation, preparation_of
 
 FIELDS = (
     "preparation",

@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_ADDED_SECONDS
+from events.core.clock.round_clock import MINUTE, clock_of
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import posted_of
 from events.models import Event, Round, Verb
-from events.rules.clock import MINUTE, clock_of
 
 CLOCK_FIELDS = ("started_at", "paused_at", "added_seconds")
 MOST_MINUTES = 120

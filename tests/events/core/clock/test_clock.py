@@ -7,10 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from events.core.rounds.actions import unpost_round
-from events.models import Event, Round, Verb
-from events.rules.clock import ClockState, clock_of
-from events.services.clock import (
+from events.core.clock.actions import (
     add_time,
     pause_clock,
     restart_clock,
@@ -18,6 +15,9 @@ from events.services.clock import (
     start_clock,
     stop_clock,
 )
+from events.core.clock.round_clock import ClockState, clock_of
+from events.core.rounds.actions import unpost_round
+from events.models import Event, Round, Verb
 from tests.events.scenario import event_with_owner, journaled, refused, round_of, start_round
 
 pytestmark = pytest.mark.django_db

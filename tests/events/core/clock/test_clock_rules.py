@@ -5,7 +5,7 @@ import datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.rules.clock import Clock, ClockState
+from events.core.clock.round_clock import Clock, ClockState
 
 START = datetime.datetime(2026, 5, 9, 10, 0, 0, tzinfo=datetime.UTC)
 seconds = st.integers(0, 4 * 3600)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.rules.prediction import (
+from events.core.clock.prediction import (
     LONGEST_BREAK,
     USUAL_OVER,
     PastRound,
@@ -16,7 +16,7 @@ from events.rules.prediction import (
     predict_end,
     predict_next,
 )
-from events.rules.prediction_by_games import OpenTable
+from events.core.clock.prediction_by_games import OpenTable
 
 LIMIT = 3000.0
 moments = st.floats(0, 6000, allow_nan=False).map(lambda value: round(value, 1))

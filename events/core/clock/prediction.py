@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from events.rules.prediction_by_games import ENOUGH_GAMES, OpenTable, ends_by_games
+from events.core.clock.prediction_by_games import ENOUGH_GAMES, OpenTable, ends_by_games
 
 MINUTE = 60.0
 # Until this many rounds are known, what is usual is looked at as well: five additional turns after

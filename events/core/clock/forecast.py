@@ -9,10 +9,7 @@ from typing import Protocol
 from django.db.models import Max, Min
 from django.utils import timezone
 
-from events.core.results.game_queries import game_lengths, told_matches
-from events.models import Event, Match, Report, Round
-from events.rules.clock import Clock, Timed, clock_of
-from events.rules.prediction import (
+from events.core.clock.prediction import (
     MINUTE,
     SHORTEST_ROUND,
     PastRound,
@@ -21,7 +18,10 @@ from events.rules.prediction import (
     predict_end,
     predict_next,
 )
-from events.rules.prediction_by_games import OpenTable
+from events.core.clock.prediction_by_games import OpenTable
+from events.core.clock.round_clock import Clock, Timed, clock_of
+from events.core.results.game_queries import game_lengths, told_matches
+from events.models import Event, Match, Report, Round
 from events.selectors.frozen import frozen
 
 # Sources of reports that were not made at the table of the match.
