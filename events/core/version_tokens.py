@@ -6,6 +6,7 @@ from typing import Any
 
 from events.core.players.teams import members_of
 from events.core.players.typed_players import EnrollmentData
+from events.core.stages.plans import StagePlan
 from events.models import (
     Enrollment,
     Event,
@@ -17,7 +18,6 @@ from events.models import (
     Stage,
 )
 from events.models.sql.prepared import Prepared
-from events.rules.stage_plans import StagePlan
 
 
 def event_values(event: Event) -> dict[str, Any]:

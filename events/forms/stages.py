@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES, NOTE_LENGTH
+from events.core.stages.plans import StagePlan
 from events.models import Event, Stage
-from events.rules.stage_plans import StagePlan
 
 SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
 PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from events.core.stages.bracket_queries import Box, Column, Picture, Side
 from events.core.words.stage_words import column_title
 from events.paper.document import Document, breakable, document
-from events.selectors.brackets import Box, Column, Picture, Side
 
 
 def bracket(picture: Picture) -> Document:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from events.core.stages.plans import StagePlan
 from events.models import Stage
-from events.rules.stage_plans import StagePlan
 
 # Quarter- and semifinals have 90 minutes, the final has no limit (MTR Appendix B).
 PLAYOFF_MINUTES = 90

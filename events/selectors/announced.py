@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from events.core.stages.queries import StageStatus, stage_statuses
 from events.models import AnnouncedChange, Event, Stage
-from events.selectors.stages import StageStatus, stage_statuses
 
 
 @dataclass(frozen=True, slots=True)

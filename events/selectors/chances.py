@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 import standings
 from events.core.adapters import profile_of, tournament_of
+from events.core.stages.queries import entrants_of
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.selectors.public import PublicEvent, PublicRound
-from events.selectors.stages import entrants_of
 from standings.chances import Chance, Prospect, Result, Situation, Verdict, chances
 from standings.profile import Profile
 

@@ -18,6 +18,7 @@ from events.core.adapters import profile_of
 from events.core.clock.forecast import Forecast, players_forecast
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.players.shown_names import ShownNames, shown_names
+from events.core.stages.recommended_rounds import announced_rounds
 from events.models import (
     AnnouncedChange,
     Announcement,
@@ -30,7 +31,6 @@ from events.models import (
 from events.selectors import public_reads as reads
 from events.selectors.announcements import announced_now
 from events.selectors.frozen import frozen
-from events.selectors.proposal import announced_rounds
 from events.selectors.public_lines import (
     PairingRow,
     StandingRow,

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from events.core.players.shown_names import ShownNames
+from events.core.stages.pod_queries import seats_by_name
+from events.core.stages.queries import perfect_players
 from events.models import PodSeat, Stage
-from events.selectors.pods import seats_by_name
 from events.selectors.public import PublicEvent
-from events.selectors.stages import perfect_players
 
 
 @dataclass(frozen=True, slots=True)

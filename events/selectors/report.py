@@ -7,6 +7,8 @@ from domain.results import result_of
 from events.core.adapters import members_by_number, profile_of, tournament_of, with_playoff
 from events.core.judging.appeal_queries import appeals_of
 from events.core.results.result_audit import certified_rounds
+from events.core.stages.elimination_results import finishes, reached
+from events.core.stages.recommended_rounds import announced_rounds
 from events.models import (
     BracketSeat,
     Enrollment,
@@ -15,8 +17,6 @@ from events.models import (
     Penalty,
     Round,
 )
-from events.selectors.proposal import announced_rounds
-from events.selectors.reached import finishes, reached
 from events.selectors.report_values import (
     Figure,
     Person,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from domain.results import Counts, Result, Winner
+from events.core.stages.elimination_results import Finish, Reached
 from events.models import (
     Appeal,
     Certification,
@@ -17,7 +18,6 @@ from events.models import (
     StaffMember,
 )
 from events.models import Report as MatchReport
-from events.selectors.reached import Finish, Reached
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
+from events.core.stages.queries import current_stage, stage_statuses
 from events.core.texts import needed_reason
 from events.models import Event, Round, Verb
 from events.selectors.push import subscriptions_of
-from events.selectors.stages import current_stage, stage_statuses
 from events.services.announced import What, check_head_judge, keep_change
 from events.services.publishing import publish_round
 

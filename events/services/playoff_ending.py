@@ -8,9 +8,9 @@ from events.core.drops.actions import recount_left_after
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import has_results
+from events.core.stages.playoff_actions import continue_bracket
 from events.core.texts import needed_reason
 from events.models import Round, Stage, Verb
-from events.services.playoff import continue_bracket
 
 
 def end_playoff(*, event_id: int, actor: User, number: int, reason: str) -> Stage:

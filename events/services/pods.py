@@ -13,10 +13,10 @@ from events.core.adapters import tournament_of
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import open_event
 from events.core.refusals import RefusedError
+from events.core.stages.queries import current_stage, entrants_of
 from events.core.texts import needed_reason
 from events.core.version_tokens import seats_values
 from events.models import Enrollment, Event, PodDrawing, PodSeat, Stage, Verb
-from events.selectors.stages import current_stage, entrants_of
 from pairings.pods import Wish, draw_pods, pod_sizes, pods_by_standing
 
 LEAST_SIZE = 2

@@ -13,9 +13,9 @@ from events.core.rounds.guards import table_of, unposted_of
 from events.core.rounds.pairing_actions import changeable_round
 from events.core.seats.table_numbering import free_tables
 from events.core.seats.table_ranges import check_table
+from events.core.stages.queries import entrants_of
 from events.core.version_tokens import pairing_values
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
-from events.selectors.stages import entrants_of
 
 
 def swap_players(

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from domain.limits import MOST_ENTRANTS, MOST_IN_ROUND_ROBIN
 from events.core.refusals import RefusedError
+from events.core.stages.plans import StagePlan
 from events.models import Event, Stage
-from events.rules.stage_plans import StagePlan
 
 # Quarter- and semifinals have 90 minutes (MTR Appendix B).
 PLAYOFF_MINUTES = 90

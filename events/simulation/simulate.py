@@ -15,14 +15,14 @@ from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.cuts import cut_line
+from events.core.stages.plans import StagePlan
+from events.core.stages.playoff_actions import choose_play
+from events.core.stages.queries import current_stage
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.rules.stage_plans import StagePlan
-from events.selectors.cuts import cut_line
-from events.selectors.stages import current_stage
 from events.services.departures import drop
 from events.services.events import EventData, create_event
 from events.services.finishing import finish_event
-from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.publishing import publish_standings
 from events.services.stages import confirm_cut, lay_out_stages

@@ -5,9 +5,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.stages.bracket_queries import Picture, bracket_picture
+from events.core.stages.playoff_actions import choose_play
 from events.models import Match
-from events.selectors.brackets import Picture, bracket_picture
-from events.services.playoff import choose_play
 from events.services.playoff_ending import end_playoff, resume_playoff
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import stage_or_404, to_table

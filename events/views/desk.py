@@ -18,10 +18,10 @@ from events.core.results.result_feed import keep_first
 from events.core.results.slips import Entry, parse_entry
 from events.core.rounds.guards import check_result, posted_of, rules_now, rules_of, table_of
 from events.core.rounds.queries import dropped_with, find_round_or_none
+from events.core.stages.queries import next_step
+from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.texts import row_key
 from events.models import Enrollment, Event, Match, Round
-from events.selectors.proposal import number_of_rounds
-from events.selectors.stages import next_step
 from events.views.access import Action, Desk, source_of, staff_view
 from events.views.desk_parts import answer_text, live_parts
 from events.views.entry_box import REPLACE_MARK, entry_of, typed_in

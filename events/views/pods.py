@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 from events.core.edit_conflicts import marks_of
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
+from events.core.stages.pod_queries import meeting_seats, pods_page, seats_by_name
 from events.core.version_tokens import seats_values
 from events.forms.pods import SeatsForm, SizesForm, WishForm
 from events.forms.refusal import ShowRefusal
 from events.models import Stage
-from events.selectors.pods import meeting_seats, pods_page, seats_by_name
 from events.services import pods as services
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import stage_or_404

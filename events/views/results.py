@@ -30,11 +30,11 @@ from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
 from events.core.rounds.guards import rules_of
 from events.core.rounds.queries import sides
+from events.core.stages.bracket_queries import who_chooses
 from events.core.texts import row_key, whole_number
 from events.core.version_tokens import swap_values, table_values
 from events.forms.games import games_form
 from events.models import Event, Match, Round, Stage
-from events.selectors.brackets import who_chooses
 from events.views.access import Action, Desk, source_of, staff_view
 from events.views.lookups import find_table, to_table
 from events.views.person import to_the_floor

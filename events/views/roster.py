@@ -25,11 +25,11 @@ from events.core.refusals import RefusedError
 from events.core.rounds.guards import why_closed
 from events.core.rounds.unpaired_players import outside_newest_round
 from events.core.sign_ups.queries import waiting_names
+from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.texts import whole_number, whole_numbers
 from events.forms.refusal import ShowRefusal
 from events.forms.roster import NewPlayerForm
 from events.models import Enrollment, Event, Match
-from events.selectors.proposal import number_of_rounds
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import address_code
 

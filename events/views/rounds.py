@@ -22,13 +22,13 @@ from events.core.rounds.queries import (
     round_page,
 )
 from events.core.rounds.unposted_rounds import unposted_context
+from events.core.stages.queries import next_step as next_step_of
 from events.core.texts import whole_numbers
 from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
 from events.forms.refusal import ShowRefusal
 from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
-from events.selectors.stages import next_step as next_step_of
 from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
 from events.views.lookups import round_or_404, to_round

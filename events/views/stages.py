@@ -11,17 +11,17 @@ from django.utils.translation import ngettext
 from domain.limits import MOST_STAGES
 from events.core.edit_conflicts import ChangedMeanwhileError
 from events.core.refusals import RefusedError
+from events.core.stages.cuts import cut_page
+from events.core.stages.plans import StagePlan
+from events.core.stages.queries import stage_statuses
+from events.core.stages.recommended_rounds import proposed_rounds
 from events.core.texts import whole_numbers
 from events.core.version_tokens import stages_values
 from events.forms.seen import Seen
 from events.forms.stages import NewStageForm, StagesFormSet, plan_of, stages_form
 from events.models import Stage
-from events.rules.stage_plans import StagePlan
 from events.rules.stage_templates import TEMPLATES, template_of
 from events.selectors.announced import announced_changes, is_announced
-from events.selectors.cuts import cut_page
-from events.selectors.proposal import proposed_rounds
-from events.selectors.stages import stage_statuses
 from events.services import stages as services
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import stage_or_404

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.stages.plans import StagePlan
 from events.models import Event
-from events.rules.stage_plans import StagePlan
 from tests.browser.words import Words
 from tests.events.scenario import start_round
 from tests.events.support.stages import DOUBLE, SINGLE, finish_round, staged

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.plans import StagePlan
 from events.models import Announcement, Area, Decklist, Event, FactSheet, Role, StaffMember, Stage
-from events.rules.stage_plans import StagePlan
 from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods
 from tests.events.scenario import event_with_owner, play_round, report, start_round

@@ -5,10 +5,10 @@ from typing import Any
 from events.core.rounds.actions import (
     complete_round,
 )
+from events.core.stages.plans import StagePlan
+from events.core.stages.playoff_actions import choose_play
 from events.models import Event
-from events.rules.stage_plans import StagePlan
 from events.services.departures import drop
-from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.services.publishing import publish_standings
 from events.simulation.kinds import Kind

@@ -25,10 +25,10 @@ from events.core.rounds.guards import (
     table_of,
     unposted_of,
 )
+from events.core.stages.playoff_actions import continue_bracket
 from events.core.texts import needed_reason
 from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
-from events.services.playoff import continue_bracket
 
 
 def post_round(*, event_id: int, actor: User, number: int) -> Round:

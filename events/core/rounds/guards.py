@@ -11,9 +11,9 @@ from events.core.results.match_rules import MatchRules
 from events.core.results.result_feed import with_any_report
 from events.core.results.slips import check_score
 from events.core.revision_cache import Lately
+from events.core.stages.queries import current_stage
 from events.models import Event, Match, Round, Stage
 from events.models.sql.prepared import Prepared
-from events.selectors.stages import current_stage
 
 DOUBLE_SIDED_GAMES = 2
 

@@ -16,13 +16,13 @@ from events.core.refusals import RefusedError
 from events.core.rounds.drawn_seeds import announced_seed
 from events.core.rounds.guards import newest_of, unposted_of
 from events.core.seats.queries import tables_for
+from events.core.stages.playoff_actions import create_bracket_round
+from events.core.stages.queries import Entrant, current_stage, entrants_to_pair
 from events.core.texts import needed_reason
 from events.models import Drawing, Event, Match, Round, Stage, Verb
 from events.models.sql.inserting import insert_alike, insert_rows, save_columns
 from events.models.sql.prepared import Prepared
-from events.selectors.stages import Entrant, current_stage, entrants_to_pair
 from events.services.events import lock_number_of_rounds
-from events.services.playoff import create_bracket_round
 
 
 def pair_next_round(

@@ -15,9 +15,9 @@ from events.core.results.phone_reports_queries import FromPhones, from_phones
 from events.core.results.result_feed import Dispute, Recent, disputes, recent_results
 from events.core.rounds.guards import newest_of, round_of, rules_of
 from events.core.seats.table_ranges import tables_text
+from events.core.stages.queries import entrants_to_pair
 from events.models import Certification, Enrollment, Event, Match, Round
 from events.models.sql.prepared import Prepared
-from events.selectors.stages import entrants_to_pair
 
 # A match that was decided before it was given a table: somebody left.
 NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)

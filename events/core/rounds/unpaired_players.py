@@ -7,8 +7,8 @@ from django.db.models import F
 
 from events.core.adapters import awarded_bye
 from events.core.rounds.queries import find_round_or_none
+from events.core.stages.queries import entrants_of
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.selectors.stages import entrants_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
+from events.core.stages.bracket_queries import Column
+from events.core.stages.cuts import CutLine
+from events.core.stages.elimination_results import Finish, Reached
 from events.core.words.tiebreakers import TIEBREAKER_NAMES
-from events.selectors.brackets import Column
-from events.selectors.cuts import CutLine
 from events.selectors.public_lines import PairingRow
-from events.selectors.reached import Finish, Reached
 
 FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
 

@@ -16,10 +16,10 @@ from events import paper
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.pod_queries import meeting_seats
 from events.management.database import prepare_database
 from events.models import Event, Round
 from events.selectors import printing
-from events.selectors.pods import meeting_seats
 from events.services.events import EventData, create_event
 from events.simulation.names import make_names
 

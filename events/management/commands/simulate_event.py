@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.core.refusals import RefusedError
+from events.core.stages.recommendations import Follows, propose
 from events.management.commands.import_event import find_owner
 from events.management.database import prepare_database
-from events.rules.recommendations import Follows, propose
 from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event
 

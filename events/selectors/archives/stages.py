@@ -6,8 +6,8 @@ from archive.drawings import ArchivedPodDrawing
 from archive.played import ArchivedRound
 from archive.values import ArchivedCut, ArchivedStage, ArchivedWish
 from domain.kinds import CutBy, Leaver, Seating, StageKind
+from events.core.stages.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Event, PodDrawing, PodSeat, Stage
-from events.selectors.proposal import proposed_rounds
 
 
 def stages_of(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[ArchivedStage, ...]:

@@ -11,9 +11,9 @@ from domain.kinds import RoundState
 from events.core.adapters import Records, posted_row, profile_of
 from events.core.adapters.archived_matches import STATES, enter_round
 from events.core.event_write import open_slice
+from events.core.stages.plans import bracket_players
 from events.models import Event, Match, Round, Stage
 from events.models.sql.inserting import insert_rows
-from events.rules.stage_plans import bracket_players
 from events.services.archive.reports_made import People, Ties, Told, create_reports
 from events.services.archive.slices import in_slices
 

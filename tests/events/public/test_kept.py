@@ -14,6 +14,7 @@ from django.utils.safestring import mark_safe
 from events.core.clock.actions import pause_clock, start_clock
 from events.core.players.privacy_actions import choose_public_names
 from events.core.rounds.actions import extend_time, post_round, unpost_round
+from events.core.stages.plans import StagePlan
 from events.models import Event, Role, Stage
 from events.models.privacy import PublicNames
 from events.public import kept, own, pages
@@ -21,7 +22,6 @@ from events.public.build import LANGUAGES
 from events.public.kept import forget
 from events.public.own import shell
 from events.public.pages import BUILT
-from events.rules.stage_plans import StagePlan
 from events.selectors.public import PublicEvent, public_side
 from events.services.announcements import announce
 from events.services.finishing import finish_event

@@ -12,15 +12,15 @@ from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
+from events.core.stages.plans import StagePlan
+from events.core.stages.playoff_actions import choose_play
+from events.core.stages.queries import current_stage
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.rules.archives import read_archive
-from events.rules.stage_plans import StagePlan
 from events.selectors.archives import export_archive
-from events.selectors.stages import current_stage
 from events.services.archive import import_archive
 from events.services.departures import drop
 from events.services.finishing import finish_event
-from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.services.unposted_changes import swap_players
 from events.simulation.kinds import Kind

@@ -7,10 +7,10 @@ import pytest
 
 from events.core.refusals import RefusedError
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.plans import StagePlan
+from events.core.stages.queries import stage_statuses
+from events.core.stages.recommended_rounds import number_of_rounds
 from events.models import Event, JournalEntry, Role, Verb
-from events.rules.stage_plans import StagePlan
-from events.selectors.proposal import number_of_rounds
-from events.selectors.stages import stage_statuses
 from events.services.events import (
     EventData,
     change_event,

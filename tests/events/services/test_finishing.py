@@ -6,8 +6,8 @@ import pytest
 
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
+from events.core.stages.plans import StagePlan
 from events.models import Event, Role, StandingsSnapshot, Verb
-from events.rules.stage_plans import StagePlan
 from events.services.departures import disqualify
 from events.services.finishing import finish_event, reopen_event
 from tests import factories

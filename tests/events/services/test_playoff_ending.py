@@ -6,14 +6,14 @@ from django.test import Client
 
 from events.core.results.report_actions import undo_result
 from events.core.rounds.actions import complete_round
+from events.core.stages.plans import StagePlan
+from events.core.stages.queries import next_step
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, Verb
 from events.reports.facts import facts_of
 from events.rules.archives import read_archive
-from events.rules.stage_plans import StagePlan
 from events.selectors.archives.exporting import export_archive
 from events.selectors.report import event_report
-from events.selectors.stages import next_step
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop
 from events.services.finishing import finish_event

@@ -10,9 +10,9 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.rounds.actions import complete_round, post_round, reopen_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.plans import StagePlan
+from events.core.stages.queries import seats_by_pod
 from events.models import Event, Verb
-from events.rules.stage_plans import StagePlan
-from events.selectors.stages import seats_by_pod
 from events.services.departures import drop
 from events.services.pods import change_seats, draw_stage_pods, post_pods, wish_for_seat
 from events.services.publishing import withdraw_standings

@@ -7,9 +7,9 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.plans import StagePlan
+from events.core.stages.queries import current_stage, entrants_of, stage_status
 from events.models import Enrollment, Event, Verb
-from events.rules.stage_plans import StagePlan
-from events.selectors.stages import current_stage, entrants_of, stage_status
 from events.services.departures import drop
 from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods, post_pods

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from events.core.clock.actions import start_clock
 from events.core.players.shown_names import ShownNames
 from events.core.rounds.actions import complete_round
+from events.core.stages.bracket_queries import Column, Picture, bracket_picture
+from events.core.stages.plans import StagePlan
 from events.models import Event, Match, Role, Round
-from events.rules.stage_plans import StagePlan
-from events.selectors.brackets import Column, Picture, bracket_picture
 from events.services.departures import drop
 from events.services.finishing import finish_event
 from events.services.publishing import publish_standings

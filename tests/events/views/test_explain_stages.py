@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from events.core.stages.plans import StagePlan
 from events.models import Event, Stage, StandingsSnapshot
-from events.rules.stage_plans import StagePlan
 from events.services.publishing import publish_standings
 from events.services.stages import confirm_cut
 from tests.events.scenario import start_round

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 
 import standings
 from events.core.adapters import tournament_of
+from events.core.stages.elimination_results import finishes
+from events.core.stages.plans import StagePlan
 from events.models import Event
-from events.rules.stage_plans import StagePlan
-from events.selectors.reached import finishes
 from events.services.finishing import finish_event
 from events.services.publishing import publish_standings
 from tests import factories

@@ -11,8 +11,8 @@ import pytest
 from pypdf import PdfReader
 
 from events.core.rounds.actions import post_round
+from events.core.stages.plans import StagePlan
 from events.models import Event
-from events.rules.stage_plans import StagePlan
 from events.services.pods import draw_stage_pods
 from events.simulation.names import make_names
 from tests import factories

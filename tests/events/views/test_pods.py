@@ -9,8 +9,8 @@ from django.test import Client
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
+from events.core.stages.plans import StagePlan
 from events.models import Event, Role
-from events.rules.stage_plans import StagePlan
 from events.services.departures import drop
 from events.services.pods import draw_stage_pods, post_pods
 from tests import factories

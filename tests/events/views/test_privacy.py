@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.core.players.privacy_actions import choose_alias, choose_public_names
+from events.core.stages.plans import StagePlan
 from events.models import Decklist, Event, FactSheet, PublicNames, Verb
 from events.public.front import front
 from events.public.shelf import shelf
-from events.rules.stage_plans import StagePlan
 from events.selectors.archives import export_archive
 from events.services.pods import draw_stage_pods, post_pods
 from events.views.access import Action

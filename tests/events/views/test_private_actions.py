@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.plans import StagePlan
 from events.models import Appeal, Call, Event, FactSheet, Report, Role, StaffMember
-from events.rules.stage_plans import StagePlan
 from events.selectors.gate import gate_of
 from events.services.publishing import publish_standings
 from events.urls_staff import of_an_event

@@ -13,8 +13,8 @@ from archive.errors import ArchiveError
 from archive.reading import archive_of
 from events.core.rounds.actions import post_round, unpost_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
+from events.core.stages.plans import StagePlan
 from events.models import Event, PodDrawing, Round, Stage
-from events.rules.stage_plans import StagePlan
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.services.pods import change_seats, draw_stage_pods, post_pods

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from events.core.judging.penalty_actions import give_penalty
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.plans import StagePlan
 from events.models import Event, Infraction, PenaltyKind, Role
-from events.rules.stage_plans import StagePlan
 from events.services.departures import disqualify, drop
 from tests import factories
 from tests.events.scenario import event_with_owner

@@ -6,8 +6,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from events.core.stages.plans import StagePlan
 from events.models import Event, Role
-from events.rules.stage_plans import StagePlan
 from events.views.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.plans import StagePlan
 from events.models import Event, Role
-from events.rules.stage_plans import StagePlan
 from events.rules.stage_templates import TEMPLATES
 from events.services.departures import drop
 from events.services.stages import lay_out_stages

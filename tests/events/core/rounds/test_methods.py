@@ -5,10 +5,10 @@ import pytest
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
-from events.rules.stage_plans import StagePlan
+from events.core.stages.plans import StagePlan
+from events.core.stages.queries import current_stage
 from events.selectors.public import load_event
 from events.selectors.report import event_report
-from events.selectors.stages import current_stage
 from events.services.departures import drop
 from events.services.finishing import finish_event
 from events.services.unposted_changes import swap_players

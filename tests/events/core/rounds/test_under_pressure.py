@@ -13,11 +13,11 @@ from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip, parse_entry
 from events.core.rounds.actions import complete_round, post_round, reopen_round, unpost_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
+from events.core.stages.plans import StagePlan
+from events.core.stages.recommended_rounds import number_of_rounds
 from events.models import Enrollment, Event, Round, Verb
 from events.rules.archives import read_archive
-from events.rules.stage_plans import StagePlan
 from events.selectors.archives import export_archive
-from events.selectors.proposal import number_of_rounds
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop, reinstate
 from events.services.pods import draw_stage_pods, post_pods

@@ -4,9 +4,9 @@ import pytest
 from django.utils import translation
 
 from events.core.rounds.actions import complete_round
+from events.core.stages.plans import bracket_players
 from events.core.words.stage_words import complete_words, post_words, round_title
 from events.models import Round
-from events.rules.stage_plans import bracket_players
 from tests import factories
 from tests.events.scenario import round_of, start_round
 from tests.events.support.doors import address

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from events.core.stages.plans import StagePlan
+from events.core.stages.playoff_actions import choose_play
 from events.core.words.journal.entries import sentence
 from events.models import Event, Verb
-from events.rules.stage_plans import StagePlan
-from events.services.playoff import choose_play
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.services.stages import add_stage, drop_stage, take_cut_back
 from tests.events.scenario import journaled

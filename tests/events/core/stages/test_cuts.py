@@ -7,9 +7,9 @@ import pytest
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
+from events.core.stages.cuts import cut_line
+from events.core.stages.plans import StagePlan
 from events.models import Event
-from events.rules.stage_plans import StagePlan
-from events.selectors.cuts import cut_line
 from events.services.departures import drop, reinstate
 from events.services.finishing import finish_event
 from events.services.publishing import withdraw_standings

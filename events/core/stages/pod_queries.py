@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from domain.names import by_name
 from events.core.players.shown_names import ShownNames
+from events.core.stages.queries import StageStatus, current_stage, entrants_of, seats_by_pod
 from events.models import Enrollment, Event, PodSeat, Stage
-from events.selectors.stages import StageStatus, current_stage, entrants_of, seats_by_pod
 from pairings.pods import pod_sizes
 
 

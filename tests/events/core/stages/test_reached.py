@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from events.core.rounds.actions import complete_round
+from events.core.stages.elimination_results import reached
+from events.core.stages.plans import StagePlan
 from events.models import Stage
 from events.paper.lists import standings
 from events.reports import report_tables
-from events.rules.stage_plans import StagePlan
-from events.selectors.reached import reached
 from events.selectors.report import event_report
 from events.selectors.standings import live_standings
 from events.services.stages import lay_out_stages

@@ -5,9 +5,9 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from events.core.adapters import playoff_of
+from events.core.stages.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
 from events.models.sql.prepared import Prepared
-from events.selectors.proposal import proposed_rounds
 from pairings.round_robin import round_robin
 
 

@@ -11,11 +11,11 @@ from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round, reopen_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
+from events.core.stages.plans import StagePlan
+from events.core.stages.playoff_actions import choose_play
 from events.models import Event, Match, Round, Verb
-from events.rules.stage_plans import StagePlan
 from events.services.departures import drop
 from events.services.finishing import finish_event
-from events.services.playoff import choose_play
 from events.services.publishing import publish_standings
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import (

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Subquery
 
+from events.core.stages.recommendations import Follows, Proposal, propose, table_of
 from events.models import Enrollment, Event, Stage
-from events.rules.recommendations import Follows, Proposal, propose, table_of
 
 PLAYOFFS = (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
 

@@ -18,10 +18,10 @@ from events.core.refusals import RefusedError
 from events.core.results.report_actions import Said, let_newest_stand, write_reports
 from events.core.rounds.guards import posted_of, table_of
 from events.core.seats.queries import tables_for
+from events.core.stages.plans import bracket_players
+from events.core.stages.queries import advanced_to, entrants_of
 from events.core.version_tokens import table_values
 from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
-from events.rules.stage_plans import bracket_players
-from events.selectors.stages import advanced_to, entrants_of
 from pairings.brackets import THIRD_PLACE
 from pairings.lots import Lots
 
