@@ -3,8 +3,8 @@
 import pytest
 
 from events.core.rounds.queries import round_page
+from events.core.standings.queries import live_standings
 from events.models import Enrollment, Event, Match, Report, Round
-from events.selectors.standings import live_standings
 from tests import factories
 
 pytestmark = pytest.mark.django_db

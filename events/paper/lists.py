@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from events.core.seats.table_numbering import room_of
 from events.core.stages.pod_queries import MeetingSeat
+from events.core.standings.queries import StandingsPage
 from events.core.words.rule_profiles import profile_name
 from events.core.words.stage_words import finish_words, reached_by, round_title, swiss_rank
 from events.core.words.table_words import table_mark
@@ -15,7 +16,6 @@ from events.core.words.tiebreakers import tiebreaker_short
 from events.models import Enrollment, Event, Match, PodSeat, Round
 from events.paper.document import Document, breakable, document
 from events.selectors.printing import NameLine, PaperMatch, Side
-from events.selectors.standings import StandingsPage
 
 # A page in columns, as a newspaper has them.
 NARROW, WIDE = 3, 2

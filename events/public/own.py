@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from domain.results import Outcome
 from events.core.seats.table_numbering import room_of
+from events.core.standings.standings_lines import PairingRow, StandingRow, namesakes_in
 from events.core.words.platforms import platform_setup
 from events.core.words.stage_words import round_title
 from events.models import Enrollment, Match
@@ -21,7 +22,6 @@ from events.public.pages import address_of, clock_html
 from events.public.rows import ANY_NUMBER, escape, player_link, told_apart
 from events.public.written import Written
 from events.selectors.public import PublicEvent
-from events.selectors.public_lines import PairingRow, StandingRow, namesakes_in
 from events.selectors.public_player import (
     PlayedRow,
     PublicPlayer,

@@ -14,6 +14,8 @@ from events.core.rounds.drawn_seeds import public_seeds
 from events.core.sign_ups.queries import sign_up_settings
 from events.core.stages.bracket_queries import bracket_picture, seeds_of
 from events.core.stages.elimination_results import Finish, finishes
+from events.core.standings.snapshots import frozen
+from events.core.standings.standings_lines import StandingRow, shown_tiebreakers
 from events.core.words.rule_profiles import profile_left_out, profile_name
 from events.models import Enrollment
 from events.public import rows as lists
@@ -24,9 +26,7 @@ from events.public.sought import pairings_sought
 from events.selectors import public as selectors
 from events.selectors.chances import ShownChances, public_chances
 from events.selectors.decks import open_decks
-from events.selectors.frozen import frozen
 from events.selectors.public import PublicEvent, PublicRound, PublicSnapshot
-from events.selectors.public_lines import StandingRow, shown_tiebreakers
 from events.selectors.public_player import newest_extensions
 from events.selectors.public_stages import pod_rows, public_stages
 from events.selectors.without_match import without_match

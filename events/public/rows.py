@@ -18,11 +18,11 @@ from django.utils.translation import gettext as _
 
 from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import Finish
+from events.core.standings.standings_lines import PairingRow, StandingRow
 from events.core.words.stage_words import finish_line, seed_words
 from events.models import Enrollment, Match
 from events.selectors.chances import ShownChances
 from events.selectors.public import PublicEvent
-from events.selectors.public_lines import PairingRow, StandingRow
 from events.words.chances import chance_badge
 
 # Where a word stands that is another one in each language, so that rows are written once, and not

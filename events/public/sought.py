@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from events.core.players.search import nearest, number_sought
+from events.core.standings.standings_lines import PairingRow
 from events.selectors import public as selectors
 from events.selectors.public import PublicEvent, PublicRound
-from events.selectors.public_lines import PairingRow
 from events.selectors.without_match import WithoutMatch, without_match
 
 

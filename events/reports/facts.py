@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.standings.report_values import Report
 from events.core.words.announced_changes import announced_words
 from events.core.words.certification import certified_words
 from events.core.words.rule_profiles import profile_name
 from events.core.words.tiebreakers import tiebreaker_name, tiebreaker_short
 from events.models import Certification, Event, Role, Stage
-from events.selectors.report_values import Report
 from standings.display import exact
 from standings.profile import Tiebreaker
 

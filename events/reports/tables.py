@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 
 from domain.results import Winner
 from events.core.stages.elimination_results import Reached
+from events.core.standings.report_values import Person, Report, ReportLine, ReportMatch
 from events.core.words.stage_words import finish_words, reached_by
 from events.core.words.tiebreakers import tiebreaker_short
 from events.models import Enrollment, Match, Stage
 from events.reports.facts import facts_of, venue_time
-from events.selectors.report_values import Person, Report, ReportLine, ReportMatch
 from standings.display import DASH
 
 Cell = str | int | Decimal | Fraction | None

@@ -19,6 +19,15 @@ from events.core.clock.forecast import Forecast, players_forecast
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.players.shown_names import ShownNames, shown_names
 from events.core.stages.recommended_rounds import announced_rounds
+from events.core.standings.snapshots import frozen
+from events.core.standings.standings_lines import (
+    PairingRow,
+    StandingRow,
+    lines_of,
+    namesakes_in,
+    shown_tiebreakers,
+    standing_row,
+)
 from events.models import (
     AnnouncedChange,
     Announcement,
@@ -30,15 +39,6 @@ from events.models import (
 )
 from events.selectors import public_reads as reads
 from events.selectors.announcements import announced_now
-from events.selectors.frozen import frozen
-from events.selectors.public_lines import (
-    PairingRow,
-    StandingRow,
-    lines_of,
-    namesakes_in,
-    shown_tiebreakers,
-    standing_row,
-)
 from standings.profile import Profile
 
 Stamp = tuple[Any, ...]

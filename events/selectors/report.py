@@ -9,6 +9,14 @@ from events.core.judging.appeal_queries import appeals_of
 from events.core.results.result_audit import certified_rounds
 from events.core.stages.elimination_results import finishes, reached
 from events.core.stages.recommended_rounds import announced_rounds
+from events.core.standings.report_values import (
+    Figure,
+    Person,
+    Report,
+    ReportLine,
+    ReportMatch,
+    ReportRound,
+)
 from events.models import (
     BracketSeat,
     Enrollment,
@@ -16,14 +24,6 @@ from events.models import (
     Match,
     Penalty,
     Round,
-)
-from events.selectors.report_values import (
-    Figure,
-    Person,
-    Report,
-    ReportLine,
-    ReportMatch,
-    ReportRound,
 )
 from standings.display import figure
 from standings.profile import Tiebreaker

@@ -19,12 +19,12 @@ from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.stages.queries import current_stage
+from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.services.departures import drop
 from events.services.events import EventData, create_event
 from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods, post_pods
-from events.services.publishing import publish_standings
 from events.services.stages import confirm_cut, lay_out_stages
 from events.simulation.kinds import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
 from events.simulation.names import make_names, make_team_names

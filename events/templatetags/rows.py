@@ -19,14 +19,14 @@ from events.core.rounds.queries import Line, RoundPage
 from events.core.rounds.unposted_rounds import Notes
 from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import Finish
+from events.core.standings.queries import StandingsPage
+from events.core.standings.report_values import Report, ReportLine, ReportRound
 from events.core.words.eligibility_words import barred_words
 from events.core.words.stage_words import finish_words, reached_by, swiss_rank
 from events.core.words.table_words import table_mark
 from events.models import Enrollment, Event, Match
 from events.public.rows import escape
 from events.selectors.chances import ShownChances
-from events.selectors.report_values import Report, ReportLine, ReportRound
-from events.selectors.standings import StandingsPage
 from events.words.chances import chance_badge
 
 register = template.Library()

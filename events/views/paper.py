@@ -15,12 +15,12 @@ from events.core.rounds.queries import find_round_or_none
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.pod_queries import meeting_seats, seats_by_name
 from events.core.stages.queries import seats_by_pod
+from events.core.standings.queries import live_standings
 from events.core.texts import whole_number
 from events.forms.paper import SlipsForm, TableNumbersForm
 from events.models import Enrollment, Event, Round
 from events.selectors import printing
 from events.selectors.fact_sheet import fact_sheet_context
-from events.selectors.standings import live_standings
 from events.views.access import Action, Desk, staff_view
 from events.views.addresses import addresses_for_slips
 from events.views.lookups import stage_or_404

@@ -4,11 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from events.core.rounds.queries import find_round_or_none
+from events.core.standings.queries import live_standings
 from events.core.words.rule_profiles import profile_name
 from events.models import Event, Round
 from events.paper import has_drawn_box, unfinished_words
 from events.selectors import printing
-from events.selectors.standings import live_standings
 from events.views.access import Action, Desk, staff_view
 
 SLIPS_A_PAGE = (4, 6, 8)

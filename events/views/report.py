@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from events.core.standings.report_values import Report
 from events.reports import (
     csv_text,
     facts_of,
@@ -11,7 +12,6 @@ from events.reports import (
     xlsx_bytes,
 )
 from events.selectors.report import event_report
-from events.selectors.report_values import Report
 from events.views.access import Action, Desk, staff_view
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -6,10 +6,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.rounds.queries import find_round_or_none
+from events.core.standings import actions as publishing
+from events.core.standings.queries import live_standings
 from events.core.words.rule_profiles import profile_name
 from events.selectors.chances import live_chances
-from events.selectors.standings import live_standings
-from events.services import finishing, publishing
+from events.services import finishing
 from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
 

@@ -151,7 +151,7 @@ def _watched(
     from django.contrib.auth.models import User
 
     from events.core.rounds.pairing_actions import pair_next_round
-    from events.services.publishing import publish_standings
+    from events.core.standings.actions import publish_standings
     from events.simulation.bulk import report_and_complete
 
     desk = browser.new_page(locale="en-US")

@@ -11,8 +11,8 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip, parse_entry
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, JournalEntry, Match, Role, Round, Verb
-from events.services.publishing import publish_standings
 from tests import factories
 
 

@@ -25,8 +25,8 @@ from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
+from events.core.standings.actions import publish_standings
 from events.models import Event, Role, Round, StandingsSnapshot, Verb
-from events.services.publishing import publish_standings
 from events.services.unposted_changes import swap_players
 from tests import factories
 from tests.events.scenario import (

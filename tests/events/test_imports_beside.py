@@ -19,8 +19,8 @@ from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
+from events.core.standings import actions as publishing
 from events.models import Enrollment, Event, Match, Player, Report, Role, Verb
-from events.services import publishing
 from events.services.archive import import_archive, importing
 from events.services.archive.forgetting import STALE, forget_imports
 from events.services.staff import add_staff

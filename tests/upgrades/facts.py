@@ -10,8 +10,8 @@ from django.db import transaction
 
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import undo_last, undo_result
+from events.core.standings.queries import live_standings
 from events.models import Event, Match, Round
-from events.selectors.standings import live_standings
 
 
 def all_facts() -> dict[str, Any]:

@@ -7,10 +7,10 @@ from events.core.rounds.actions import (
 )
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
+from events.core.standings.actions import publish_standings
 from events.models import Event
 from events.services.departures import drop
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
-from events.services.publishing import publish_standings
 from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event
 from tests import factories

@@ -21,12 +21,12 @@ from events.core.rounds.actions import (
     unpost_round,
 )
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
+from events.core.standings.actions import publish_standings, withdraw_standings
 from events.models import Event, Infraction, Match, PenaltyKind, Role
 from events.rules.archives import read_archive
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop, reinstate
 from events.services.finishing import finish_event, reopen_event
-from events.services.publishing import publish_standings, withdraw_standings
 from tests import factories
 from tests.archives import as_bytes, small
 from tests.events.scenario import enter_slips, event_with_owner, report, start_round

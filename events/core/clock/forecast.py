@@ -21,8 +21,8 @@ from events.core.clock.prediction import (
 from events.core.clock.prediction_by_games import OpenTable
 from events.core.clock.round_clock import Clock, Timed, clock_of
 from events.core.results.game_queries import game_lengths, told_matches
+from events.core.standings.snapshots import frozen
 from events.models import Event, Match, Report, Round
-from events.selectors.frozen import frozen
 
 # Sources of reports that were not made at the table of the match.
 LATER = (

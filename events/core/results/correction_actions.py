@@ -12,10 +12,10 @@ from events.core.results.endings import ending_marks
 from events.core.results.report_actions import Said, as_told, report_and_stand
 from events.core.results.slips import Slip
 from events.core.rounds.guards import check_result, find_round, table_of
+from events.core.standings.actions import publish_revisions
 from events.core.texts import needed_reason
 from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
-from events.services.publishing import publish_revisions
 
 
 def correct_result(

@@ -7,8 +7,8 @@ from events.core.adapters import profile_of, tournament_of
 from events.core.players.player_names import namesakes
 from events.core.players.queries import to_disqualify
 from events.core.stages.queries import StageStatus, entrants_of, stage_status
+from events.core.standings.standings_lines import shown_tiebreakers
 from events.models import Enrollment, Stage
-from events.selectors.public_lines import shown_tiebreakers
 from standings.display import figure
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row

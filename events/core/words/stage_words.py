@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from events.core.stages.bracket_queries import Column
 from events.core.stages.cuts import CutLine
 from events.core.stages.elimination_results import Finish, Reached
+from events.core.standings.standings_lines import PairingRow
 from events.core.words.tiebreakers import TIEBREAKER_NAMES
-from events.selectors.public_lines import PairingRow
 
 FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
 

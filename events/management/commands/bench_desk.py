@@ -14,13 +14,13 @@ from django.utils import timezone
 
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.standings.actions import publish_standings
 from events.management.bench.load import Tally, together
 from events.management.bench.pages import Desk, head
 from events.management.bench.phones import below, let_rest, processor_seconds
 from events.management.bench.server import keepers, request, served
 from events.management.database import prepare_database
 from events.models import Event
-from events.services.publishing import publish_standings
 from events.simulation.bulk import made_up_field, report_and_complete
 
 

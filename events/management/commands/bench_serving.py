@@ -17,6 +17,7 @@ from django.db import connections
 
 from events.core.rounds.actions import post_round, unpost_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.standings.actions import publish_standings
 from events.hosting.rehearsal.beside import Running, nginx, ours
 from events.hosting.rehearsal.phones import (
     Phone,
@@ -34,7 +35,6 @@ from events.management.commands.compile_translations import compile_translations
 from events.models import Event
 from events.public.build import Build, build
 from events.selectors.public import read_event
-from events.services.publishing import publish_standings
 from events.simulation.bulk import made_up_field, report_and_complete
 
 HERE = "127.0.0.1"

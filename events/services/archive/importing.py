@@ -16,6 +16,7 @@ from events.core.owner_actions import make_owner
 from events.core.players.enrollment_actions import players_of, write_members
 from events.core.refusals import RefusedError
 from events.core.seats.table_numbering import check_room
+from events.core.standings.actions import standings_after
 from events.models import Enrollment, Event, StandingsSnapshot, Verb
 from events.models.sql.inserting import insert_rows
 from events.services.archive.desk_made import (
@@ -40,7 +41,6 @@ from events.services.archive.rounds_made import create_rounds
 from events.services.archive.slices import in_slices
 from events.services.archive.stages_made import create_stages
 from events.services.events import insert_event
-from events.services.publishing import standings_after
 from standings.archive import profile_of
 
 

@@ -15,6 +15,7 @@ from events.core.clock.actions import pause_clock, start_clock
 from events.core.players.privacy_actions import choose_public_names
 from events.core.rounds.actions import extend_time, post_round, unpost_round
 from events.core.stages.plans import StagePlan
+from events.core.standings.actions import withdraw_standings
 from events.models import Event, Role, Stage
 from events.models.privacy import PublicNames
 from events.public import kept, own, pages
@@ -26,7 +27,6 @@ from events.selectors.public import PublicEvent, public_side
 from events.services.announcements import announce
 from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods, post_pods
-from events.services.publishing import withdraw_standings
 from events.templatetags.clock import clock_mark
 from tests import factories
 from tests.events.public.conftest import FOUR

@@ -13,6 +13,7 @@ from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip, parse_slip
 from events.core.rounds.actions import complete_round
+from events.core.standings.actions import publish_standings
 from events.core.words.journal.entries import sentence
 from events.core.words.preflight_lines import gate_words
 from events.models import (
@@ -31,7 +32,6 @@ from events.models import (
 from events.selectors.gate import Gate, gate_of
 from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate
-from events.services.publishing import publish_standings
 from tests import factories
 from tests.events.scenario import (
     at_table,

@@ -18,6 +18,7 @@ from events.core.players.privacy_actions import choose_alias
 from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import complete_round
+from events.core.standings.actions import publish_standings
 from events.core.words.journal.entries import sentence
 from events.core.words.journal.told import journal_told
 from events.models import (
@@ -38,7 +39,6 @@ from events.services.announcements import announce
 from events.services.archive import import_archive
 from events.services.finishing import finish_event
 from events.services.personal import pseudonymize_player
-from events.services.publishing import publish_standings
 from tests import factories
 from tests.events.scenario import event_with_owner, report, start_round
 

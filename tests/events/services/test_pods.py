@@ -12,10 +12,10 @@ from events.core.rounds.actions import complete_round, post_round, reopen_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.queries import seats_by_pod
+from events.core.standings.actions import withdraw_standings
 from events.models import Event, Verb
 from events.services.departures import drop
 from events.services.pods import change_seats, draw_stage_pods, post_pods, wish_for_seat
-from events.services.publishing import withdraw_standings
 from tests.events.scenario import (
     byes,
     journaled,

@@ -9,8 +9,8 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Role, Round
-from events.services.publishing import publish_standings
 from tests import factories
 
 USUAL = Slip.of(2, 1)

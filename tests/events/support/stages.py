@@ -10,8 +10,8 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan
+from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Stage
-from events.services.publishing import publish_standings
 from events.services.stages import confirm_cut, lay_out_stages
 from tests.events.scenario import event_with_owner, round_of, start_round
 

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from events.core.rounds.actions import complete_round
+from events.core.standings.actions import publish_standings
 from events.models import Event
-from events.services.publishing import publish_standings
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, start_round
 from tests.events.support.teams import team_event

@@ -13,10 +13,10 @@ from events.core.players.shown_names import ShownNames
 from events.core.rounds.actions import complete_round
 from events.core.stages.bracket_queries import Column, Picture, bracket_picture
 from events.core.stages.plans import StagePlan
+from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Role, Round
 from events.services.departures import drop
 from events.services.finishing import finish_event
-from events.services.publishing import publish_standings
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, round_of, start_round
 from tests.events.support.doors import (

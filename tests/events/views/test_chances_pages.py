@@ -16,11 +16,11 @@ from events.core.results.actions import enter_result
 from events.core.results.report_actions import Said, let_newest_stand, write_reports
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
+from events.core.standings.actions import withdraw_standings
 from events.models import Event, Match, Report, Role, Round, Stage
 from events.selectors.chances import ShownChances, live_chances, public_chances
 from events.selectors.public import load_event
 from events.services.departures import drop
-from events.services.publishing import withdraw_standings
 from standings import PROFILES
 from tests import factories
 from tests.events.support.before_cut import check, outcomes, rows, with_cut

@@ -16,8 +16,8 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
+from events.core.standings.actions import withdraw_standings
 from events.models import Match, Round, StandingsSnapshot
-from events.services.publishing import withdraw_standings
 from standings import PROFILES, percent
 from standings.profile import Profile, Tiebreaker
 from tests import factories

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from events.core.clock.actions import start_clock
 from events.core.rounds.actions import complete_round, post_round, unpost_round
+from events.core.standings.actions import publish_standings
 from events.models import Call, Event, SignUp
 from events.rules.private_address import form_key, sign_up_token_of, team_token_of, token_of
 from events.services.departures import drop
-from events.services.publishing import publish_standings
 from events.views.addresses import code_of
 from tests import factories
 from tests.events.scenario import report, start_round

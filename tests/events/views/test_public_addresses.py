@@ -14,9 +14,9 @@ from django.test import Client
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
+from events.core.standings.actions import publish_standings
 from events.models import Decklist, Event, FactSheet
 from events.services.pods import draw_stage_pods, post_pods
-from events.services.publishing import publish_standings
 from tests.events.scenario import report, start_round
 from tests.events.support.public_addresses import (
     TRIED,

@@ -11,9 +11,9 @@ from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import unpost_round
+from events.core.standings.actions import publish_standings, withdraw_standings
 from events.models import Enrollment, Match
 from events.services.departures import disqualify
-from events.services.publishing import publish_standings, withdraw_standings
 from tests import factories
 from tests.events.support.public_addresses import everything
 from tests.events.support.public_events import Played

@@ -9,9 +9,9 @@ from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
+from events.core.standings.actions import withdraw_standings
 from events.models import Event, Verb
 from events.services.finishing import finish_event
-from events.services.publishing import withdraw_standings
 from tests.events.scenario import (
     at_table,
     byes,

@@ -16,13 +16,13 @@ from django.utils import translation
 from events.core.judging.penalty_actions import give_penalty
 from events.core.results.slips import Slip
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.standings.queries import live_standings
+from events.core.standings.report_values import occurred
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from events.reports import Table, csv_text, report_tables, reported_as, xlsx_bytes
 from events.reports.tables import Column
 from events.rules.archives import read_archive
 from events.selectors.report import event_report
-from events.selectors.report_values import occurred
-from events.selectors.standings import live_standings
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop
 from events.services.finishing import finish_event

@@ -11,9 +11,9 @@ from events.core.results.report_actions import undo_last, undo_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Report, Role, Verb
 from events.services.departures import disqualify, drop, reinstate
-from events.services.publishing import publish_standings
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import (

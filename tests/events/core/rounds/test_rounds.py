@@ -19,9 +19,9 @@ from events.core.rounds.actions import (
     unpost_round,
 )
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
+from events.core.standings.actions import withdraw_standings
 from events.models import Enrollment, Event, Round, Verb
 from events.services.departures import drop
-from events.services.publishing import withdraw_standings
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import (
     at_table,

@@ -15,13 +15,13 @@ from events.core.rounds.actions import complete_round, post_round, reopen_round,
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.recommended_rounds import number_of_rounds
+from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Round, Verb
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop, reinstate
 from events.services.pods import draw_stage_pods, post_pods
-from events.services.publishing import publish_standings
 from events.services.stages import lay_out_stages
 from events.services.unposted_changes import add_to_round, swap_players, take_out_of_round
 from tests.events.scenario import (

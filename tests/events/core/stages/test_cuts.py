@@ -9,10 +9,10 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
 from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan
+from events.core.standings.actions import withdraw_standings
 from events.models import Event
 from events.services.departures import drop, reinstate
 from events.services.finishing import finish_event
-from events.services.publishing import withdraw_standings
 from events.services.stages import confirm_cut, take_cut_back
 from tests.events.scenario import (
     pairs,

@@ -13,10 +13,10 @@ from events.core.rounds.actions import complete_round, post_round, reopen_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
+from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Round, Verb
 from events.services.departures import drop
 from events.services.finishing import finish_event
-from events.services.publishing import publish_standings
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import (
     at_table,

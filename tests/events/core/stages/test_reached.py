@@ -7,11 +7,11 @@ import pytest
 from events.core.rounds.actions import complete_round
 from events.core.stages.elimination_results import reached
 from events.core.stages.plans import StagePlan
+from events.core.standings.queries import live_standings
 from events.models import Stage
 from events.paper.lists import standings
 from events.reports import report_tables
 from events.selectors.report import event_report
-from events.selectors.standings import live_standings
 from events.services.stages import lay_out_stages
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, start_round

@@ -9,10 +9,10 @@ import standings
 from events.core.adapters import snapshot_rows, tournament_of
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
+from events.core.standings.actions import publish_standings, withdraw_standings
+from events.core.standings.queries import live_standings
 from events.models import Event, StandingsSnapshot
-from events.selectors.standings import live_standings
 from events.services.departures import drop
-from events.services.publishing import publish_standings, withdraw_standings
 from tests.events.scenario import event_with_owner, play_round
 
 pytestmark = pytest.mark.django_db

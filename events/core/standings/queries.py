@@ -7,8 +7,8 @@ from typing import Any
 import standings
 from events.core.adapters import profile_of, snapshot_rows, tournament_of
 from events.core.stages.elimination_results import Finish, Reached, finishes, reached
+from events.core.standings.standings_lines import StandingRow, shown_tiebreakers, standing_row
 from events.models import Event, Round, StandingsSnapshot
-from events.selectors.public_lines import StandingRow, shown_tiebreakers, standing_row
 from standings.profile import Profile, Tiebreaker
 
 

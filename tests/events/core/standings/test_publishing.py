@@ -10,9 +10,9 @@ from events.core.players.typed_players import NewEnrollment
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.standings.actions import publish_standings, withdraw_standings
 from events.models import Event, StandingsSnapshot, Verb
 from events.services.departures import disqualify, drop
-from events.services.publishing import publish_standings, withdraw_standings
 from tests.events.scenario import (
     byes,
     event_with_owner,

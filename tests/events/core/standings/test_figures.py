@@ -2,8 +2,8 @@
 
 import pytest
 
+from events.core.standings.standings_lines import standing_row
 from events.selectors.explain import explained_player, live_basis
-from events.selectors.public_lines import standing_row
 from standings import PROFILES
 from tests.events.scenario import event_with_owner, play_round
 
