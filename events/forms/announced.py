@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_MINUTES, MOST_ROUNDS, NOTE_LENGTH
+from events.core.events.announced_queries import AnnouncedStage
 from events.models import Event
-from events.selectors.announced import AnnouncedStage
 
 
 class AnnouncedForm(forms.Form):

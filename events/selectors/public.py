@@ -17,6 +17,8 @@ from domain.names import fold
 from events.core.adapters import profile_of
 from events.core.clock.forecast import Forecast, players_forecast
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.events import cached_reads as reads
+from events.core.events.announcement_queries import announced_now
 from events.core.players.shown_names import ShownNames, shown_names
 from events.core.stages.recommended_rounds import announced_rounds
 from events.core.standings.snapshots import frozen
@@ -37,8 +39,6 @@ from events.models import (
     Stage,
     StandingsSnapshot,
 )
-from events.selectors import public_reads as reads
-from events.selectors.announcements import announced_now
 from standings.profile import Profile
 
 Stamp = tuple[Any, ...]

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from domain.results import Outcome, result_of
 from events.core.adapters import basis_of, tournament_of
 from events.core.adapters.match_results import KINDS, results_of
+from events.core.events.cached_reads import EXTENSIONS
 from events.core.standings.snapshots import frozen
 from events.core.standings.standings_lines import PairingRow, StandingRow
 from events.models import Match, PodSeat, StandingsSnapshot
 from events.selectors.public import PublicEvent, PublicRound, posted_lines
-from events.selectors.public_reads import EXTENSIONS
 from events.selectors.public_stages import pod_rows
 from standings.types import MatchKind
 

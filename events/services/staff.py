@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, hold_off, open_event
+from events.core.events.announced_actions import check_head_judge
 from events.core.owner_actions import take_areas
 from events.core.players.identity import enrolled_as, staff_who_play
 from events.core.refusals import RefusedError
 from events.core.texts import can_be_a_user_name
 from events.core.version_tokens import member_values
 from events.models import Event, Role, StaffMember, Verb
-from events.services.announced import check_head_judge
 
 USERNAME_LENGTH = 150
 

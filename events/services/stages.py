@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from domain.limits import MOST_ENTRANTS
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import open_event
+from events.core.events.announced_actions import What, keep_change
 from events.core.refusals import RefusedError
 from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan, check_plans
@@ -17,7 +18,6 @@ from events.core.stages.queries import stage_status
 from events.core.texts import needed_reason
 from events.core.version_tokens import stages_values
 from events.models import Event, Stage, Verb
-from events.services.announced import What, keep_change
 
 
 def lay_out_stages(

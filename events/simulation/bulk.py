@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from domain.results import result_of
+from events.core.events.actions import EventData, create_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.results.report_actions import Said, let_newest_stand, write_reports
 from events.models import Event, Report, Round
-from events.services.events import EventData, create_event
 
 SCORES = ((2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0), (1, 1, 1))
 MOST_ROUNDS = 40

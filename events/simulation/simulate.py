@@ -9,6 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.clock.actions import start_clock
+from events.core.events.actions import EventData, create_event
+from events.core.events.finishing_actions import finish_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
@@ -22,8 +24,6 @@ from events.core.stages.queries import current_stage
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.services.departures import drop
-from events.services.events import EventData, create_event
-from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.stages import confirm_cut, lay_out_stages
 from events.simulation.kinds import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of

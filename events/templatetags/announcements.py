@@ -3,8 +3,8 @@
 from django import template
 from django.utils import timezone
 
+from events.core.events import announcement_queries as selectors
 from events.models import Announcement, Event
-from events.selectors import announcements as selectors
 
 register = template.Library()
 

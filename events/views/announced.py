@@ -5,11 +5,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.events.announced_actions import change_announced
+from events.core.events.announced_queries import (
+    announced_changes,
+    announced_stages,
+    announced_values,
+)
 from events.forms.announced import AnnouncedForm
 from events.forms.refusal import ShowRefusal
 from events.forms.seen import Seen
-from events.selectors.announced import announced_changes, announced_stages, announced_values
-from events.services.announced import change_announced
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted
 

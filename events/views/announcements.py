@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.events.announcement_queries import announced_before
 from events.core.refusals import RefusedError
 from events.forms.announcements import AnnouncementForm, filled_in, soon
 from events.models import Event
-from events.selectors.announcements import announced_before
 from events.services import announcements as services
 from events.views.access import Action, Desk, staff_view
 from events.words.ready_made import READY_MADE

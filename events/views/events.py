@@ -8,15 +8,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from events.core.events.actions import change_event, create_event
+from events.core.events.announced_queries import is_announced
+from events.core.events.queries import Step, events_of, last_event_of
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.version_tokens import event_values
 from events.forms.event import GAME_FORMATS, EventForm, time_zones
 from events.forms.refusal import ShowRefusal
 from events.forms.seen import Seen
 from events.models import Event
-from events.selectors.announced import is_announced
-from events.selectors.own_events import Step, events_of, last_event_of
-from events.services.events import change_event, create_event
 from events.views.access import Action, Desk, may, staff_view
 from events.views.person import person, posted
 

@@ -8,13 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.events import finishing_actions as finishing
 from events.core.refusals import RefusedError
 from events.core.rounds import pairing_actions as pairing
 from events.core.rounds.queries import find_round_or_none
 from events.core.standings import actions as publishing
 from events.models import Round
 from events.selectors.gate import gate_of
-from events.services import finishing
 from events.services.gate import answer_line, pass_gate
 from events.views.access import Action, Desk, may, staff_view, to_desk
 from events.views.gate_address import CARRIED, THEN, gate_address

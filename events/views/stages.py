@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from domain.limits import MOST_STAGES
 from events.core.edit_conflicts import ChangedMeanwhileError
+from events.core.events.announced_queries import announced_changes, is_announced
 from events.core.refusals import RefusedError
 from events.core.stages.cuts import cut_page
 from events.core.stages.plans import StagePlan
@@ -21,7 +22,6 @@ from events.forms.seen import Seen
 from events.forms.stages import NewStageForm, StagesFormSet, plan_of, stages_form
 from events.models import Stage
 from events.rules.stage_templates import TEMPLATES, template_of
-from events.selectors.announced import announced_changes, is_announced
 from events.services import stages as services
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import stage_or_404

@@ -5,12 +5,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.events import finishing_actions as finishing
 from events.core.rounds.queries import find_round_or_none
 from events.core.standings import actions as publishing
 from events.core.standings.queries import live_standings
 from events.core.words.rule_profiles import profile_name
 from events.selectors.chances import live_chances
-from events.services import finishing
 from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
 

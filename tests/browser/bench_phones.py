@@ -81,11 +81,11 @@ def _made_up(players: int) -> "tuple[Event, list[str]]":
     from django.contrib.auth.models import User
     from django.core.management import call_command
 
+    from events.core.events.actions import EventData, create_event
     from events.core.players.enrollment_actions import enroll
     from events.core.players.typed_players import NewEnrollment
     from events.core.rounds.actions import post_round
     from events.core.rounds.pairing_actions import pair_next_round
-    from events.services.events import EventData, create_event
     from events.simulation.names import make_names
 
     call_command("migrate", verbosity=0)

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.events.finishing_actions import finish_event
 from events.models import Role
-from events.services.finishing import finish_event
 from tests import factories
 from tests.browser.phones import REFRESH
 from tests.events.support.public_events import Played, long_names

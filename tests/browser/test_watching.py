@@ -10,9 +10,9 @@ from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.clock.actions import start_clock
+from events.core.events.finishing_actions import finish_event
 from events.core.rounds.actions import extend_time, unpost_round
 from events.models import Enrollment, Role, Round
-from events.services.finishing import finish_event
 from tests import factories
 from tests.browser.conftest import PHONE
 from tests.browser.phones import REFRESH, claim, next_round, open_page, table_of, wait_for

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from events.core.events.finishing_actions import finish_event
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.models import Announcement, Area, Decklist, Event, FactSheet, Role, StaffMember, Stage
-from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods
 from tests.events.scenario import event_with_owner, play_round, report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at

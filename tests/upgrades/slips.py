@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from events.core.clock.actions import start_clock
+from events.core.events.finishing_actions import finish_event, reopen_event
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
@@ -26,7 +27,6 @@ from events.models import Event, Infraction, Match, PenaltyKind, Role
 from events.rules.archives import read_archive
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop, reinstate
-from events.services.finishing import finish_event, reopen_event
 from tests import factories
 from tests.archives import as_bytes, small
 from tests.events.scenario import enter_slips, event_with_owner, report, start_round

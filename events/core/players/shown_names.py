@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from events.core.events.cached_reads import ALIASES
 from events.core.players.names_shown_twice import first_and_initial, numbered
 from events.models import Enrollment, Event, PublicNames
-from events.selectors.public_reads import ALIASES
 
 Person = Mapping[str, Any]
 

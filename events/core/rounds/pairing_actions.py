@@ -12,6 +12,7 @@ from events.core.adapters.pairing_methods import pair_by_method
 from events.core.drops.actions import recount_left_after
 from events.core.drops.left_out_actions import LeaveOut, leave_out, restore_left_out
 from events.core.event_write import open_event
+from events.core.events.actions import lock_number_of_rounds
 from events.core.refusals import RefusedError
 from events.core.rounds.drawn_seeds import announced_seed
 from events.core.rounds.guards import newest_of, unposted_of
@@ -22,7 +23,6 @@ from events.core.texts import needed_reason
 from events.models import Drawing, Event, Match, Round, Stage, Verb
 from events.models.sql.inserting import insert_alike, insert_rows, save_columns
 from events.models.sql.prepared import Prepared
-from events.services.events import lock_number_of_rounds
 
 
 def pair_next_round(

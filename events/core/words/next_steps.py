@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.events.queries import EventLine, Step
 from events.core.words.stage_words import complete_words, post_words, round_title
-from events.selectors.own_events import EventLine, Step
 
 
 def step_words(line: EventLine, step: Step) -> str:

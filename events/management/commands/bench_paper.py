@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from events import paper
+from events.core.events.actions import EventData, create_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
@@ -20,7 +21,6 @@ from events.core.stages.pod_queries import meeting_seats
 from events.management.database import prepare_database
 from events.models import Event, Round
 from events.selectors import printing
-from events.services.events import EventData, create_event
 from events.simulation.names import make_names
 
 RUNS = 3

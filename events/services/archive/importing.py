@@ -12,6 +12,7 @@ from archive.values import Archive, ArchivedPlayer
 from archive.writing import plain
 from domain.names import clean_reading
 from events.core.event_write import open_imported, open_slice, tell_from_elsewhere
+from events.core.events.actions import insert_event
 from events.core.owner_actions import make_owner
 from events.core.players.enrollment_actions import players_of, write_members
 from events.core.refusals import RefusedError
@@ -40,7 +41,6 @@ from events.services.archive.records_made import (
 from events.services.archive.rounds_made import create_rounds
 from events.services.archive.slices import in_slices
 from events.services.archive.stages_made import create_stages
-from events.services.events import insert_event
 from standings.archive import profile_of
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 
 from events.core.clock.actions import pause_clock, start_clock
+from events.core.events.finishing_actions import finish_event
 from events.core.players.privacy_actions import choose_public_names
 from events.core.rounds.actions import extend_time, post_round, unpost_round
 from events.core.stages.plans import StagePlan
@@ -25,7 +26,6 @@ from events.public.own import shell
 from events.public.pages import BUILT
 from events.selectors.public import PublicEvent, public_side
 from events.services.announcements import announce
-from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods, post_pods
 from events.templatetags.clock import clock_mark
 from tests import factories

@@ -8,11 +8,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.events.announcement_queries import announced_before, announced_now
+from events.core.events.finishing_actions import finish_event
 from events.forms.announcements import next_moment, soon
 from events.models import Event, Verb
-from events.selectors.announcements import announced_before, announced_now
 from events.services.announcements import announce, take_down
-from events.services.finishing import finish_event
 from events.words.ready_made import READY_MADE, ready_made
 from tests.events.scenario import event_with_owner, journaled, play_round, refused
 

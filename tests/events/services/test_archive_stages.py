@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.events.finishing_actions import finish_event
 from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
@@ -20,7 +21,6 @@ from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.services.departures import drop
-from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.services.unposted_changes import swap_players
 from events.simulation.kinds import Kind

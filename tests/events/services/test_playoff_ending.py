@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.events.finishing_actions import finish_event
 from events.core.results.report_actions import undo_result
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
@@ -16,7 +17,6 @@ from events.selectors.archives.exporting import export_archive
 from events.selectors.report import event_report
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop
-from events.services.finishing import finish_event
 from events.services.playoff_ending import end_playoff, resume_playoff
 from events.views.access import Action
 from tests import factories

@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.events.finishing_actions import finish_event
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
 from events.models import Enrollment, Event, Match, Stage
 from events.services.departures import disqualify, drop, reinstate
-from events.services.finishing import finish_event
 from tests.events.scenario import player, round_of, start_round
 from tests.events.support.stages import (
     DOUBLE,

@@ -3,11 +3,11 @@
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.events.actions import EventData, change_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import Role, Verb
-from events.services.events import EventData, change_event
 from events.services.staff import add_staff, change_staff
 from tests import factories
 

@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.events.finishing_actions import finish_event
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
@@ -11,7 +12,6 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.queries import current_stage, entrants_of, stage_status
 from events.models import Enrollment, Event, Verb
 from events.services.departures import drop
-from events.services.finishing import finish_event
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.stages import add_stage, drop_stage, lay_out_stages
 from tests.events.scenario import (

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from events.core.events.actions import EventData, create_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.models import Event
-from events.services.events import EventData, create_event
 from tests import factories
 
 TEAMS = {

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from archive.reading import read_archive
+from events.core.events.announced_actions import change_announced
 from events.core.stages.plans import StagePlan
 from events.core.words.journal.entries import sentence
 from events.models import Event, Role, Verb
 from events.selectors.archives.exporting import export_archive
-from events.services.announced import change_announced
 from events.services.archive.importing import import_archive
 from events.services.stages import add_stage
 from events.views.access import Action

@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.core.clock.actions import start_clock
+from events.core.events.finishing_actions import finish_event
 from events.core.players.shown_names import ShownNames
 from events.core.rounds.actions import complete_round
 from events.core.stages.bracket_queries import Column, Picture, bracket_picture
@@ -16,7 +17,6 @@ from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Role, Round
 from events.services.departures import drop
-from events.services.finishing import finish_event
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, round_of, start_round
 from tests.events.support.doors import (

@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 
 import standings
 from events.core.adapters import tournament_of
+from events.core.events.finishing_actions import finish_event
 from events.core.stages.elimination_results import finishes
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Event
-from events.services.finishing import finish_event
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
 from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, staged

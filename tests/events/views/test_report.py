@@ -7,8 +7,8 @@ import openpyxl
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.events.finishing_actions import finish_event
 from events.models import Event, Role
-from events.services.finishing import finish_event
 from events.views.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round

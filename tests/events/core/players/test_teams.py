@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from events.core.adapters import posted_rows, profile_of
+from events.core.events.actions import EventData, change_event, create_event
 from events.core.players.actions import change_enrollment, remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.queries import absent_players, find_players
@@ -15,7 +16,6 @@ from events.core.refusals import RefusedError
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Role, TeamMember, Verb
 from events.services.departures import disqualify, drop
-from events.services.events import EventData, change_event, create_event
 from events.services.staff import add_staff
 from standings.profile import PROFILES, Tiebreaker
 from tests import factories

@@ -13,6 +13,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from events.core.events.finishing_actions import finish_event
 from events.core.judging.penalty_actions import give_penalty
 from events.core.results.slips import Slip
 from events.core.rounds.pairing_actions import pair_next_round
@@ -25,7 +26,6 @@ from events.rules.archives import read_archive
 from events.selectors.report import event_report
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop
-from events.services.finishing import finish_event
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round

@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.core.events.finishing_actions import finish_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
@@ -10,7 +11,6 @@ from events.core.stages.queries import current_stage
 from events.selectors.public import load_event
 from events.selectors.report import event_report
 from events.services.departures import drop
-from events.services.finishing import finish_event
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import byes, pairs, refused, round_of, start_round
 from tests.events.support.stages import finish_round, play_swiss, staged

@@ -2,13 +2,13 @@
 
 import pytest
 
+from events.core.events.finishing_actions import finish_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.models import Enrollment, Event, JournalEntry, Round, Verb
 from events.services.departures import drop, reinstate
-from events.services.finishing import finish_event
 from tests import factories
 from tests.events.scenario import (
     assigned_losses,

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from events.core.events.finishing_actions import finish_event
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
@@ -12,7 +13,6 @@ from events.core.stages.plans import StagePlan
 from events.core.standings.actions import withdraw_standings
 from events.models import Event
 from events.services.departures import drop, reinstate
-from events.services.finishing import finish_event
 from events.services.stages import confirm_cut, take_cut_back
 from tests.events.scenario import (
     pairs,

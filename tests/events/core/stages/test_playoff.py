@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from events.core.adapters import playoff_of
+from events.core.events.finishing_actions import finish_event
 from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_result
@@ -16,7 +17,6 @@ from events.core.stages.playoff_actions import choose_play
 from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Round, Verb
 from events.services.departures import drop
-from events.services.finishing import finish_event
 from events.services.unposted_changes import swap_players
 from tests.events.scenario import (
     at_table,

@@ -14,13 +14,13 @@ from domain.limits import MOST_ROUNDS
 from events.core.edit_conflicts import check_seen
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.event_write import open_event, open_new_event
+from events.core.events.announced_queries import is_announced
 from events.core.players.identity import enrolled_as
 from events.core.refusals import RefusedError
 from events.core.stages.recommended_rounds import proposed_rounds
 from events.core.texts import check_line
 from events.core.version_tokens import event_values
 from events.models import Event, StaffMember, Stage, Verb
-from events.selectors.announced import is_announced
 from standings import PROFILES
 from standings.profile import Profile
 

@@ -10,15 +10,15 @@ from django.utils.translation import ngettext
 from domain.limits import MOST_MINUTES, MOST_ROUNDS
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
-from events.core.refusals import RefusedError
-from events.core.texts import needed_reason
-from events.models import AnnouncedChange, Event, Verb
-from events.selectors.announced import (
+from events.core.events.announced_queries import (
     announced_stages,
     announced_values,
     head_judges,
     is_announced,
 )
+from events.core.refusals import RefusedError
+from events.core.texts import needed_reason
+from events.models import AnnouncedChange, Event, Verb
 
 What = AnnouncedChange.What
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from events.core.events.finishing_actions import finish_event, reopen_event
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.stages.plans import StagePlan
 from events.models import Event, Role, StandingsSnapshot, Verb
 from events.services.departures import disqualify
-from events.services.finishing import finish_event, reopen_event
 from tests import factories
 from tests.events.scenario import event_with_owner, journaled, play_round, refused, start_round
 from tests.events.support.stages import SINGLE, play_swiss, staged
