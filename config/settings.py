@@ -59,7 +59,7 @@ def _secret_key() -> str:
 def _public_key(private: str) -> str:
     """Return what browsers are told of the key that signs messages to phones."""
     # Only where it is used: this takes its time.
-    from events.rules.push_keys import public_key_of
+    from events.core.phones.push_keys import public_key_of
 
     try:
         return public_key_of(private)

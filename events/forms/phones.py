@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from events.core.phones.actions import PhoneData
 from events.forms.moments import in_its_zone
 from events.models import Event
-from events.services.phones import PhoneData
 
 if TYPE_CHECKING:
     PhonesFormBase = forms.ModelForm[Event]

@@ -19,7 +19,7 @@ from django.utils.translation import override
 from pywebpush import WebPushException, webpush
 from requests import RequestException, Session
 
-from events.selectors.push import WORTH_TELLING, PushDue, pushes_due
+from events.core.phones.push_queries import WORTH_TELLING, PushDue, pushes_due
 from events.services.push import forget_subscriptions, mark_told
 
 LOOK_EVERY = 2.0

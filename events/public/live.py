@@ -17,15 +17,15 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from domain.results import Result
-from events.core.players.shown_names import ShownNames, shown_names
-from events.models import Event, Match, Round, SignUp
-from events.public.page import STAMP_PLACE, Page, pack, stamp_of
-from events.rules.private_address import (
+from events.core.phones.private_address import (
     enrollment_in,
     is_sign_up_token_of,
     is_token_of,
     sign_up_in,
 )
+from events.core.players.shown_names import ShownNames, shown_names
+from events.models import Event, Match, Round, SignUp
+from events.public.page import STAMP_PLACE, Page, pack, stamp_of
 
 MOST_EVENTS = 24
 

@@ -9,8 +9,8 @@ import msgspec
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from events.core.phones.push_keys import bytes_of
 from events.models.push import LONGEST_ENDPOINT, LONGEST_KEY, LONGEST_SECRET
-from events.rules.push_keys import bytes_of
 
 SECRET_BYTES = 16
 

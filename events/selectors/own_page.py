@@ -7,6 +7,7 @@ from domain.results import Result
 from events.core.adapters import record_now
 from events.core.clock.forecast import Forecast, players_forecast
 from events.core.events.cached_reads import CHANGES
+from events.core.phones.queries import own_match_in
 from events.core.players.shown_names import shown_names
 from events.core.results.endings import typed
 from events.core.results.match_rules import MatchRules
@@ -25,7 +26,6 @@ from events.models import (
 )
 from events.selectors.decks import opponent_deck
 from events.selectors.own_games import OwnGames, own_games
-from events.selectors.own_match import own_match_in
 
 PHONES = (Report.Source.FIRST, Report.Source.SECOND)
 

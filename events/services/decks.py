@@ -12,6 +12,7 @@ from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_seen
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.event_write import Write, open_event
+from events.core.phones.queries import own_enrollment
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
 from events.core.rounds.guards import posted_of, table_of
@@ -19,7 +20,6 @@ from events.core.texts import checked_reason, checked_text, needed_reason
 from events.models import DeckCheck, Decklist, Enrollment, Verb
 from events.rules.deck_xml import list_of
 from events.selectors.decks import deck_line, deck_values, is_locked, locked_for_players
-from events.selectors.own_match import own_enrollment
 
 # Minutes a table gets on top of the duration of the deck check (MTR, time extensions).
 MORE_MINUTES = 3

@@ -8,12 +8,12 @@ from domain.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
 from events.core.clock.round_clock import clock_of
 from events.core.event_write import open_event
 from events.core.judging.floor_time import dealt, table_time
+from events.core.phones.actions import answer_judge_calls
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
 from events.core.rounds.guards import posted_of, table_of
 from events.core.texts import checked_text
 from events.models import Area, Event, Match, StaffMember, Verb
-from events.services.phones import answer_judge_calls
 
 
 def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Match:

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from domain.results import Game, Side, Winner
 from events.core.event_write import Write, open_event
+from events.core.phones.queries import own_enrollment
 from events.core.refusals import RefusedError
 from events.core.results.game_queries import ToldMatch, told_match
 from events.core.results.report_actions import touched
 from events.core.rounds.guards import rules_of
 from events.models import Enrollment, Match, ToldGame, Verb
-from events.selectors.own_match import own_enrollment
 from events.services.phone_reports import (
     Told,
     forget_report,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.results import Result
 from events.core.event_write import Write, open_event
+from events.core.phones.queries import own_enrollment, own_table
 from events.core.refusals import RefusedError
 from events.core.results.game_queries import told_match
 from events.core.results.report_actions import (
@@ -20,7 +21,6 @@ from events.core.results.report_actions import (
 from events.core.results.reported_games import with_games
 from events.core.rounds.guards import check_result, posted_of
 from events.models import Enrollment, Event, Match, Report, Verb
-from events.selectors.own_match import own_enrollment, own_table
 
 SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
 

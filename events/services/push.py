@@ -8,10 +8,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from events.core.event_write import open_event
+from events.core.phones.push_queries import subscriptions_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, PushSubscription
 from events.rules.push import Subscribing, can_be_encrypted_for, is_at_a_service
-from events.selectors.push import subscriptions_of
 
 # So many browsers are told of one player: a family's. Those with the player's link are counted
 # apart: anybody in the network can say that a phone is somebody's.

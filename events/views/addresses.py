@@ -7,9 +7,9 @@ import segno
 from django.http import HttpRequest
 from django.urls import reverse
 
+from events.core.phones.private_address import token_of
 from events.hosting.serving import base_for_phones
 from events.models import Enrollment
-from events.rules.private_address import token_of
 from events.views.access import Desk
 
 

@@ -2,8 +2,8 @@
 
 from django.http import HttpRequest, HttpResponse
 
+from events.core.phones import actions as services
 from events.core.refusals import RefusedError
-from events.services import phones as services
 from events.views.access import Action, Desk, staff_view
 from events.views.desk import answer_with_desk
 

@@ -12,6 +12,9 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
+from events.core.phones import actions as phones
+from events.core.phones.private_address import sign_up_in
+from events.core.phones.queries import enrollment_of
 from events.core.players.privacy_actions import choose_alias_by_phone
 from events.core.refusals import RefusedError
 from events.core.results.slips import parse_slip, plain_words
@@ -21,10 +24,7 @@ from events.core.texts import whole_number
 from events.models import Call
 from events.models.phones import KEY_LENGTH
 from events.public.live import live
-from events.rules.private_address import sign_up_in
-from events.selectors.own_match import enrollment_of
 from events.selectors.own_page import own_page
-from events.services import phones
 from events.services.phone_reports import Told, report_by_phone, take_back_report
 from events.views import own_tokens, sign_ups
 from events.views.own_phone import (

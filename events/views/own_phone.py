@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from events.core.phones.private_address import form_key, page_mark
+from events.core.phones.queries import enrollment_of
 from events.core.refusals import RefusedError
 from events.hosting.logins import Bursts, address_of
 from events.hosting.serving import base_for_phones
 from events.models import Enrollment, Event
 from events.public.live import live
-from events.rules.private_address import form_key, page_mark
-from events.selectors.own_match import enrollment_of
 from events.selectors.own_page import own_page
 from events.views.addresses import code_of
 from events.views.own_tokens import (
@@ -171,7 +171,7 @@ def phone_view(
                 choose(answer, slug, phone.token)
             return for_one_phone(answer)
 
-        # A form's own key replaces Django's check: see rules/private_address.form_key.
+        # A form's own key replaces Django's check: see core/phones/private_address.form_key.
         opened.csrf_exempt = True  # type: ignore[attr-defined]
         return opened
 

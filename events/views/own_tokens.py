@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
+from events.core.phones.private_address import form_key, page_mark
+from events.core.phones.queries import enrollment_of
 from events.core.sign_ups.queries import sign_up_of
 from events.models import Enrollment, SignUp
-from events.rules.private_address import form_key, page_mark
-from events.selectors.own_match import enrollment_of
 
 # The chosen page; each page of the phone by its mark; the one that was forgotten just now.
 COOKIE, EACH, FORGOTTEN = "own-page", "own-pages-", "own-forgotten"

@@ -6,12 +6,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from events.core.phones import actions as services
 from events.core.version_tokens import columns_of
 from events.forms.phones import PhonesForm
 from events.forms.refusal import ShowRefusal
 from events.forms.seen import Seen
 from events.models import Event
-from events.services import phones as services
 from events.views.access import Action, Desk, staff_view
 from events.views.person import posted
 

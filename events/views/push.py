@@ -12,12 +12,12 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from events.core.phones.queries import enrollment_of
 from events.core.refusals import RefusedError
 from events.hosting.logins import Bursts, address_of
 from events.models import Event
 from events.models.phones import draw_nonce
 from events.rules.push import Subscribing
-from events.selectors.own_match import enrollment_of
 from events.services.push import Asking, change_subscription
 from events.views.own_phone import for_one_phone
 from events.views.own_tokens import AGE, cookie_salt, tokens_in

@@ -14,6 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.phones.private_address import (
+    form_key,
+    sign_up_token_of,
+    team_token_of,
+)
+from events.core.phones.queries import enrollment_of
 from events.core.refusals import RefusedError
 from events.core.sign_ups import actions as services
 from events.core.sign_ups.queries import (
@@ -33,12 +39,6 @@ from events.hosting.logins import Bursts, address_of
 from events.hosting.serving import base_for_phones
 from events.models import Event, SignUp
 from events.public.live import live
-from events.rules.private_address import (
-    form_key,
-    sign_up_token_of,
-    team_token_of,
-)
-from events.selectors.own_match import enrollment_of
 from events.selectors.public import public_side
 from events.selectors.public_stages import public_stages
 from events.views.addresses import code_of
@@ -159,7 +159,7 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     signed_up = sign_up_of(token)
     if signed_up is None or signed_up.event.slug != slug:
         return unknown(request)
-    # A form's own key replaces Django's check: see rules/private_address.form_key.
+    # A form's own key replaces Django's check: see core/phones/private_address.form_key.
     if not constant_time_compare(request.POST.get("form", ""), form_key(token)):
         return unknown(request, status=403)
     services.cancel_sign_up(event_id=signed_up.event_id, sign_up_id=signed_up.pk)

@@ -11,10 +11,10 @@ from django.test import override_settings
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.phones.private_address import token_of
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.hosting.following.charge import Registry
 from events.models import Enrollment
-from events.rules.private_address import token_of
 from events.services.departures import drop
 from tests.browser.conftest import PHONE
 from tests.browser.phones import REFRESH, claim, open_page, wait_for

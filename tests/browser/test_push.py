@@ -8,10 +8,10 @@ from django.conf import LazySettings
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.phones.push_keys import new_private_key, public_key_of
+from events.core.phones.push_queries import pushes_due
 from events.hosting.push import words_of
 from events.models import PushSubscription
-from events.rules.push_keys import new_private_key, public_key_of
-from events.selectors.push import pushes_due
 from tests.browser.conftest import PHONE
 from tests.events.scenario import event_with_owner, start_round
 

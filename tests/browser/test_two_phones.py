@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.phones.actions import issue_address
+from events.core.phones.private_address import token_of
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Report, Role
-from events.rules.private_address import token_of
-from events.services.phones import issue_address
 from tests import factories
 from tests.browser.conftest import PHONE
 from tests.browser.phones import wait_for

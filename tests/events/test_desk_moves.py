@@ -14,6 +14,7 @@ from django.utils import timezone
 from events.core.clock.actions import pause_clock, resume_clock
 from events.core.clock.round_clock import clock_of
 from events.core.judging.floor_queries import areas_of, floor_page
+from events.core.phones.actions import answer_call
 from events.core.players.actions import check_in
 from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.preflight.values import Code
@@ -37,7 +38,6 @@ from events.services.archive import import_archive
 from events.services.departures import drop
 from events.services.floor import assign_area
 from events.services.merging import merge_players
-from events.services.phones import answer_call
 from events.services.second_readings import read_slip
 from events.services.staff import add_staff
 from tests import factories

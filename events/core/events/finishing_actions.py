@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from events.core.event_write import Write, open_event
 from events.core.events.announced_actions import What, check_head_judge, keep_change
+from events.core.phones.push_queries import subscriptions_of
 from events.core.refusals import RefusedError
 from events.core.stages.queries import current_stage, stage_statuses
 from events.core.standings.actions import publish_round
 from events.core.texts import needed_reason
 from events.models import Event, Round, Verb
-from events.selectors.push import subscriptions_of
 
 
 def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str = "") -> Event:

@@ -11,10 +11,10 @@ from domain.names import clean_name, name_key
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
+from events.core.phones.queries import own_enrollment
 from events.core.refusals import RefusedError
 from events.core.version_tokens import alias_values
 from events.models import Enrollment, Event, PublicNames, Verb
-from events.selectors.own_match import own_enrollment
 
 
 def choose_public_names(*, event_id: int, actor: User, names: str, seen: str = "") -> Event:

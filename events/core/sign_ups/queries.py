@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from events.core.eligibility.queries import Eligibility
 from events.core.events.cached_reads import SIGN_UPS
+from events.core.phones.private_address import is_sign_up_token_of, is_team_token_of, sign_up_in
 from events.core.players.identity import StaffNames
 from events.core.players.search import likely_key
 from events.core.players.teams import TeamsOfEvent
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, SignUp, SignUpSettings
-from events.rules.private_address import is_sign_up_token_of, is_team_token_of, sign_up_in
 
 State = SignUp.State
 PENDING = (State.ASKED, State.WAITING)

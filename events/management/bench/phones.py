@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 from django.db.models import Count
 from django.urls import reverse
 
+from events.core.phones.private_address import form_key, token_of
 from events.management.bench.load import Keeper
 from events.management.bench.server import request
 from events.models import Enrollment, Event, Report, Round
-from events.rules.private_address import form_key, token_of
 from events.views.own_tokens import cookie_of
 
 # Every so many phones an answer gets lost, and the same is sent once more.

@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from events.core.phones.actions import PhoneData, change_phones
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.management.bench.load import side_by_side
@@ -15,7 +16,6 @@ from events.management.bench.server import keepers, served
 from events.management.commands.bench_desk import rate
 from events.management.database import prepare_database
 from events.models import Event
-from events.services.phones import PhoneData, change_phones
 from events.simulation.bulk import made_up_field
 
 

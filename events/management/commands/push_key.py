@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from events.rules.push_keys import new_private_key
+from events.core.phones.push_keys import new_private_key
 
 
 class Command(BaseCommand):

@@ -19,10 +19,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import LazySettings
 from django.contrib.auth.models import User
 
+from events.core.phones.push_keys import new_private_key, public_key_of
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.hosting import push
 from events.models import Event, PushSubscription
-from events.rules.push_keys import new_private_key, public_key_of
 from tests.events.scenario import event_with_owner, report, start_round
 from tests.shared import ROOT
 

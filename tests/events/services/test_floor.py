@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 
 from events.core.clock.actions import start_clock
 from events.core.judging.floor_queries import areas_of, covered_by, floor_page
+from events.core.phones.actions import call
 from events.core.rounds.actions import extend_time
 from events.models import Call, Event, Role, Verb
 from events.services.floor import (
@@ -19,7 +20,6 @@ from events.services.floor import (
     remove_area,
     take_turns_back,
 )
-from events.services.phones import call
 from tests import factories
 from tests.events.scenario import (
     at_table,

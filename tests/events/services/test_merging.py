@@ -3,6 +3,8 @@
 import pytest
 
 from events.core.judging.penalty_actions import give_penalty
+from events.core.phones.private_address import sign_up_token_of
+from events.core.phones.queries import enrollment_of
 from events.core.players.enrollment_actions import enroll
 from events.core.players.privacy_actions import choose_alias
 from events.core.players.typed_players import NewEnrollment
@@ -21,8 +23,6 @@ from events.models import (
     SignUpSettings,
     Verb,
 )
-from events.rules.private_address import sign_up_token_of
-from events.selectors.own_match import enrollment_of
 from events.services.departures import drop
 from events.services.merging import merge_players
 from tests.events.scenario import event_with_owner, play_round, start_round

@@ -11,6 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from events.core.phones.actions import answer_call, issue_address, open_check_in
+from events.core.phones.private_address import form_key, token_of
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
@@ -18,8 +20,6 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.hosting.logins import Bursts
 from events.hosting.logs import HidePrivateAddresses
 from events.models import Call, Event, JournalEntry, Report
-from events.rules.private_address import form_key, token_of
-from events.services.phones import answer_call, issue_address, open_check_in
 from tests import factories
 from tests.events.scenario import at_table, report
 from tests.events.support.phones import Phone, event_of_phones, pair_at

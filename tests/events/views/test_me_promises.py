@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from events.core.clock.actions import start_clock
+from events.core.phones.private_address import form_key, sign_up_token_of, team_token_of, token_of
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.core.standings.actions import publish_standings
 from events.models import Call, Event, SignUp
-from events.rules.private_address import form_key, sign_up_token_of, team_token_of, token_of
 from events.services.departures import drop
 from events.views.addresses import code_of
 from tests import factories

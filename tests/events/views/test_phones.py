@@ -7,9 +7,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from events.core.phones.actions import call
+from events.core.phones.private_address import token_of
 from events.models import Call, Event, Role
-from events.rules.private_address import token_of
-from events.services.phones import call
 from tests import factories
 from tests.events.scenario import report
 from tests.events.support.doors import DESK, EVERYBODY, address, check_refusals, check_wrong_method

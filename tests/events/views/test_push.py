@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from events.core.events.finishing_actions import finish_event
+from events.core.phones.private_address import token_of
+from events.core.phones.push_keys import new_private_key, public_key_of
+from events.core.phones.push_queries import pushes_due
 from events.core.rounds.actions import complete_round
 from events.models import Event, PushSubscription
-from events.rules.private_address import token_of
 from events.rules.push import is_at_a_service
-from events.rules.push_keys import new_private_key, public_key_of
-from events.selectors.push import pushes_due
 from events.services.push import MOST_OF_A_PLAYER
 from events.views.push import MARK, asking
 from tests.events.scenario import event_with_owner, report, start_round

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from events.core.phones.actions import PhoneData, change_phones
 from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_result
@@ -14,7 +15,6 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.models import Event
 from events.public.live import live
-from events.services.phones import PhoneData, change_phones
 from tests.events.scenario import event_with_owner, report, start_round
 from tests.events.support.public_addresses import everything
 from tests.events.support.public_events import Played

@@ -6,10 +6,10 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
+from events.core.phones.private_address import sign_up_token_of, team_token_of
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.hosting.logins import Bursts
 from events.models import Enrollment, SignUp, SignUpSettings
-from events.rules.private_address import sign_up_token_of, team_token_of
 from events.views.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round

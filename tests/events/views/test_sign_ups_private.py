@@ -9,6 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.phones.actions import issue_address
+from events.core.phones.private_address import sign_up_token_of, token_of
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
@@ -16,9 +18,7 @@ from events.core.sign_ups import queries as sign_ups
 from events.core.sign_ups.actions import SignUpData, mark_paid, sign_up
 from events.hosting.logins import Bursts
 from events.models import Enrollment, SignUp
-from events.rules.private_address import sign_up_token_of, token_of
 from events.services.merging import merge_players
-from events.services.phones import issue_address
 from tests.events.scenario import start_round
 from tests.events.support.signing_up import LANGUAGES, Phone, owner_of, taking
 from tests.markup import flat

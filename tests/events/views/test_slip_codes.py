@@ -6,8 +6,8 @@ import re
 import pytest
 from pypdf import PdfReader
 
+from events.core.phones.private_address import token_of
 from events.models import Role
-from events.rules.private_address import token_of
 from events.views import addresses
 from tests import factories
 from tests.events.support.doors import address

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.phones.actions import answer_call, call
 from events.core.results.phone_reports_queries import FromPhones, from_phones
 from events.core.results.report_actions import undo_last
 from events.models import Call, Event
 from events.selectors.desk_changes import desk_changes
 from events.services.phone_reports import report_by_phone, take_back_report
-from events.services.phones import answer_call, call
 from tests import factories
 from tests.events.scenario import enter_slips, round_of
 from tests.events.support.entry_box import live

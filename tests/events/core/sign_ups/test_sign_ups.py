@@ -7,6 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.phones.actions import issue_address
+from events.core.phones.private_address import sign_up_token_of
+from events.core.phones.queries import enrollment_of
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
@@ -37,10 +40,7 @@ from events.models import (
     SignUpSettings,
     Verb,
 )
-from events.rules.private_address import sign_up_token_of
-from events.selectors.own_match import enrollment_of
 from events.services.departures import drop
-from events.services.phones import issue_address
 from events.services.roster_lists import take_list
 from tests.events.scenario import event_with_owner, journaled, refused, start_round
 

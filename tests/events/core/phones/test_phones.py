@@ -3,17 +3,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from events.core.preflight.values import Code
-from events.core.refusals import RefusedError
-from events.core.results.actions import enter_result
-from events.core.results.phone_reports_queries import from_phones, open_calls
-from events.core.results.report_actions import undo_result
-from events.core.results.slips import Slip
-from events.core.words.preflight_lines import gate_words
-from events.models import Call, Event, Verb
-from events.rules.private_address import enrollment_in, form_key, is_token_of, token_of
-from events.selectors.gate import gate_of
-from events.services.phones import (
+from events.core.phones.actions import (
     PhoneData,
     answer_call,
     call,
@@ -24,6 +14,16 @@ from events.services.phones import (
     open_check_in,
     take_back_call,
 )
+from events.core.phones.private_address import enrollment_in, form_key, is_token_of, token_of
+from events.core.preflight.values import Code
+from events.core.refusals import RefusedError
+from events.core.results.actions import enter_result
+from events.core.results.phone_reports_queries import from_phones, open_calls
+from events.core.results.report_actions import undo_result
+from events.core.results.slips import Slip
+from events.core.words.preflight_lines import gate_words
+from events.models import Call, Event, Verb
+from events.selectors.gate import gate_of
 from tests import factories
 from tests.events.scenario import journaled, player, refused, report, round_of
 from tests.events.support.phones import event_of_phones, pair_at

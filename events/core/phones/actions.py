@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from events.core.drops.actions import apply_drop, find_player
 from events.core.edit_conflicts import check_seen
 from events.core.event_write import Write, open_event
+from events.core.phones.queries import own_enrollment, own_table
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
 from events.core.rounds.guards import find_round
@@ -19,7 +20,6 @@ from events.core.sign_ups.waiting_list_actions import fill_places
 from events.core.version_tokens import columns_of
 from events.models import Call, Enrollment, Event, Match, SignUp, Verb
 from events.models.phones import draw_nonce
-from events.selectors.own_match import own_enrollment, own_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

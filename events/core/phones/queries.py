@@ -3,15 +3,15 @@
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from events.core.refusals import RefusedError
-from events.models import Enrollment, Event, Match, Round
-from events.models.sql.prepared import Prepared
-from events.rules.private_address import (
+from events.core.phones.private_address import (
     enrollment_in,
     is_sign_up_token_of,
     is_token_of,
     sign_up_in,
 )
+from events.core.refusals import RefusedError
+from events.models import Enrollment, Event, Match, Round
+from events.models.sql.prepared import Prepared
 
 _BY_KEY = Prepared(lambda pk: Enrollment.objects.select_related("event").filter(pk=pk), int)
 _OWN = Prepared(
