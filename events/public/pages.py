@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from events.core.decks.queries import open_decks
 from events.core.players.search import Found, nearest
 from events.core.rounds.drawn_seeds import public_seeds
 from events.core.sign_ups.queries import sign_up_settings
@@ -25,7 +26,6 @@ from events.public.parts import Parts
 from events.public.sought import pairings_sought
 from events.selectors import public as selectors
 from events.selectors.chances import ShownChances, public_chances
-from events.selectors.decks import open_decks
 from events.selectors.public import PublicEvent, PublicRound, PublicSnapshot
 from events.selectors.public_player import newest_extensions
 from events.selectors.public_stages import pod_rows, public_stages

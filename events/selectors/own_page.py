@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from domain.results import Result
 from events.core.adapters import record_now
 from events.core.clock.forecast import Forecast, players_forecast
+from events.core.decks.queries import opponent_deck
 from events.core.events.cached_reads import CHANGES
 from events.core.phones.queries import own_match_in
 from events.core.players.shown_names import shown_names
@@ -24,7 +25,6 @@ from events.models import (
     Round,
     SignUp,
 )
-from events.selectors.decks import opponent_deck
 from events.selectors.own_games import OwnGames, own_games
 
 PHONES = (Report.Source.FIRST, Report.Source.SECOND)

@@ -8,6 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import DESCRIPTION_LENGTH, MOST_EXTENSION
+from events.core.decks.deck_xml import list_of
+from events.core.decks.queries import deck_line, deck_values, is_locked, locked_for_players
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_seen
 from events.core.eligibility.queries import fact_sheet_of
@@ -18,8 +20,6 @@ from events.core.results.report_actions import touched
 from events.core.rounds.guards import posted_of, table_of
 from events.core.texts import checked_reason, checked_text, needed_reason
 from events.models import DeckCheck, Decklist, Enrollment, Verb
-from events.rules.deck_xml import list_of
-from events.selectors.decks import deck_line, deck_values, is_locked, locked_for_players
 
 # Minutes a table gets on top of the duration of the deck check (MTR, time extensions).
 MORE_MINUTES = 3

@@ -6,11 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.eligibility.queries import fact_sheet_of
-from events.core.refusals import RefusedError
-from events.core.texts import whole_number
-from events.models import Decklist
-from events.selectors.decks import (
+from events.core.decks.queries import (
     deck_checks,
     deck_line,
     deck_lines,
@@ -19,6 +15,10 @@ from events.selectors.decks import (
     table_of_place,
     tables_to_pick,
 )
+from events.core.eligibility.queries import fact_sheet_of
+from events.core.refusals import RefusedError
+from events.core.texts import whole_number
+from events.models import Decklist
 from events.services.decks import end_deck_check, save_decklist, start_deck_check
 from events.views.access import Action, Desk, staff_view
 from events.views.lookups import enrollment_or_404

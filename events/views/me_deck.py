@@ -3,9 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from events.core.decks.queries import deck_line, locked_for_players
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
-from events.selectors.decks import deck_line, locked_for_players
 from events.services.decks import hand_in_deck
 from events.views.own_phone import Phone, phone_view
 from events.views.seen import changed_names, seen_after, seen_by

@@ -5,9 +5,9 @@ from contextlib import suppress
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.core.decks.deck_xml import list_of
+from events.core.decks.decklists import counted
 from events.core.refusals import RefusedError
-from events.rules.deck_xml import list_of
-from events.rules.decks import counted
 from tests.fuzz import values
 from tests.fuzz.bounds import examples, in_time
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from domain.results import parse_result
+from events.core.decks.decklists import counted
 from events.core.judging.infractions import proposed_penalty
 from events.core.phones.private_address import enrollment_in, sign_up_in
 from events.core.players.names_shown_twice import first_and_initial
@@ -33,7 +34,6 @@ from events.forms.paper import TablesField
 from events.forms.penalties import PenaltyForm
 from events.forms.unposted import PairAgainForm, TableField
 from events.models import Event, Infraction, PenaltyKind
-from events.rules.decks import counted
 from events.rules.push import is_at_a_service
 from events.rules.roster_files import decode
 from events.rules.roster_text import header_of, read_lines, read_list

@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from events.core.decks.decklists import counted
 from events.core.stages.plans import StagePlan
 from events.models import DeckCheck, Decklist, Event, FactSheet, Role, Verb
 from events.rules.archives import read_archive
-from events.rules.decks import counted
 from events.selectors.archives.exporting import export_archive
 from events.services.archive import import_archive
 from events.services.decks import end_deck_check, save_decklist, start_deck_check

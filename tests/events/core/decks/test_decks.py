@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.core.decks.deck_lines import entry_of, heading_of, plain
+from events.core.decks.deck_words import Section, is_basic, most_copies
+from events.core.decks.deck_xml import list_of
+from events.core.decks.decklists import Counted, counted
 from events.core.refusals import RefusedError
-from events.rules.deck_lines import entry_of, heading_of, plain
-from events.rules.deck_words import Section, is_basic, most_copies
-from events.rules.deck_xml import list_of
-from events.rules.decks import Counted, counted
 
 ARENA = """About
 Name Mono Red

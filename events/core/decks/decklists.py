@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from events.core.decks.deck_lines import Entry, entry_of, heading_of, plain, says_nothing
+from events.core.decks.deck_words import Section, most_copies
+from events.core.decks.deck_xml import list_of
 from events.core.refusals import RefusedError
-from events.rules.deck_lines import Entry, entry_of, heading_of, plain, says_nothing
-from events.rules.deck_words import Section, most_copies
-from events.rules.deck_xml import list_of
 
 LIMITED = ("booster draft", "sealed deck", "sealed", "draft", "limited")
 SINGLETON = ("commander", "edh", "cedh", "duel commander", "統率者戦")

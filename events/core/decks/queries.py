@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from events.core.decks.decklists import Counted, counted
 from events.core.edit_conflicts import marks_of
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.players.queries import in_order
 from events.core.players.shown_names import ShownNames
 from events.core.standings.queries import live_standings
 from events.models import DeckCheck, Decklist, Enrollment, Event, FactSheet, Match
-from events.rules.decks import Counted, counted
 
 
 @dataclass(frozen=True, slots=True)

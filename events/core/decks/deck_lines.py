@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from events.rules.deck_words import Section, folded, section_of
+from events.core.decks.deck_words import Section, folded, section_of
 
 MOST_OF_A_HEADING = 60
 # The longest card name has 141 letters; a longer line is no line of a list.
