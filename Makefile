@@ -125,7 +125,7 @@ test: install-dev
 # every address and what a private action shows are tried as much longer.
 FAULTS ?= 30
 FAULT_TESTS = tests/faults tests/events/test_torn_reads.py \
-	tests/events/views/test_every_address.py tests/events/views/test_private_actions.py
+	tests/events/web/test_every_address.py tests/events/web/test_private_actions.py
 faults: install-dev
 	MATCHSLIP_FAULTS='$(FAULTS)' $(VENV) -m pytest $(FAULT_TESTS) $(ARGS)
 

@@ -86,22 +86,22 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "events.views.operating.operated",
+    "events.web.monitoring.operated",
     "django_htmx.middleware.HtmxMiddleware",
-    "events.views.headers.security_headers",
+    "events.web.headers.security_headers",
     "events.views.accounts.refuse_floods",
-    "events.views.headers.refuse_nul",
+    "events.web.headers.refuse_nul",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "events.views.headers.Compress",
+    "events.web.headers.Compress",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "events.views.taken_over.refuse_when_taken_over",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "events.views.trouble.say_when_late",
+    "events.web.error_pages.say_when_late",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "events.views.parts.parts_only",
+    "events.web.page_parts.parts_only",
     "events.views.accounts.login_leads_back",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -175,20 +175,20 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "events.hosting.backends.LocalDemoBackend",
+    "events.web.login_backends.LocalDemoBackend",
 ]
 # Ten wrong passwords for one name from one address, and it is blocked there for five minutes:
 # nobody locks a name out elsewhere, at the server or on a device that logged in before.
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=5)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_WHITELIST_CALLABLE = "events.hosting.logins.is_never_locked"
+AXES_WHITELIST_CALLABLE = "events.web.logins.is_never_locked"
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
-AXES_CLIENT_IP_CALLABLE = "events.hosting.logins.address_of"
+AXES_CLIENT_IP_CALLABLE = "events.web.logins.address_of"
 AXES_LOCKOUT_CALLABLE = "events.views.accounts.locked_out"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -224,7 +224,7 @@ STORAGES = {
 # vouches for, "files" with one that was given. Then no proxy says how a request came.
 TLS_HERE = os.environ.get("MATCHSLIP_TLS_HERE", "")
 HTTPS = bool(TLS_HERE) or _flag("MATCHSLIP_HTTPS")
-SESSION_ENGINE = "events.hosting.sessions"
+SESSION_ENGINE = "events.web.sessions"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS

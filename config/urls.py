@@ -21,4 +21,4 @@ urlpatterns = [
     path("", include("events.urls_public")),
 ]
 
-handler500 = "events.views.trouble.server_error"
+handler500 = "events.web.error_pages.server_error"

@@ -44,8 +44,8 @@ from events.views import (
     stages,
     standings,
     swaps,
-    trouble,
 )
+from events.web import error_pages as trouble
 
 app_name = "staff"
 of_an_event = [

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from events.core.revision_cache import forget_lately
-from events.hosting.logins import Bursts
 from events.management.commands.compile_translations import compile_translations
+from events.web.logins import Bursts
 from tests.databases import empty, migrated_file, migrated_once
 from tests.shared import NOT_THERE
 

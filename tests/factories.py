@@ -25,7 +25,6 @@ from factory.django import DjangoModelFactory, Password
 from domain.results import Result
 from events.core.adapters import posted_rows
 from events.core.results.report_actions import Said, let_newest_stand, write_reports
-from events.hosting.sessions import SessionStore
 from events.models import (
     Enrollment,
     Event,
@@ -38,6 +37,7 @@ from events.models import (
     Stage,
     TeamMember,
 )
+from events.web.sessions import SessionStore
 from standings import PROFILES
 
 PASSWORD = "correct horse battery"

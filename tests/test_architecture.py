@@ -95,7 +95,7 @@ def test_every_view_of_one_event_is_opened_by_the_one_decorator() -> None:
     past_the_door = [
         str(pattern.pattern)
         for pattern in of_an_event
-        if EVENTS / "views" / "access.py" not in wrapped_in(pattern.callback)
+        if EVENTS / "web" / "access.py" not in wrapped_in(pattern.callback)
     ]
     assert past_the_door == []
 

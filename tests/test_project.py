@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from events.models import Role
-from events.views.access import ALLOWED
+from events.web.access import ALLOWED
 from tests.shared import ROOT
 
 # Addresses of this computer, of documentation, names of XML namespaces, and what nginx calls the

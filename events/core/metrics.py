@@ -1,6 +1,6 @@
 """Counters of a running site, for its operator: docs/serving.md.
 
-Every process counts for itself; `hosting/operating.py` adds the counts up on request. No label
+Every process counts for itself; `web/health.py` adds the counts up on request. No label
 holds a name, an address or a token.
 """
 

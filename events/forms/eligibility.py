@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NOTE_LENGTH, SHORT_LENGTH
-from events.forms.moments import in_its_zone
 from events.models import EligibilityMark, Event, FactSheet
+from events.web.date_fields import in_its_zone
 
 MOST_TEXT = 200_000
 

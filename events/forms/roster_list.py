@@ -8,13 +8,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from events.core.texts import whole_numbers
-from events.forms.roster import eligible_field, late_field
 from events.models import Event
 from events.rules import roster_words as words
 from events.rules.roster_files import decode
 from events.rules.roster_headings import SEATS
 from events.rules.roster_listed import Answers, Preview
 from events.rules.roster_table import MOST_COLUMNS
+from events.web.player_forms import eligible_field, late_field
 
 MOST_BYTES = 5 * 1024 * 1024
 MERGE, ANYWAY, LEAVE = "merge", "anyway", "leave"

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import MOST_SEED, MOST_TABLE
 from events.core.players.queries import typed_player
 from events.core.texts import whole_number
-from events.forms.refusal import ShowRefusal
 from events.models import Event, Round
 from events.services import unposted_changes
+from events.web.form_refusals import ShowRefusal
 
 
 class PlayerField(forms.CharField):

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from events.hosting.files import write_whole
-from events.hosting.serving import LOCAL_ADDRESSES, network_addresses
+from events.web.site_address import LOCAL_ADDRESSES, network_addresses
 
 CERTIFICATE, KEY = "certificate.pem", "key.pem"
 # Phones take none that is valid for longer.

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from events.public.page import Page, accepted_encoding
 from events.public.shelf import shelf
-from events.public.styles import CONTENT_SECURITY_POLICY
+from events.web.styles import CONTENT_SECURITY_POLICY
 
 # A browser asks every time, and mostly learns that nothing is new; a cache in front of many of
 # them asks once a second. Players have no cookie but the language they chose, so that a cache that

@@ -15,9 +15,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from events.models import Announcement, Enrollment, Event, FactSheet
-from events.public import styles
 from events.public.kept import kept
 from events.selectors.chances import ShownChances
+from events.web import styles
 from standings.chances import Chance, Prospect, Result
 from standings.display import exact, plain
 

@@ -23,8 +23,10 @@ from django.utils.translation import override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from events.forms.accounts import FirstOrganizerForm, JoinForm
-from events.forms.refusal import ShowRefusal
-from events.hosting.logins import (
+from events.selectors.staff import is_asked_in
+from events.services.accounts import any_account, create_first_organizer
+from events.web.form_refusals import ShowRefusal
+from events.web.logins import (
     LOGIN_PATH,
     BusyError,
     accounts_of_device,
@@ -35,9 +37,7 @@ from events.hosting.logins import (
     remember_device,
     sending,
 )
-from events.selectors.staff import is_asked_in
-from events.services.accounts import any_account, create_first_organizer
-from events.views.person import page_before, person, posted
+from events.web.requests import page_before, person, posted
 
 LOGIN_BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
 BUSY_SECONDS = "3"

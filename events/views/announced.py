@@ -12,10 +12,10 @@ from events.core.events.announced_queries import (
     announced_values,
 )
 from events.forms.announced import AnnouncedForm
-from events.forms.refusal import ShowRefusal
-from events.forms.seen import Seen
-from events.views.access import Action, Desk, staff_view
-from events.views.person import posted
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.requests import posted
+from events.web.seen_forms import Seen
 
 
 @staff_view(get=Action.SEE, post=Action.CHANGE_ANNOUNCED)

@@ -12,7 +12,7 @@ from events.core.refusals import RefusedError
 from events.forms.announcements import AnnouncementForm, filled_in, soon
 from events.models import Event
 from events.services import announcements as services
-from events.views.access import Action, Desk, staff_view
+from events.web.access import Action, Desk, staff_view
 from events.words.ready_made import READY_MADE
 
 TYPED = ("text_en", "text_ja", "until")

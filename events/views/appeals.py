@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from events.core.judging.appeal_queries import appeals_of
 from events.core.players.queries import typed_player
 from events.forms.appeals import AppealForm
-from events.forms.refusal import ShowRefusal
 from events.services.appeals import record_appeal, remove_appeal
-from events.views.access import Action, Desk, staff_view
-from events.views.person import posted
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.requests import posted
 
 
 @staff_view(get=Action.SEE, post=Action.APPEAL)

@@ -15,8 +15,8 @@ from events.core.words.rule_profiles import profile_name
 from events.forms.archive import ArchiveForm
 from events.selectors.archives import events_like, export_archive, summary_of
 from events.services.archive import import_archive
-from events.views.access import Action, Desk, staff_view
-from events.views.person import person
+from events.web.access import Action, Desk, staff_view
+from events.web.requests import person
 from standings.archive import profile_of
 
 

@@ -9,9 +9,9 @@ from events.core.stages.bracket_queries import Picture, bracket_picture
 from events.core.stages.playoff_actions import choose_play
 from events.models import Match
 from events.services.playoff_ending import end_playoff, resume_playoff
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import stage_or_404, to_table
-from events.views.seen import seen_by
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import stage_or_404, to_table
+from events.web.seen_fields import seen_by
 
 
 @staff_view(get=Action.SEE)

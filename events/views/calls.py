@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 
 from events.core.phones import actions as services
 from events.core.refusals import RefusedError
-from events.views.access import Action, Desk, staff_view
 from events.views.desk import answer_with_desk
+from events.web.access import Action, Desk, staff_view
 
 
 @staff_view(post=Action.ENTER_RESULT)

@@ -16,11 +16,11 @@ from events.core.refusals import RefusedError
 from events.core.rounds.queries import find_round_or_none
 from events.core.texts import whole_number
 from events.models import Event, Round
-from events.views.access import Action, Desk, staff_view
 from events.views.desk import revision_shown
 from events.views.desk_parts import live_parts
-from events.views.lookups import round_or_404, to_round
-from events.views.person import by_htmx
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import round_or_404, to_round
+from events.web.requests import by_htmx
 
 
 def _show_refused(

@@ -19,8 +19,8 @@ from events.core.seats.table_ranges import read_tables, tables_text
 from events.core.texts import whole_number
 from events.core.words.stage_words import completed_words, posted_words
 from events.models import Event, Match, Round
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import round_or_404
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import round_or_404
 
 NO_SHOWS = {
     "double-loss": Slip.of(0, 0, double_loss=True),

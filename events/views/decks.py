@@ -20,9 +20,9 @@ from events.core.refusals import RefusedError
 from events.core.texts import whole_number
 from events.models import Decklist
 from events.services.decks import end_deck_check, save_decklist, start_deck_check
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import enrollment_or_404
-from events.views.seen import changed_names, seen_after, seen_by
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import enrollment_or_404
+from events.web.seen_fields import changed_names, seen_after, seen_by
 
 
 @staff_view(get=Action.SEE)

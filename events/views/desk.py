@@ -22,11 +22,11 @@ from events.core.stages.queries import next_step
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.texts import row_key
 from events.models import Enrollment, Event, Match, Round
-from events.views.access import Action, Desk, source_of, staff_view
 from events.views.desk_parts import answer_text, live_parts
-from events.views.entry_box import REPLACE_MARK, entry_of, typed_in
-from events.views.person import by_htmx
 from events.views.rounds import show_round
+from events.web.access import Action, Desk, source_of, staff_view
+from events.web.entry_box import REPLACE_MARK, entry_of, typed_in
+from events.web.requests import by_htmx
 
 MOST_BROUGHT = 100
 

@@ -19,7 +19,7 @@ from events.selectors.desk_changes import DeskChanges, desk_changes
 from events.templatetags.desk import open_rows, recent_text
 from events.templatetags.desk_head import gone_text, head_text, round_state
 from events.templatetags.results import entered_words
-from events.views.access import Desk
+from events.web.access import Desk
 
 # Values of an answer besides the match and the slip, which are reported in two plain lines.
 MORE = ("undone", "at_time", "losses", "back", "again")

@@ -15,10 +15,10 @@ from events.core.refusals import RefusedError
 from events.core.rounds.checked_tables import tables_to_check
 from events.models import Event, Match
 from events.services.digital import announce_next, mark_table
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import round_or_404, to_round
 from events.views.rounds import show_round
-from events.views.seen import seen_after, seen_by
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import round_or_404, to_round
+from events.web.seen_fields import seen_after, seen_by
 
 
 @staff_view(get=Action.SEE)

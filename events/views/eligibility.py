@@ -10,10 +10,10 @@ from events.core.eligibility.actions import change_fact_sheet, mark_people, unma
 from events.core.eligibility.queries import fact_sheet_of, marks_of
 from events.core.version_tokens import columns_of, stage_formats
 from events.forms.eligibility import FactSheetForm, MarksForm
-from events.forms.refusal import ShowRefusal
-from events.forms.seen import Seen
-from events.views.access import Action, Desk, staff_view
-from events.views.person import posted
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.requests import posted
+from events.web.seen_forms import Seen
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)

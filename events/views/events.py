@@ -14,11 +14,11 @@ from events.core.events.queries import Step, events_of, last_event_of
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.version_tokens import event_values
 from events.forms.event import GAME_FORMATS, EventForm, time_zones
-from events.forms.refusal import ShowRefusal
-from events.forms.seen import Seen
 from events.models import Event
-from events.views.access import Action, Desk, may, staff_view
-from events.views.person import person, posted
+from events.web.access import Action, Desk, may, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.requests import person, posted
+from events.web.seen_forms import Seen
 
 # Permissions for the next step of an event.
 STEPS = {

@@ -14,7 +14,7 @@ from events.selectors import chances, explain
 from events.selectors.chances import ShownChances
 from events.selectors.explain import ExplainedPlayer
 from events.selectors.public import PublicEvent
-from events.views.access import Action, Desk, staff_view
+from events.web.access import Action, Desk, staff_view
 
 
 @staff_view(get=Action.SEE)

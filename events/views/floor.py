@@ -14,8 +14,8 @@ from events.core.rounds.queries import find_round_or_none
 from events.forms.floor import AreaForm
 from events.models import Match, StaffMember
 from events.services import floor as services
-from events.views.access import Action, Desk, staff_view
-from events.views.person import by_htmx
+from events.web.access import Action, Desk, staff_view
+from events.web.requests import by_htmx
 
 EXTENSIONS = (2, 3, 5, 10)
 

@@ -30,7 +30,7 @@ from events.hosting.following.wire import (
     seal,
     unseal,
 )
-from events.hosting.serving import LOCAL_ADDRESSES, network_addresses, web_address
+from events.web.site_address import LOCAL_ADDRESSES, network_addresses, web_address
 
 # A question is short; only answers are long.
 MOST_BYTES = 64 * 1024

@@ -19,9 +19,9 @@ from events.services.tardiness import (
     match_loss_for_tardiness,
     warning_for_tardiness,
 )
-from events.views.access import Action, Desk, source_of, staff_view
-from events.views.lookups import find_table
 from events.views.results import say_who_moved, show_table
+from events.web.access import Action, Desk, source_of, staff_view
+from events.web.lookups import find_table
 
 
 @staff_view(post=Action.ENTER_RESULT)

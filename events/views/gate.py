@@ -16,8 +16,8 @@ from events.core.standings import actions as publishing
 from events.models import Round
 from events.selectors.gate import gate_of
 from events.services.gate import answer_line, pass_gate
-from events.views.access import Action, Desk, may, staff_view, to_desk
-from events.views.gate_address import CARRIED, THEN, gate_address
+from events.web.access import Action, Desk, may, staff_view, to_desk
+from events.web.preflight_address import CARRIED, THEN, gate_address
 
 
 @staff_view(get=Action.SEE)

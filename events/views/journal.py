@@ -6,7 +6,7 @@ from django.utils.http import urlencode
 
 from events.core.journal.queries import journal_page
 from events.forms.journal import JournalForm
-from events.views.access import Action, Desk, staff_view
+from events.web.access import Action, Desk, staff_view
 
 
 @staff_view(get=Action.SEE)

@@ -39,7 +39,7 @@ from events.views.own_phone import (
     unknown,
 )
 from events.views.own_tokens import token_in
-from events.views.seen import seen_by
+from events.web.seen_fields import seen_by
 
 # How long a phone may have kept a report before it was sent.
 LONGEST_KEPT = timedelta(hours=12)

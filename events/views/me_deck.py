@@ -8,7 +8,7 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
 from events.services.decks import hand_in_deck
 from events.views.own_phone import Phone, phone_view
-from events.views.seen import changed_names, seen_after, seen_by
+from events.web.seen_fields import changed_names, seen_after, seen_by
 
 
 def _show_deck(

@@ -14,12 +14,9 @@ from django.utils.translation import gettext as _
 from events.core.phones.private_address import form_key, page_mark
 from events.core.phones.queries import enrollment_of
 from events.core.refusals import RefusedError
-from events.hosting.logins import Bursts, address_of
-from events.hosting.serving import base_for_phones
 from events.models import Enrollment, Event
 from events.public.live import live
 from events.selectors.own_page import own_page
-from events.views.addresses import code_of
 from events.views.own_tokens import (
     COOKIE,
     choose,
@@ -29,7 +26,10 @@ from events.views.own_tokens import (
     token_in,
     tokens_in,
 )
-from events.views.seen import alias_context
+from events.web.logins import Bursts, address_of
+from events.web.player_addresses import code_of
+from events.web.seen_fields import alias_context
+from events.web.site_address import base_for_phones
 
 # Nobody guesses 128 bits: these keep a phone gone wild from costing the others anything. One venue
 # may stand behind one address, so only what leads nowhere is counted by address.

@@ -21,9 +21,9 @@ from events.forms.paper import SlipsForm, TableNumbersForm
 from events.models import Enrollment, Event, Round
 from events.selectors import printing
 from events.selectors.fact_sheet import fact_sheet_context
-from events.views.access import Action, Desk, staff_view
-from events.views.addresses import addresses_for_slips
-from events.views.lookups import stage_or_404
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import stage_or_404
+from events.web.player_addresses import addresses_for_slips
 
 
 @staff_view(get=Action.SEE)

@@ -14,9 +14,9 @@ from events.core.players.queries import penalties_of
 from events.core.refusals import RefusedError
 from events.forms.penalties import PenaltyForm
 from events.models import Enrollment, Infraction, PenaltyKind
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import enrollment_or_404
-from events.views.person import posted, to_the_floor
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import enrollment_or_404
+from events.web.requests import posted, to_the_floor
 from events.words.infractions import infractions_like
 
 

@@ -14,8 +14,8 @@ from events.selectors.personal import other_events_of, personal_data
 from events.services.deleting import check_name
 from events.services.deleting import delete_event as delete
 from events.services.personal import pseudonymize_player
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import enrollment_or_404
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import enrollment_or_404
 
 BEFORE_DELETION = "before-deletion"
 

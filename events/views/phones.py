@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from events.core.phones import actions as services
 from events.core.version_tokens import columns_of
 from events.forms.phones import PhonesForm
-from events.forms.refusal import ShowRefusal
-from events.forms.seen import Seen
 from events.models import Event
-from events.views.access import Action, Desk, staff_view
-from events.views.person import posted
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.requests import posted
+from events.web.seen_forms import Seen
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)

@@ -17,15 +17,15 @@ from events.core.refusals import RefusedError
 from events.core.rounds.unpaired_players import Outside, outside_newest_round
 from events.core.sign_ups.queries import has_sign_up
 from events.core.version_tokens import enrollment_data
-from events.forms.refusal import ShowRefusal
-from events.forms.roster import ChangePlayerForm
 from events.models import Enrollment, Event, Infraction, Match, Penalty
 from events.services.departures import disqualify, drop, reinstate
 from events.services.merging import merge_players
-from events.views.access import Action, Desk, staff_view
-from events.views.addresses import address_code
-from events.views.lookups import enrollment_or_404
-from events.views.seen import alias_context, seen_by
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.lookups import enrollment_or_404
+from events.web.player_addresses import address_code
+from events.web.player_forms import ChangePlayerForm
+from events.web.seen_fields import alias_context, seen_by
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)

@@ -14,12 +14,12 @@ from events.core.refusals import RefusedError
 from events.core.stages.pod_queries import meeting_seats, pods_page, seats_by_name
 from events.core.version_tokens import seats_values
 from events.forms.pods import SeatsForm, SizesForm, WishForm
-from events.forms.refusal import ShowRefusal
 from events.models import Stage
 from events.services import pods as services
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import stage_or_404
-from events.views.seen import seen_by
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.lookups import stage_or_404
+from events.web.seen_fields import seen_by
 
 
 @staff_view(get=Action.SEE)

@@ -11,7 +11,7 @@ from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
 from events.core.texts import whole_number
 from events.models import Event
-from events.views.access import Action, Desk, staff_view
+from events.web.access import Action, Desk, staff_view
 
 # Minutes that a form offers first; both can be typed over.
 USUAL_MINUTES = {Event.Preparation.DRAFT: 40, Event.Preparation.CONSTRUCTION: 30}

@@ -9,7 +9,7 @@ from events.core.words.rule_profiles import profile_name
 from events.models import Event, Round
 from events.paper import has_drawn_box, unfinished_words
 from events.selectors import printing
-from events.views.access import Action, Desk, staff_view
+from events.web.access import Action, Desk, staff_view
 
 SLIPS_A_PAGE = (4, 6, 8)
 

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_POST
 
 from events.core.phones.queries import enrollment_of
 from events.core.refusals import RefusedError
-from events.hosting.logins import Bursts, address_of
 from events.models import Event
 from events.models.phones import draw_nonce
 from events.rules.push import Subscribing
 from events.services.push import Asking, change_subscription
 from events.views.own_phone import for_one_phone
 from events.views.own_tokens import AGE, cookie_salt, tokens_in
+from events.web.logins import Bursts, address_of
 
 # A hall of phones may stand behind one address; what it writes is counted, what it reads is not.
 asking = Bursts(most=300, seconds=60.0)

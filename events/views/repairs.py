@@ -17,8 +17,8 @@ from events.core.repairs.queries import repair_page, repair_sheet, repairable_ro
 from events.core.seats.table_ranges import read_tables
 from events.core.texts import whole_number, whole_numbers
 from events.models import Repair
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import round_or_404
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import round_or_404
 
 
 @staff_view(get=Action.REPAIR)

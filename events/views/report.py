@@ -12,7 +12,7 @@ from events.reports import (
     xlsx_bytes,
 )
 from events.selectors.report import event_report
-from events.views.access import Action, Desk, staff_view
+from events.web.access import Action, Desk, staff_view
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

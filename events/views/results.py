@@ -35,10 +35,10 @@ from events.core.texts import row_key, whole_number
 from events.core.version_tokens import swap_values, table_values
 from events.forms.games import games_form
 from events.models import Event, Match, Round, Stage
-from events.views.access import Action, Desk, source_of, staff_view
-from events.views.lookups import find_table, to_table
-from events.views.person import to_the_floor
-from events.views.seen import seen_after, seen_by
+from events.web.access import Action, Desk, source_of, staff_view
+from events.web.lookups import find_table, to_table
+from events.web.requests import to_the_floor
+from events.web.seen_fields import seen_after, seen_by
 
 
 @staff_view(get=Action.SEE)

@@ -9,14 +9,14 @@ from events.core.refusals import RefusedError
 from events.core.seats.queries import room_map
 from events.core.seats.table_numbering import TableState
 from events.core.version_tokens import columns_of
-from events.forms.refusal import ShowRefusal
 from events.forms.room import MoveForm, RoomForm
-from events.forms.seen import Seen
 from events.models import Event
 from events.services.room import FIELDS, change_room, move_match
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import to_table
-from events.views.person import posted
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.lookups import to_table
+from events.web.requests import posted
+from events.web.seen_forms import Seen
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)

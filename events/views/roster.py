@@ -27,11 +27,11 @@ from events.core.rounds.unpaired_players import outside_newest_round
 from events.core.sign_ups.queries import waiting_names
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.texts import whole_number, whole_numbers
-from events.forms.refusal import ShowRefusal
-from events.forms.roster import NewPlayerForm
 from events.models import Enrollment, Event, Match
-from events.views.access import Action, Desk, staff_view
-from events.views.addresses import address_code
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.player_addresses import address_code
+from events.web.player_forms import NewPlayerForm
 
 
 @staff_view(get=Action.SEE)

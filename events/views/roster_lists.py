@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.core.refusals import RefusedError
-from events.forms.refusal import ShowRefusal
 from events.forms.roster_list import ColumnsForm, ListForm
 from events.rules.roster_listed import Preview
 from events.selectors.roster_preview import preview
 from events.services.roster_lists import take_list
-from events.views.access import Action, Desk, staff_view
-from events.views.person import posted
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.requests import posted
 
 
 @staff_view(get=Action.EDIT_ROSTER, post=Action.EDIT_ROSTER)

@@ -26,13 +26,13 @@ from events.core.stages.queries import next_step as next_step_of
 from events.core.texts import whole_numbers
 from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
-from events.forms.refusal import ShowRefusal
 from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
-from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
-from events.views.lookups import round_or_404, to_round
-from events.views.seen import seen_by
+from events.web.access import Action, Desk, staff_view, to_desk
+from events.web.form_refusals import ShowRefusal
+from events.web.lookups import round_or_404, to_round
+from events.web.seen_fields import seen_by
 
 
 @staff_view(get=Action.SEE)

@@ -15,10 +15,10 @@ from events.core.seats.table_ranges import tables_text
 from events.models import Match, Round
 from events.selectors.second_reading import second_reading
 from events.services.second_readings import read_slip, take_back_reading
-from events.views.access import Action, Desk, staff_view
-from events.views.entry_box import entry_of, typed_in
-from events.views.lookups import round_or_404
-from events.views.person import by_htmx
+from events.web.access import Action, Desk, staff_view
+from events.web.entry_box import entry_of, typed_in
+from events.web.lookups import round_or_404
+from events.web.requests import by_htmx
 
 
 @staff_view(get=Action.ENTER_RESULT)

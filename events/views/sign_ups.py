@@ -33,15 +33,10 @@ from events.core.sign_ups.queries import (
     why_no_sign_up,
 )
 from events.core.texts import whole_number
-from events.forms.refusal import ShowRefusal
-from events.forms.sign_ups import SignUpForm
-from events.hosting.logins import Bursts, address_of
-from events.hosting.serving import base_for_phones
 from events.models import Event, SignUp
 from events.public.live import live
 from events.selectors.public import public_side
 from events.selectors.public_stages import public_stages
-from events.views.addresses import code_of
 from events.views.own_phone import (
     Phone,
     asking,
@@ -55,7 +50,12 @@ from events.views.own_phone import (
 )
 from events.views.own_tokens import AGE, choose, token_in
 from events.views.own_tokens import drop as drop_token
-from events.views.person import posted
+from events.web.form_refusals import ShowRefusal
+from events.web.logins import Bursts, address_of
+from events.web.player_addresses import code_of
+from events.web.requests import posted
+from events.web.sign_up_forms import SignUpForm
+from events.web.site_address import base_for_phones
 
 # A whole hall may sign up from behind one address: a crowd waits for the desk, nobody is refused.
 # These only keep a program from costing the others anything.

@@ -19,13 +19,13 @@ from events.core.sign_ups.waiting_list_actions import (
     release,
 )
 from events.core.version_tokens import columns_of
-from events.forms.refusal import ShowRefusal
-from events.forms.seen import Seen
-from events.forms.sign_ups import SignUpSettingsForm
 from events.models import SignUp
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import enrollment_or_404
-from events.views.person import posted
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.lookups import enrollment_or_404
+from events.web.requests import posted
+from events.web.seen_forms import Seen
+from events.web.sign_up_forms import SignUpSettingsForm
 
 
 @staff_view(get=Action.EDIT_ROSTER)

@@ -15,9 +15,9 @@ from events.core.results.slips import Slip
 from events.core.rounds.guards import table_of
 from events.core.texts import whole_number
 from events.models import Match, Report, Round
-from events.views.access import Action, Desk, may, source_of, staff_view
-from events.views.gate_address import THEN, gate_address
-from events.views.lookups import round_or_404
+from events.web.access import Action, Desk, may, source_of, staff_view
+from events.web.lookups import round_or_404
+from events.web.preflight_address import THEN, gate_address
 
 
 @staff_view(get=Action.SEE)

@@ -15,16 +15,16 @@ from django.utils.translation import gettext as _
 
 from events.core.edit_conflicts import ChangedMeanwhileError, marks_of
 from events.core.version_tokens import member_values
-from events.forms.refusal import ShowRefusal
 from events.forms.staff import RolesForm, StaffForm
-from events.hosting.logins import locked_names, unlock
-from events.hosting.serving import base_for_phones
 from events.models import Role, StaffMember
 from events.selectors.staff import MemberLine, staff_of
 from events.services.staff import add_staff, allow_new_password, change_staff
-from events.views.access import Action, Desk, staff_view
-from events.views.addresses import code_of
-from events.views.person import posted
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.logins import locked_names, unlock
+from events.web.player_addresses import code_of
+from events.web.requests import posted
+from events.web.site_address import base_for_phones
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_STAFF)

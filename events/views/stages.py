@@ -18,13 +18,13 @@ from events.core.stages.queries import stage_statuses
 from events.core.stages.recommended_rounds import proposed_rounds
 from events.core.texts import whole_numbers
 from events.core.version_tokens import stages_values
-from events.forms.seen import Seen
 from events.forms.stages import NewStageForm, StagesFormSet, plan_of, stages_form
 from events.models import Stage
 from events.rules.stage_templates import TEMPLATES, template_of
 from events.services import stages as services
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import stage_or_404
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import stage_or_404
+from events.web.seen_forms import Seen
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)

@@ -11,8 +11,8 @@ from events.core.standings import actions as publishing
 from events.core.standings.queries import live_standings
 from events.core.words.rule_profiles import profile_name
 from events.selectors.chances import live_chances
-from events.views.access import Action, Desk, staff_view, to_desk
 from events.views.gate import go_on
+from events.web.access import Action, Desk, staff_view, to_desk
 
 
 @staff_view(get=Action.SEE)

@@ -10,10 +10,10 @@ from events.core.refusals import RefusedError
 from events.core.repairs import swap_actions as swaps
 from events.core.texts import whole_number
 from events.models import Repair
-from events.views.access import Action, Desk, staff_view
-from events.views.lookups import find_table, to_table
 from events.views.results import show_table
-from events.views.seen import seen_by
+from events.web.access import Action, Desk, staff_view
+from events.web.lookups import find_table, to_table
+from events.web.seen_fields import seen_by
 
 
 @staff_view(post=Action.REPAIR)

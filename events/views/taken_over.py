@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from events.hosting.desk_warnings import taken_over_words
 from events.views.follow import registry
-from events.views.trouble import say_trouble
+from events.web.error_pages import say_trouble
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 

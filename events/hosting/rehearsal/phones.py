@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
-from events.hosting.serving import is_loopback
+from events.web.site_address import is_loopback
 
 T = TypeVar("T")
 HEAD = (

@@ -25,12 +25,12 @@ from django.utils.http import http_date
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from events.hosting.logins import DEVICE, LOGIN_PATH, is_known_device
-from events.hosting.operating import ADDRESSES, ALIVE, ALIVE_TOLD, TEXT
 from events.hosting.server.bodies import Bodies, BodyError, GoneError, Receive
 from events.hosting.server.door import language_of
 from events.hosting.server.pool import LateError, Pool
-from events.hosting.trouble import LATE, Trouble
+from events.web.failures import LATE, Trouble
+from events.web.health import ADDRESSES, ALIVE, ALIVE_TOLD, TEXT
+from events.web.logins import DEVICE, LOGIN_PATH, is_known_device
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from events.hosting.serving import is_within
+from events.web.site_address import is_within
 
 # Seconds between two looks, which are one apart when there is time for them.
 LATE = 5.0

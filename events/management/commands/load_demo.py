@@ -6,8 +6,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from events.hosting.demo import DEMO_USERNAME, make_demo_account
 from events.models import Event
+from events.web.demonstration import DEMO_USERNAME, make_demo_account
 
 
 class Command(BaseCommand):

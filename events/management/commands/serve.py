@@ -20,13 +20,15 @@ from events.hosting.backups import BackupError, make_backup
 from events.hosting.backups.keeping import backups_folder
 from events.hosting.backups.sqlite import database_path
 from events.hosting.certificate import fingerprint, own_certificate, why_not_usable
-from events.hosting.demo import DemoLogin, settle_demo_password
 from events.hosting.files import make_private_file
 from events.hosting.following.charge import Registry, ask_peers
 from events.hosting.following.fresh import begin_run
 from events.hosting.following.wire import own_token
 from events.hosting.parent import say_we_serve
-from events.hosting.serving import (
+from events.management.commands.compile_translations import compile_translations
+from events.models import Event
+from events.web.demonstration import DemoLogin, settle_demo_password
+from events.web.site_address import (
     LOCAL_NAMES,
     is_loopback,
     network_addresses,
@@ -35,8 +37,6 @@ from events.hosting.serving import (
     why_no_offline_copy,
     why_not_free,
 )
-from events.management.commands.compile_translations import compile_translations
-from events.models import Event
 
 
 class Command(BaseCommand):

@@ -9,13 +9,14 @@ from django.contrib.auth import authenticate, get_user_model
 from django.core.management import CommandError, call_command
 from django.test import RequestFactory, override_settings
 
-from events.hosting.demo import (
+from events.management.commands.serve import Command, serves_a_network
+from events.web.demonstration import (
     DEMO_PASSWORD,
     DEMO_USERNAME,
     make_demo_account,
     settle_demo_password,
 )
-from events.hosting.serving import (
+from events.web.site_address import (
     is_loopback,
     network_addresses,
     resolve,
@@ -23,7 +24,6 @@ from events.hosting.serving import (
     why_no_offline_copy,
     why_not_free,
 )
-from events.management.commands.serve import Command, serves_a_network
 
 
 def free_port() -> int:

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from events.hosting.sessions import SessionStore
+from events.web.sessions import SessionStore
 from tests import factories
 
 pytestmark = pytest.mark.django_db

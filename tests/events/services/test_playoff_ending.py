@@ -18,7 +18,7 @@ from events.selectors.report import event_report
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop
 from events.services.playoff_ending import end_playoff, resume_playoff
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import at_table, journaled, player, refused, round_of, start_round

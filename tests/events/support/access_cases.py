@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import resolve_url
 
 from events.models import Event, Role, StaffMember
-from events.views.access import ALLOWED, Action
+from events.web.access import ALLOWED, Action
 from tests import factories
 
 

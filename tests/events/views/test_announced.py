@@ -15,7 +15,7 @@ from events.models import Event, Role, Verb
 from events.selectors.archives.exporting import export_archive
 from events.services.archive.importing import import_archive
 from events.services.stages import add_stage
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import event_with_owner, journaled, refused, round_of, start_round

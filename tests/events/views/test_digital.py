@@ -18,7 +18,7 @@ from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
 from events.services.archive import import_archive
 from events.services.digital import mark_table
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import (

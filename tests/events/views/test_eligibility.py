@@ -19,7 +19,7 @@ from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
 from events.selectors.report import event_report
 from events.services.archive import import_archive
-from events.views.access import Action
+from events.web.access import Action
 from standings import PROFILES
 from tests import factories
 from tests.archives import as_bytes

@@ -3,7 +3,7 @@
 import pytest
 
 from events.models import Event, Role, Round, Stage
-from events.views.access import Action
+from events.web.access import Action
 from standings import PROFILES
 from standings.profile import Profile
 from tests import factories

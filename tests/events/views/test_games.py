@@ -52,7 +52,7 @@ def penalize(event: Event, owner: Any, number: int, penalty: PenaltyKind) -> Non
 
 @pytest.mark.parametrize("path", ["games", "absent"])
 def test_who_may_tell_games_and_who_may_say_that_somebody_is_not_there(path: str) -> None:
-    from events.views.access import Action
+    from events.web.access import Action
 
     event, _owner, _browser = playing(2)
     action = Action.ENTER_RESULT if path == "games" else Action.PENALTY

@@ -11,7 +11,7 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.words.journal.entries import sentence
 from events.models import Event, JournalEntry, Role, Verb
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.queries import queries_of

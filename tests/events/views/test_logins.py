@@ -13,8 +13,8 @@ from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from events.hosting.logins import DEVICE, Bursts, BusyError, Turns, address_of, locked_names
 from events.models import Event, Role
+from events.web.logins import DEVICE, Bursts, BusyError, Turns, address_of, locked_names
 from tests import factories
 from tests.events.support.doors import address, check_refusals, check_wrong_method
 

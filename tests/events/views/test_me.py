@@ -17,9 +17,9 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
-from events.hosting.logins import Bursts
 from events.hosting.logs import HidePrivateAddresses
 from events.models import Call, Event, JournalEntry, Report
+from events.web.logins import Bursts
 from tests import factories
 from tests.events.scenario import at_table, report
 from tests.events.support.phones import Phone, event_of_phones, pair_at

@@ -16,7 +16,7 @@ from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.core.standings.actions import publish_standings
 from events.models import Call, Event, SignUp
 from events.services.departures import drop
-from events.views.addresses import code_of
+from events.web.player_addresses import code_of
 from tests import factories
 from tests.events.scenario import report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at

@@ -3,7 +3,7 @@
 import pytest
 
 from events.models import Infraction, Penalty, PenaltyKind, Role, StaffMember
-from events.views.access import Action
+from events.web.access import Action
 from events.words.infractions import infractions_like
 from tests import factories
 from tests.events.support.access_cases import Route, check_access, check_methods

@@ -12,7 +12,7 @@ from events.core.words.journal.entries import sentence
 from events.hosting.backups import BackupError
 from events.models import Event, JournalEntry, Player, Role, Verb
 from events.views import personal
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.access_cases import Route, check_access

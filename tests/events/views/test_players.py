@@ -6,7 +6,7 @@ from domain.results import Result
 from events.core.results.report_actions import Said, report_and_stand
 from events.models import Enrollment, Event, Report, Role
 from events.services.departures import drop
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.events.scenario import assigned_losses, byes, event_with_owner, play_round, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods

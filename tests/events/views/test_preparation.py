@@ -11,7 +11,7 @@ from events.core.clock import preparation_actions as preparation
 from events.core.clock.preparation_clock import preparation_of
 from events.core.clock.round_clock import clock_of
 from events.models import Event, Verb
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, journaled, refused, start_round
 from tests.events.support.access_cases import Route, check_access

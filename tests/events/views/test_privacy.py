@@ -17,7 +17,7 @@ from events.public.front import front
 from events.public.shelf import shelf
 from events.selectors.archives import export_archive
 from events.services.pods import draw_stage_pods, post_pods
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, journaled, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from events.core.events.finishing_actions import finish_event
 from events.models import Event, Role
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods

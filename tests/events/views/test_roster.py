@@ -8,7 +8,7 @@ from django.test import Client
 
 from events.core.stages.plans import StagePlan
 from events.models import Event, Role
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods

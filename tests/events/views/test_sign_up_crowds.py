@@ -14,7 +14,7 @@ from django.utils.html import escape
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.core.sign_ups.queries import ARRIVING, CROWD, RUSH
 from events.models import EligibilityMark, SignUp, SignUpSettings
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.doors import address

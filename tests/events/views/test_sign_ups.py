@@ -8,9 +8,9 @@ from django.test import Client
 
 from events.core.phones.private_address import sign_up_token_of, team_token_of
 from events.core.sign_ups.actions import SignUpData, sign_up
-from events.hosting.logins import Bursts
 from events.models import Enrollment, SignUp, SignUpSettings
-from events.views.access import Action
+from events.web.access import Action
+from events.web.logins import Bursts
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods

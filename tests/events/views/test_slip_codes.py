@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from events.core.phones.private_address import token_of
 from events.models import Role
-from events.views import addresses
+from events.web import player_addresses as addresses
 from tests import factories
 from tests.events.support.doors import address
 from tests.events.support.phones import event_of_phones

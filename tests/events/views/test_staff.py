@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.models import FactSheet, Role, StaffMember
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.factories import StaffMemberFactory

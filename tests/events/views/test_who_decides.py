@@ -13,7 +13,7 @@ from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
 from events.services.appeals import record_appeal
 from events.services.archive import import_archive
-from events.views.access import Action
+from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import event_with_owner, journaled, refused, start_round

@@ -17,10 +17,10 @@ from events.hosting.server.bridge import PATIENCE, Bridge, Environ
 from events.hosting.server.door import door
 from events.hosting.server.guests import Guests, Limits
 from events.hosting.server.protocol import DoorProtocol
-from events.hosting.trouble import LATE
 from events.public.front import front
 from events.public.page import pack
 from events.public.shelf import shelf
+from events.web.failures import LATE
 
 THREADS = 3
 

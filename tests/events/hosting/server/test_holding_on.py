@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from django.core import signing
 
-from events.hosting.logins import DEVICE, DEVICE_SALT
 from events.hosting.server import bridge
 from events.hosting.server.bodies import Limits as BodyLimits
 from events.hosting.server.bridge import FOR_STAFF
+from events.web.logins import DEVICE, DEVICE_SALT
 from tests.events.hosting.server.conftest import THREADS, Held, Site, held, until_end
 from tests.events.hosting.server.test_protocol import CLOSE, HOST, body_of, statuses
 

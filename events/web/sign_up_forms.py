@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import DESCRIPTION_LENGTH
 from events.core.players.teams import seat_field
 from events.core.sign_ups.actions import SignUpData
-from events.forms.moments import in_its_zone
-from events.forms.roster import PlayerForm
 from events.models import Event, SignUpSettings
 from events.models.sign_up import KEY_LENGTH
+from events.web.date_fields import in_its_zone
+from events.web.player_forms import PlayerForm
 
 if TYPE_CHECKING:
     SettingsFormBase = forms.ModelForm[SignUpSettings]

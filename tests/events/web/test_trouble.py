@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 
-from events.hosting.trouble import Trouble, trouble_of
 from events.models import Enrollment, JournalEntry, Match
+from events.web.failures import Trouble, trouble_of
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.doors import address

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.urls import reverse
 
-from events.views.access import Action, Desk
+from events.web.access import Action, Desk
 
 # Actions after the pre-flight check, and the permission for each.
 THEN = {"pair": Action.PAIR, "publish": Action.PUBLISH, "finish": Action.FINISH}

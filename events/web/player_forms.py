@@ -9,8 +9,8 @@ from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENG
 from events.core.players.teams import seat_field
 from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.version_tokens import values_of
-from events.forms.seen import Seen
 from events.models import Enrollment, Event
+from events.web.seen_forms import Seen
 
 
 def _byes() -> forms.IntegerField:

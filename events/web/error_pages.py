@@ -7,9 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerEr
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from events.hosting.trouble import LATE, trouble_of
-from events.views.access import Action, Desk, staff_view
-from events.views.person import by_htmx, page_before
+from events.web.access import Action, Desk, staff_view
+from events.web.failures import LATE, trouble_of
+from events.web.requests import by_htmx, page_before
 
 TRY_AGAIN_SECONDS = "5"
 # Fields of a form besides the typed ones, and fields that no page may show again.

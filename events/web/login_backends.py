@@ -6,9 +6,9 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from events.hosting.demo import DEMO_PASSWORD, DEMO_USERNAME
-from events.hosting.serving import is_loopback
-from events.hosting.sessions import account_of
+from events.web.demonstration import DEMO_PASSWORD, DEMO_USERNAME
+from events.web.sessions import account_of
+from events.web.site_address import is_loopback
 
 _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
 

@@ -11,7 +11,7 @@ from django.urls.converters import IntConverter
 from events.core.rounds.actions import complete_round
 from events.models import Event, JournalEntry, Role
 from events.urls_staff import of_an_event
-from events.views.access import ALLOWED
+from events.web.access import ALLOWED
 from tests import factories
 from tests.events.scenario import event_with_owner, report, start_round
 from tests.events.support.access_cases import actions_of

@@ -22,8 +22,8 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.registry import Collector
 
 from events.core import metrics as counting
-from events.hosting.serving import is_loopback
 from events.models import Event, Match, Round
+from events.web.site_address import is_loopback
 
 ALIVE, READY, METRICS = "/healthz", "/readyz", "/metrics"
 ADDRESSES = frozenset({ALIVE, READY, METRICS})

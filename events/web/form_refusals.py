@@ -6,7 +6,7 @@ from django.forms import BaseForm
 
 from events.core.edit_conflicts import ChangedMeanwhileError
 from events.core.refusals import RefusedError
-from events.forms.seen import Seen
+from events.web.seen_forms import Seen
 
 
 class ShowRefusal:

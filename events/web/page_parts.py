@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 
-from events.views.person import by_htmx
+from events.web.requests import by_htmx
 
 ACCOUNT_HEADER = "X-Matchslip-Account"
 

@@ -21,8 +21,8 @@ from django.db.models import Sum
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from events.hosting.backends import from_this_computer
-from events.hosting.serving import is_within
+from events.web.login_backends import from_this_computer
+from events.web.site_address import is_within
 
 LOGIN_PATH = "/login/"
 

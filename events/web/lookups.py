@@ -9,7 +9,7 @@ from events.core.refusals import RefusedError
 from events.core.rounds.guards import table_of
 from events.core.rounds.queries import find_round_or_none
 from events.models import Enrollment, Match, Round, Stage
-from events.views.access import Desk, to_desk
+from events.web.access import Desk, to_desk
 
 
 def to_round(desk: Desk, number: int) -> HttpResponse:

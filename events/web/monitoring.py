@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from events.core.metrics import REQUESTS, SECONDS
-from events.hosting import operating
+from events.web import health as operating
 
 OTHER = "other"
 # Kinds of pages, by the part of the site that they belong to.

@@ -22,7 +22,7 @@ from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
 from events.models import Event, Report, Role, StaffMember
 from events.models.sql.prepared import Prepared
-from events.views.person import by_htmx, person
+from events.web.requests import by_htmx, person
 
 DeskView = Callable[Concatenate[HttpRequest, "Desk", ...], HttpResponse]
 View = Callable[..., HttpResponse]

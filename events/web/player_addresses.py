@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from events.core.phones.private_address import token_of
-from events.hosting.serving import base_for_phones
 from events.models import Enrollment
-from events.views.access import Desk
+from events.web.access import Desk
+from events.web.site_address import base_for_phones
 
 
 def address_code(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> str:

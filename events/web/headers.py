@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from events.public.styles import CONTENT_SECURITY_POLICY
+from events.web.styles import CONTENT_SECURITY_POLICY
 
 # A connection sends four packets before it waits for the other side to say that they came. Packing
 # what changed at a desk took a twentieth of the time that a result takes.

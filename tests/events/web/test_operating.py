@@ -15,8 +15,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client, RequestFactory
 
-from events.hosting import operating
 from events.hosting.logs import JsonLines
+from events.web import health as operating
 from tests.events.support.public_events import Played
 from tests.faults.running import prepare, running
 from tests.queries import queries_of

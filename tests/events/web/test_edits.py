@@ -22,7 +22,7 @@ from tests import factories
 from tests.events.scenario import event_with_owner, player, report, start_round
 from tests.events.support.phones import Phone, event_of_phones
 from tests.events.support.stages import playoff, staged
-from tests.events.views.test_private_actions import writing_addresses
+from tests.events.web.test_private_actions import writing_addresses
 from tests.fuzz.pages import Found, read
 from tests.markup import flat
 
