@@ -3,7 +3,8 @@
 from django.contrib.auth import views as auth_views
 from django.urls import include, path
 
-from events.views import accounts, follow, public
+from events.public_site import views as public
+from events.views import accounts, follow
 
 urlpatterns = [
     path("staff/", include("events.urls_staff")),

@@ -11,6 +11,6 @@ class EventsConfig(AppConfig):
     def ready(self) -> None:
         """Let the public site know of every write that changes what it shows."""
         from events.core.event_write import subscribe
-        from events.public.shelf import built_after_commit
+        from events.public_site.page_cache import built_after_commit
 
         subscribe(built_after_commit)

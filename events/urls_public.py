@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from events.views import explain, public
+from events.public_site import views as public
+from events.views import explain
 
 app_name = "public"
 

@@ -28,7 +28,7 @@ OPENINGS = {
 # are rolled back.
 OTHER_TRANSACTIONS = {
     EVENTS / "hosting/backups/postgres.py",
-    EVENTS / "public/store.py",
+    EVENTS / "public_site/store.py",
     EVENTS / "core/read_snapshot.py",
     EVENTS / "management/commands/load_demo.py",
     EVENTS / "management/bench/pages.py",

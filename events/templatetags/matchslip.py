@@ -15,8 +15,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from events.models import Announcement, Enrollment, Event, FactSheet
-from events.public.kept import kept
-from events.selectors.chances import ShownChances
+from events.public_site.fragment_cache import kept
+from events.public_site.reads.chances import ShownChances
 from events.web import styles
 from standings.chances import Chance, Prospect, Result
 from standings.display import exact, plain

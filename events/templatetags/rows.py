@@ -25,9 +25,9 @@ from events.core.words.eligibility_words import barred_words
 from events.core.words.stage_words import finish_words, reached_by, swiss_rank
 from events.core.words.table_words import table_mark
 from events.models import Enrollment, Event, Match
-from events.public.rows import escape
-from events.selectors.chances import ShownChances
-from events.words.chances import chance_badge
+from events.public_site.reads.chance_words import chance_badge
+from events.public_site.reads.chances import ShownChances
+from events.public_site.table_rows import escape
 
 register = template.Library()
 

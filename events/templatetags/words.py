@@ -14,7 +14,7 @@ from events.core.words import stage_words as stages
 from events.core.words import table_words as room
 from events.core.words import tiebreakers
 from events.core.words.journal import entries as journal
-from events.words import chances
+from events.public_site.reads import chance_words as chances
 
 register = template.Library()
 

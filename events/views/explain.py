@@ -8,12 +8,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from events.models import Event
-from events.public import ask, pages
-from events.public.respond import respond
-from events.selectors import chances, explain
-from events.selectors.chances import ShownChances
+from events.public_site import pages
+from events.public_site import requests_of_pages as ask
+from events.public_site.reads import chances
+from events.public_site.reads.chances import ShownChances
+from events.public_site.reads.events import PublicEvent
+from events.public_site.responses import respond
+from events.selectors import explain
 from events.selectors.explain import ExplainedPlayer
-from events.selectors.public import PublicEvent
 from events.web.access import Action, Desk, staff_view
 
 

@@ -23,7 +23,7 @@ from events.core.sign_ups.queries import is_arriving, sign_up_of, team_of
 from events.core.texts import whole_number
 from events.models import Call
 from events.models.phones import KEY_LENGTH
-from events.public.live import live
+from events.public_site.live import live
 from events.selectors.own_page import own_page
 from events.services.phone_reports import Told, report_by_phone, take_back_report
 from events.views import own_tokens, sign_ups

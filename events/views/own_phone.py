@@ -15,7 +15,7 @@ from events.core.phones.private_address import form_key, page_mark
 from events.core.phones.queries import enrollment_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event
-from events.public.live import live
+from events.public_site.live import live
 from events.selectors.own_page import own_page
 from events.views.own_tokens import (
     COOKIE,

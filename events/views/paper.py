@@ -19,8 +19,8 @@ from events.core.standings.queries import live_standings
 from events.core.texts import whole_number
 from events.forms.paper import SlipsForm, TableNumbersForm
 from events.models import Enrollment, Event, Round
+from events.public_site.reads.fact_sheet import fact_sheet_context
 from events.selectors import printing
-from events.selectors.fact_sheet import fact_sheet_context
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import stage_or_404
 from events.web.player_addresses import addresses_for_slips

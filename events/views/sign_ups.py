@@ -34,9 +34,9 @@ from events.core.sign_ups.queries import (
 )
 from events.core.texts import whole_number
 from events.models import Event, SignUp
-from events.public.live import live
-from events.selectors.public import public_side
-from events.selectors.public_stages import public_stages
+from events.public_site.live import live
+from events.public_site.reads.events import public_side
+from events.public_site.reads.stages import public_stages
 from events.views.own_phone import (
     Phone,
     asking,

@@ -16,7 +16,7 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.read_snapshot import one_snapshot
 from events.models import Enrollment, Event
-from events.public.shelf import Shelf
+from events.public_site.page_cache import Shelf
 from events.selectors.archives import export_archive
 from events.services.departures import drop
 from tests import factories

@@ -18,8 +18,9 @@ from django.utils import translation
 from django.utils.http import http_date, parse_etags
 
 from events.hosting.server.files import Answer, files
-from events.public.page import Page, accepted_encoding
-from events.public.respond import (
+from events.public_site.page import Page, accepted_encoding
+from events.public_site.page_cache import shelf
+from events.public_site.responses import (
     KEPT_UNTIL,
     MICRO_CACHE,
     OF_THE_CONTENT,
@@ -29,7 +30,6 @@ from events.public.respond import (
     now_told,
     security_headers,
 )
-from events.public.shelf import shelf
 
 Headers = Sequence[tuple[bytes, bytes]]
 METHODS = (b"GET", b"HEAD")

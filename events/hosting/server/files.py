@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-from events.public.respond import added_headers
+from events.public_site.responses import added_headers
 
 # Everything a browser may keep for ever; a picture larger than this stays on the disk.
 LARGEST = 512 * 1024

@@ -22,7 +22,7 @@ from events.hosting.server.files import files  # noqa: E402
 from events.hosting.server.guests import Limits, every_second, guests  # noqa: E402
 from events.hosting.server.pool import THREADS, WORKERS  # noqa: E402
 from events.hosting.server.protocol import DoorProtocol  # noqa: E402
-from events.public.uptake import Uptake  # noqa: E402
+from events.public_site.refresher import Uptake  # noqa: E402
 
 __all__ = ["DoorProtocol", "bridge"]
 

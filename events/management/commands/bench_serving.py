@@ -33,8 +33,8 @@ from events.hosting.rehearsal.phones import (
 )
 from events.management.commands.compile_translations import compile_translations
 from events.models import Event
-from events.public.build import Build, build
-from events.selectors.public import read_event
+from events.public_site.build import Build, build
+from events.public_site.reads.events import read_event
 from events.simulation.bulk import made_up_field, report_and_complete
 
 HERE = "127.0.0.1"

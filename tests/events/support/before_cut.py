@@ -4,7 +4,7 @@ import itertools
 from collections import Counter
 
 from events.models import Enrollment, Match, Stage
-from events.selectors.chances import ShownChances
+from events.public_site.reads.chances import ShownChances
 from tests.events.support.public_events import Played
 
 EIGHT = ["Anna", "Bob", "Carla", "Dan", "Eve", "Finn", "Gus", "Hal"]

@@ -57,7 +57,8 @@ def addresses_of(event: Event, tried: Mapping[str, Iterable[int]] | None = None)
             yield address_of(event, route, **dict(zip(names, numbers, strict=True)))
 
 
-# One player's recorded result follows at once; tests/events/views/test_recorded.py is about it.
+# One player's recorded result follows at once; tests/events/public_site/test_recorded.py is about
+# it.
 AT_ONCE = "/recorded/"
 
 

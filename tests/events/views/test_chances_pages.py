@@ -18,8 +18,8 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.standings.actions import withdraw_standings
 from events.models import Event, Match, Report, Role, Round, Stage
-from events.selectors.chances import ShownChances, live_chances, public_chances
-from events.selectors.public import load_event
+from events.public_site.reads.chances import ShownChances, live_chances, public_chances
+from events.public_site.reads.events import load_event
 from events.services.departures import drop
 from standings import PROFILES
 from tests import factories

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Match
-from events.public.shelf import shelf
+from events.public_site.page_cache import shelf
 from tests import factories
 from tests.events.support.public_events import Played
 from tests.events.views.test_explain import SEVEN, read, stored, why

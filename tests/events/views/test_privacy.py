@@ -13,8 +13,8 @@ from django.test import Client
 from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.stages.plans import StagePlan
 from events.models import Decklist, Event, FactSheet, PublicNames, Verb
-from events.public.front import front
-from events.public.shelf import shelf
+from events.public_site.event_list import front
+from events.public_site.page_cache import shelf
 from events.selectors.archives import export_archive
 from events.services.pods import draw_stage_pods, post_pods
 from events.web.access import Action

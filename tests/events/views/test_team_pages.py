@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.public.shelf import shelf
+from events.public_site.page_cache import shelf
 from tests.events.scenario import at_table, start_round
 from tests.events.support.team_site import Site, names_at
 from tests.events.support.teams import TEAMS

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from events.core.players.teams import members_of
 from events.models import Enrollment, Event
-from events.public.shelf import shelf
+from events.public_site.page_cache import shelf
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import at_table, player, start_round

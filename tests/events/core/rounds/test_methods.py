@@ -8,7 +8,7 @@ from events.core.players.typed_players import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.queries import current_stage
-from events.selectors.public import load_event
+from events.public_site.reads.events import load_event
 from events.selectors.report import event_report
 from events.services.departures import drop
 from events.services.unposted_changes import swap_players

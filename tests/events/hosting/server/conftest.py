@@ -17,9 +17,9 @@ from events.hosting.server.bridge import PATIENCE, Bridge, Environ
 from events.hosting.server.door import door
 from events.hosting.server.guests import Guests, Limits
 from events.hosting.server.protocol import DoorProtocol
-from events.public.front import front
-from events.public.page import pack
-from events.public.shelf import shelf
+from events.public_site.event_list import front
+from events.public_site.page import pack
+from events.public_site.page_cache import shelf
 from events.web.failures import LATE
 
 THREADS = 3

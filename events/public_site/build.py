@@ -1,0 +1,217 @@
+"""One pass that makes every public page of an event, in every language, ready to be sent."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Protocol
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
+
+from events.public_site.cards import announcements, card_address, cards
+from events.public_site.page import (
+    STAMP_PLACE,
+    Page,
+    pack,
+    pack_quickly,
+    repacked,
+    short,
+    stamp_of,
+)
+from events.public_site.pages import BUILT, pairings_page, projector_page, standings_page
+from events.public_site.player_section import (
+    CONTENT_PLACE,
+    NAME_PLACE,
+    NUMBER_PLACE,
+    contents,
+    shell,
+)
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.player import public_players
+from events.public_site.result_parts import Parts
+from events.public_site.splice import Spliced, splice
+from events.public_site.table_rows import player_address
+
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
+# These shape a page as much as the event does.
+SOURCES = ("domain", "events", "standings", "templates", "static", "locale")
+STAMP = "stamp"
+_packers = ThreadPoolExecutor(2, thread_name_prefix="packing")
+PLACES = (STAMP_PLACE, NAME_PLACE, NUMBER_PLACE, CONTENT_PLACE)
+
+
+class _WithLists(Protocol):
+    """Makes a page with long lists; with `parts`, places stand in it for them."""
+
+    def __call__(self, shown: PublicEvent, /, *, parts: Parts | None = None) -> str | None:
+        """Return the page in the active language."""
+
+
+_WITH_LISTS: dict[str, _WithLists] = {
+    "pairings": pairings_page,
+    "standings": standings_page,
+    "projector": projector_page,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPages:
+    """The own pages of all players in one language: what is around them, and each one's own."""
+
+    shell: str
+    names: Mapping[int, str]
+    contents: Mapping[int, str]
+    around: Spliced
+
+    @classmethod
+    def of(cls, shell: str, names: Mapping[int, str], contents: Mapping[int, str]) -> "OwnPages":
+        """Return the pages that a shell, names (escaped) and contents make."""
+        return cls(shell, names, contents, splice(shell, PLACES))
+
+    def page(self, number: int) -> Page | None:
+        """Return a player's page, put together; None for somebody who is not public."""
+        content = self.contents.get(number)
+        if content is None:
+            return None
+        values = {
+            NAME_PLACE: self.names[number].encode(),
+            NUMBER_PLACE: str(number).encode(),
+            CONTENT_PLACE: content.encode(),
+        }
+        stamp = stamp_of(self.around.name + b"".join(values.values()))
+        values[STAMP_PLACE] = stamp.encode()
+        return Page(stamp, gzip=self.around.gzip(values))
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Every public page of one revision of an event.
+
+    `pages` by name and language, `own` by language, `cards` (JSON) by player's number; `made`
+    keeps what was put together of them.
+    """
+
+    event_id: int
+    slug: str
+    revision: int
+    pages: dict[tuple[str, str], Page]
+    own: Mapping[str, OwnPages]
+    cards: Mapping[int, str]
+    made: dict[tuple[str, int], Page] = field(default_factory=dict)
+
+    def card(self, number: int) -> Page | None:
+        """Return a player's card as data; None for somebody who is not public."""
+        page = self.made.get(("", number))
+        if page is None and number in self.cards:
+            page = self.made["", number] = short(self.cards[number])
+        return page
+
+    def own_page(self, language: str, number: int) -> Page | None:
+        """Return a player's page; None for somebody who is not public."""
+        page = self.made.get((language, number))
+        if page is None:
+            page = self.own[language].page(number)
+            if page is not None:
+                self.made[language, number] = page
+        return page
+
+    def make_small(self) -> None:
+        """Pack again what was packed quickly. Names of contents stay as they are."""
+        quick = {key: page for key, page in self.pages.items() if page.quick}
+        self.pages.update(zip(quick, _packers.map(repacked, quick.values()), strict=True))
+
+
+def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = False) -> Build:
+    """Make every page of an event; the content of a player's page is written on request.
+
+    Pages that are the same in the build before are not packed again. `quickly`: pages are a little
+    larger until `make_small` is called.
+    """
+    players = public_players(shown)
+    pages: dict[tuple[str, str], Page] = {}
+    own: dict[str, OwnPages] = {}
+    packing: dict[tuple[str, str], Future[Page]] = {}
+    known = before.pages if before else {}
+    parts = Parts() if quickly else None
+    for language in LANGUAGES:
+        with translation.override(language):
+            texts = _texts(shown, parts)
+            own[language] = OwnPages.of(shell(shown), *contents(shown, players))
+        for name, text in texts.items():
+            # Compressing lets the next language be written meanwhile.
+            before_it = known.get((name, language))
+            packing[name, language] = (
+                _packers.submit(pack, text, known=before_it)
+                if parts is None
+                else _packers.submit(pack_quickly, parts.pieces(text), before_it)
+            )
+    for key, packed in packing.items():
+        pages[key] = packed.result()
+    for language in LANGUAGES:
+        pages[STAMP, language] = short(_stamp(shown, pages, language))
+    return Build(
+        event_id=shown.event.pk,
+        slug=shown.event.slug,
+        revision=shown.event.public_revision,
+        pages=pages,
+        own=own,
+        cards=cards(shown, players),
+    )
+
+
+def _texts(shown: PublicEvent, parts: Parts | None) -> dict[str, str]:
+    """Return the pages that there are, in the active language."""
+    texts = {
+        name: _WITH_LISTS[name](shown, parts=parts) if name in _WITH_LISTS else make(shown)
+        for name, make in BUILT.items()
+    }
+    return {name: text for name, text in texts.items() if text is not None}
+
+
+def _stamp(shown: PublicEvent, pages: Mapping[tuple[str, str], Page], language: str) -> str:
+    """Return the values that phones poll to learn whether a list has changed, and how."""
+    newest = shown.round()
+    return json.dumps(
+        {
+            "event": shown.event.slug,
+            "state": shown.event.state,
+            "round": newest.number if newest else None,
+            "after": shown.results_through or None,
+            "soon": shown.next_round_is_due,
+            "announcements": announcements(shown),
+            "pages": {name: page.stamp for (name, code), page in pages.items() if code == language},
+        }
+    )
+
+
+@lru_cache(64)
+def addresses(slug: str) -> tuple[Mapping[str, str], str, str]:
+    """Return where the pages of an event are, from the table of addresses that Django has.
+
+    Pages by name; then the address of a player's page and of a card, with %d for the number.
+    """
+    by_name = {name: reverse(f"public:{name}", args=[slug]) for name in (*BUILT, STAMP)}
+    return by_name, player_address(slug), card_address(slug)
+
+
+@cache
+def edition() -> str:
+    """Name the code, templates, words and styles that pages are made with.
+
+    Pages that another edition built are built again.
+    """
+    name = hashlib.blake2b(digest_size=9)
+    for folder in SOURCES:
+        for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*")):
+            if path.suffix in (".py", ".html", ".po", ".css", ".js"):
+                name.update(path.relative_to(settings.BASE_DIR).as_posix().encode())
+                name.update(path.read_bytes())
+    name.update(
+        repr((settings.DEBUG, settings.STATIC_URL, settings.PUSH_PUBLIC_KEY, LANGUAGES)).encode()
+    )
+    return name.hexdigest()

@@ -1,0 +1,134 @@
+"""Parts of pages that are written once and kept, as long as what they are made of is the same.
+
+The template of such a part sees plain values and nothing else, and these values are what it is kept
+under, beside the language: so what is kept is what would be written again.
+"""
+
+import datetime
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from events.models import Event
+from events.public_site.page import STAMP_PLACE
+from events.public_site.reads.events import PublicEvent
+
+# Of a few dozen events, in every language.
+MOST_KEPT = 1000
+# Equal values of these types read the same, and a template makes the same of them.
+PLAIN = (str, int, bool, type(None), datetime.date, datetime.time)
+# Letters of private use, which no event and no player is called by.
+TITLE_PLACE = "\ue000title\ue001"
+LIVE_PLACE = "\ue000live\ue001"
+CUT = "\ue000cut\ue001"
+
+Values = tuple[tuple[str, Any], ...]
+
+
+class PlainEvent(NamedTuple):
+    """Settings of an event, in the active language, for templates that are cached."""
+
+    slug: str
+    name: str
+    time_zone: str
+    date: datetime.date
+    is_for_teams: bool
+    venue: str
+    platform: str
+    game_format: str
+    draws_allowed: bool
+    round_minutes: int
+    get_team_size_display: str
+    get_games_to_win_display: str
+
+
+def plain_event(shown: PublicEvent) -> PlainEvent:
+    """Return what the settings of an event say, put together once a language."""
+    return shown.remember(f"plain {get_language()}", lambda: _plain_event(shown.event))
+
+
+def _plain_event(event: Event) -> PlainEvent:
+    return PlainEvent(
+        slug=event.slug,
+        name=event.name,
+        time_zone=event.time_zone,
+        date=event.date,
+        is_for_teams=event.is_for_teams,
+        venue=event.venue,
+        platform=event.platform,
+        game_format=event.game_format,
+        draws_allowed=event.draws_allowed,
+        round_minutes=event.round_minutes,
+        get_team_size_display=str(event.get_team_size_display()),
+        get_games_to_win_display=str(event.get_games_to_win_display()),
+    )
+
+
+class FrameTabs(NamedTuple):
+    """Which tabs there are beside those that every event has."""
+
+    bracket: bool
+    pods_stage: bool
+
+
+def kept(template: str, values: Mapping[str, Any]) -> SafeString:
+    """Return what a template makes of these values in the active language.
+
+    Values are plain, or tuples of such; TypeError for anything else.
+    """
+    known = tuple(sorted(values.items()))
+    types = _types_of(tuple(values[name] for name, _value in known))
+    # With 0 seconds every page is made anew: for templates that are being changed.
+    write = _written if settings.PUBLIC_SECONDS > 0 else _written.__wrapped__
+    return write(template, get_language(), known, types)
+
+
+@lru_cache(MOST_KEPT)
+def _written(template: str, _language: str | None, values: Values, _types: Any) -> SafeString:
+    return render_to_string(template, dict(values))
+
+
+def forget() -> None:
+    """Forget all that is kept."""
+    _written.cache_clear()
+
+
+def _types_of(value: Any) -> Any:
+    """Return the types of a value and of what is in it: 1 is equal to True and says another thing.
+
+    TypeError for what is not plain.
+    """
+    if isinstance(value, tuple):
+        return tuple([_types_of(part) for part in value])
+    # No subclass: a string that is safe as it is equals one that is not.
+    if type(value) not in PLAIN:
+        raise TypeError(f"{value!r} is no plain value")
+    return type(value)
+
+
+def in_frame(shown: PublicEvent, template: str, context: Mapping[str, Any], **of_frame: Any) -> str:
+    """Return a page with a cached frame, of which only the changing parts are written.
+
+    `context` is that of the whole page, with its `plain` event; `of_frame` is what the frame also
+    needs, the tab and the address. The changing parts are the title and the block `live`.
+    """
+    frame = kept(
+        template,
+        {
+            "event": context["plain"],
+            "shown": FrameTabs(shown.bracket is not None, shown.pods_stage is not None),
+            "stamp": STAMP_PLACE,
+            "title_place": TITLE_PLACE,
+            "live_place": LIVE_PLACE,
+            **{name: context[name] for name in ("tab", "path", "page_name")},
+            **of_frame,
+        },
+    )
+    changing = {**context, **of_frame, "layout": "public_site/changing.html", "cut": CUT}
+    title, _cut, live = render_to_string(template, changing).partition(CUT)
+    return frame.replace(TITLE_PLACE, title, 1).replace(LIVE_PLACE, live, 1)

@@ -1,0 +1,142 @@
+"""A page as it goes over the wire: compressed once, under the name of its content."""
+
+import gzip
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import brotli
+
+from events.public_site.splice import LongPart, gzip_of
+
+HTML = "text/html; charset=utf-8"
+JSON = "application/json"
+# The page itself holds the name of its content, so that it can ask for changes by it.
+STAMP_PLACE = "@@content-stamp@@"
+STAMP_BYTES = 9
+# Gzip's level and Brotli's quality. Measured on standings of 1,200 rows: gzip 9 saves another 1 %
+# for three times the time, Brotli 6 and above another 2 % for twice the time.
+SMALL = 6, 5
+# A fifth of the time for a tenth more: what phones get in the first moments after a change. Those
+# who take Brotli get gzip then: the first quality of Brotli is no smaller.
+QUICK = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The bytes of one page in one language.
+
+    `stamp` names the content. `plain` is only held where it is so short that it is sent as it is;
+    `brotli` is empty where a page is too rare, or too new, to be packed twice. `quick`: it
+    can be smaller, see `repacked`.
+    """
+
+    stamp: str
+    kind: str = HTML
+    plain: bytes = b""
+    gzip: bytes = b""
+    brotli: bytes = b""
+    quick: bool = False
+
+    @property
+    def etag(self) -> str:
+        """The entity tag; weak, because the bytes differ with the compression."""
+        return f'W/"{self.stamp}"'
+
+    @property
+    def weight(self) -> int:
+        """How many bytes it takes in memory."""
+        return len(self.plain) + len(self.gzip) + len(self.brotli)
+
+    def encoding(self, accepted: str) -> str:
+        """Return the encoding for somebody who takes `accepted`, as `accepted_encoding` says."""
+        if accepted == "br" and self.brotli:
+            return "br"
+        return "gzip" if accepted and self.gzip else ""
+
+    def body(self, encoding: str) -> bytes:
+        """Return the bytes in an encoding that `encoding` gave."""
+        if encoding:
+            return self.brotli if encoding == "br" else self.gzip
+        return self.plain or gzip.decompress(self.gzip)
+
+
+def stamp_of(content: bytes) -> str:
+    """Name a content: the same bytes have the same name in every process."""
+    return hashlib.blake2b(content, digest_size=STAMP_BYTES).hexdigest()
+
+
+def pack(
+    text: str,
+    kind: str = HTML,
+    *,
+    rare: bool = False,
+    known: Page | None = None,
+) -> Page:
+    """Compress a page and name its content, also where the page has the place for the name.
+
+    `known` is what the page was before: with the same content it is used again.
+    """
+    content = text.encode()
+    stamp = stamp_of(content)
+    if known is not None and known.stamp == stamp and (rare or known.brotli):
+        return known
+    body = content.replace(STAMP_PLACE.encode(), stamp.encode(), 1)
+    level, quality = SMALL
+    packed = gzip.compress(body, compresslevel=level, mtime=0)
+    smaller = b"" if rare else brotli.compress(body, quality=quality)
+    return Page(stamp, kind, gzip=packed, brotli=smaller)
+
+
+def pack_quickly(pieces: Sequence[bytes | LongPart], known: Page | None) -> Page:
+    """Return a page that is these pieces, one behind the other; it can be `repacked`.
+
+    No long part is put together with anything, looked through or compressed once more.
+    """
+    name = hashlib.blake2b(digest_size=STAMP_BYTES)
+    for piece in pieces:
+        name.update(piece.plain if isinstance(piece, LongPart) else piece)
+    stamp = name.hexdigest()
+    if known is not None and known.stamp == stamp:
+        return known
+    return Page(stamp, gzip=gzip_of(_stamped(pieces, stamp), QUICK), quick=True)
+
+
+def _stamped(pieces: Sequence[bytes | LongPart], stamp: str) -> list[bytes | LongPart]:
+    """Return the pieces with the name of the content in its place, which is in a short one."""
+    place, filled = STAMP_PLACE.encode(), list(pieces)
+    for at, piece in enumerate(pieces):
+        if isinstance(piece, bytes) and place in piece:
+            filled[at] = piece.replace(place, stamp.encode(), 1)
+            break
+    return filled
+
+
+def repacked(page: Page) -> Page:
+    """Return the same page as small as it gets."""
+    level, quality = SMALL
+    body = gzip.decompress(page.gzip)
+    packed = gzip.compress(body, compresslevel=level, mtime=0)
+    smaller = brotli.compress(body, quality=quality)
+    return replace(page, gzip=packed, brotli=smaller, quick=False)
+
+
+def short(text: str, kind: str = JSON) -> Page:
+    """Return a page that is sent as it is: a card fits one packet."""
+    content = without_markup(text).encode() if kind == JSON else text.encode()
+    return Page(stamp_of(content), kind, plain=content)
+
+
+def without_markup(data: str) -> str:
+    """Write JSON so that nobody can take anything in it for markup."""
+    return data.replace("<", "\\u003c")
+
+
+def accepted_encoding(header: str) -> str:
+    """Return "br", "gzip" or "" (as it is) for an Accept-Encoding header; "q=0" refuses."""
+    taken = {
+        name.strip().lower()
+        for name, _semicolon, weight in (part.partition(";") for part in header.split(","))
+        if weight.replace(" ", "").removeprefix("q=").rstrip("0.") or not weight
+    }
+    return "br" if "br" in taken else "gzip" if taken & {"gzip", "*"} else ""

@@ -1,0 +1,334 @@
+"""The public pages of an event: what each is made of, as text in the language that is active."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from events.core.decks.queries import open_decks
+from events.core.players.search import Found, nearest
+from events.core.rounds.drawn_seeds import public_seeds
+from events.core.sign_ups.queries import sign_up_settings
+from events.core.stages.bracket_queries import bracket_picture, seeds_of
+from events.core.stages.elimination_results import Finish, finishes
+from events.core.standings.snapshots import frozen
+from events.core.standings.standings_lines import StandingRow, shown_tiebreakers
+from events.core.words.rule_profiles import profile_left_out, profile_name
+from events.models import Enrollment
+from events.public_site import table_rows as lists
+from events.public_site.fragment_cache import in_frame, plain_event
+from events.public_site.page import STAMP_PLACE
+from events.public_site.reads import events as selectors
+from events.public_site.reads.chances import ShownChances, public_chances
+from events.public_site.reads.events import PublicEvent, PublicRound, PublicSnapshot
+from events.public_site.reads.player import newest_extensions
+from events.public_site.reads.stages import pod_rows, public_stages
+from events.public_site.reads.without_match import without_match
+from events.public_site.result_parts import Parts
+from events.public_site.search_index import pairings_sought
+
+# With more tiebreakers the standings are as wide as the screen.
+MOST_COLUMNS_OF_MEDIUM = 3
+
+
+def address_of(shown: PublicEvent, name: str, *more: object) -> str:
+    """Return the address of a page of the event, from the table of addresses."""
+    return _address_of(shown.event.slug, name, *more)
+
+
+@lru_cache(1000)
+def _address_of(slug: str, name: str, *more: object) -> str:
+    return reverse(f"public:{name}", args=[slug, *more])
+
+
+def event_page(shown: PublicEvent) -> str:
+    """Return the page with an event's facts, and the way to its rounds."""
+    stages = shown.remember("stages", lambda: public_stages(shown))
+    asked = shown.remember("sign-up", lambda: sign_up_settings(shown.event))
+    rounds = [
+        (posted.number, posted.complete, posted.snapshot is not None)
+        for posted in reversed(shown.rounds)
+    ]
+    return render(shown, "event", "event", stages=stages, sign_up=asked, rounds=rounds)
+
+
+def pairings_page(
+    shown: PublicEvent, number: int | None = None, search: str = "", *, parts: Parts | None = None
+) -> str | None:
+    """The posted pairings of a round, or of the newest one; `search` narrows them.
+
+    None where there is no such posted round.
+    """
+    round = shown.round(number)
+    if round is None and number is not None:
+        return None
+    seeds = seeds_of(round.stage) if round and round.stage.is_elimination else {}
+    page = address_of(shown, "pairings", *(() if number is None else (number,)))
+    extensions = newest_extensions(shown) if round and round == shown.round() else {}
+
+    matches = pairings_sought(shown, round, search)
+
+    def written() -> str:
+        return lists.pairing_rows_html(shown, matches.rows, seeds, extensions, page)
+
+    # Words of seeds are of one language.
+    rows = written() if seeds or search else shown.remember(f"rows {page}", written)
+    return render(
+        shown,
+        "pairings",
+        "pairings",
+        number=number,
+        round=round,
+        rows=_in_words(rows, parts),
+        search=search,
+        near=matches.is_near,
+        without=matches.without,
+        numbers=_numbers(shown, shown.rounds),
+        extensions={more: clock_html(shown, more) for more in sorted({*extensions.values()})},
+    )
+
+
+def _in_words(rows: str, parts: Parts | None) -> SafeString:
+    return lists.in_words(rows) if parts is None else parts.in_words(rows)
+
+
+def clock_html(shown: PublicEvent, extension: int) -> SafeString:
+    """Return the newest round's clock for tables with so many minutes more."""
+    context = {
+        "shown": shown,
+        "event": shown.event,
+        "round": shown.round(),
+        "extension": extension,
+    }
+    return render_to_string("public_site/clock.html", context)
+
+
+def without_match_page(shown: PublicEvent) -> str:
+    """Return the part of a page with everybody public who has no match in the newest round."""
+    context = {"event": shown.event, "players": without_match(shown)}
+    return render_to_string("public_site/without_match.html", context)
+
+
+def standings_page(
+    shown: PublicEvent, number: int | None = None, *, parts: Parts | None = None
+) -> str | None:
+    """The standings as they were published after a round, or the newest ones.
+
+    None where there are none after that round.
+    """
+    snapshot = shown.standings(number)
+    if snapshot is None and number is not None:
+        return None
+    is_newest = snapshot == shown.standings()
+    possible = chances_of(shown) if is_newest else None
+    rows: tuple[StandingRow, ...] = ()
+    if snapshot is not None and is_newest:
+        rows = tuple(shown.newest_standings.values())
+    elif snapshot is not None:
+        rows = selectors.standing_rows(snapshot, shown.profile)
+    page = address_of(shown, "standings", *(() if number is None else (number,)))
+
+    finished = finishes_of(shown, snapshot)
+
+    def written() -> str:
+        return lists.standing_rows_html(shown, rows, possible, page, finished)
+
+    # Both are said in the active language.
+    in_language = possible is not None or finished is not None
+    is_written_anew = in_language or not is_newest
+    lines = written() if is_written_anew else _once_published(shown, snapshot, page, written)
+    columns = shown_tiebreakers(shown.profile) if shown.has_records else ()
+    return render(
+        shown,
+        "standings",
+        "standings",
+        number=number,
+        snapshot=snapshot,
+        numbers=_numbers(shown, [round for round in shown.rounds if round.snapshot]),
+        snapshot_is_playoff=_is_playoff(shown, snapshot),
+        rows=_in_words(lines, parts),
+        columns=columns,
+        is_wide=len(columns) > MOST_COLUMNS_OF_MEDIUM,
+        codes=tuple(str(column.value) for column in columns),
+        any_drawn=any(row.drawn for row in rows),
+        chances=possible,
+        rules=profile_name(shown.profile),
+    )
+
+
+def _numbers(shown: PublicEvent, rounds: Iterable[PublicRound]) -> tuple[int, ...]:
+    """Return the numbers of rounds that one can go to; none while there is only one round."""
+    return tuple(round.number for round in rounds) if len(shown.rounds) > 1 else ()
+
+
+def _once_published(
+    shown: PublicEvent, snapshot: PublicSnapshot | None, where: str, write: Callable[[], str]
+) -> str:
+    """Return what `write` makes of published standings; they stay the same until the next ones."""
+    if snapshot is None:
+        return ""
+    key = ("written", where, shown.has_records, *snapshot.state_key)
+    return frozen(key, write)
+
+
+def chances_of(shown: PublicEvent) -> ShownChances | None:
+    """Return what is still possible, worked out once for everything that shows it."""
+    return shown.remember("chances", lambda: public_chances(shown))
+
+
+def finishes_of(shown: PublicEvent, snapshot: PublicSnapshot | None) -> Mapping[int, Finish] | None:
+    """Return how everybody finished by published standings of a playoff; None for others."""
+    if snapshot is None or not _is_playoff(shown, snapshot):
+        return None
+    through = snapshot.round_number
+    return shown.remember(f"finishes-{through}", lambda: finishes(shown.event, through))
+
+
+def _is_playoff(shown: PublicEvent, snapshot: PublicSnapshot | None) -> bool:
+    round = shown.round(snapshot.round_number) if snapshot else None
+    return round is not None and round.stage.is_elimination and shown.bracket is not None
+
+
+def bracket_page(shown: PublicEvent) -> str | None:
+    """The newest bracket; a result stands there when its round is complete. None without one."""
+    picture = bracket_picture(shown.bracket, names=shown.names) if shown.bracket else None
+    if picture is None:
+        return None
+    return render(shown, "bracket", "bracket", picture=picture, round=shown.round())
+
+
+def pods_page(shown: PublicEvent, search: str = "") -> str | None:
+    """The seats of the newest draft by name; `search` narrows them. None without a draft."""
+    stage = shown.pods_stage
+    if stage is None:
+        return None
+    matches = Found(pod_rows(stage, shown.names))
+    if search:
+        matches = nearest(matches.rows, search, lambda seat: [_spelling(seat.enrollment)])
+    return render(
+        shown, "pods", "pods", stage=stage, seats=matches.rows, search=search, near=matches.is_near
+    )
+
+
+def _spelling(player: Enrollment) -> tuple[str, str]:
+    return player.name, player.reading
+
+
+def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
+    """Everything that a big screen can show, and what belongs there now.
+
+    Pairings or seats while they are looked for, a bracket with its tables, the standings once the
+    newest round has some, and before round 1 the way to the pages on a phone.
+    """
+    round = shown.round()
+    scenes: dict[str, Any] = {}
+    in_bracket = round is not None and shown.bracket == round.stage
+    if shown.pods_to_play:
+        scenes["seats"] = pod_rows(shown.pods_to_play, shown.names)
+    elif round is not None and in_bracket:
+        scenes["picture"] = bracket_picture(round.stage, names=shown.names)
+        if not round.complete:
+            scenes["tables"] = lists.wall_tables_html(shown.newest_pairings.values())
+    elif round is not None:
+        pairings = shown.newest_pairings.values()
+        rows = shown.remember("wall rows", lambda: lists.wall_rows_html(pairings))
+        scenes["rows"] = _in_words(rows, parts)
+    standings = shown.newest_standings.values()
+    places = _once_published(
+        shown, shown.standings(), "wall", lambda: lists.wall_standings_html(shown, standings)
+    )
+    scenes["standings"] = _in_words(places, parts)
+    scenes["standings_title"] = _standings_title(shown)
+    return render(shown, "projector", "projector", round=round, now=_on_the_wall(shown), **scenes)
+
+
+def _on_the_wall(shown: PublicEvent) -> tuple[str, ...]:
+    """Return what a big screen shows while nobody has chosen."""
+    round = shown.round()
+    if shown.pods_to_play:
+        return ("pairings",)
+    if round is None:
+        return ("join",)
+    in_bracket = shown.bracket == round.stage
+    if shown.event.is_finished and shown.results_through:
+        return ("bracket", "standings") if in_bracket else ("standings",)
+    if in_bracket:
+        return ("pairings", "bracket")
+    return ("standings",) if shown.results_through == round.number else ("pairings",)
+
+
+def _standings_title(shown: PublicEvent) -> str:
+    if shown.event.is_finished:
+        return gettext("Final standings")
+    return gettext("Standings after round %(number)d") % {"number": shown.results_through}
+
+
+def decks_page(shown: PublicEvent) -> str:
+    """The open decklists of those who advanced by the last cut; closed ones never."""
+    return render(shown, "decks", "event", decks=open_decks(shown.event, shown.names))
+
+
+def about_page(shown: PublicEvent) -> str:
+    """The fact sheet: what players can read before they enroll."""
+    asked = sign_up_settings(shown.event)
+    return render(shown, "about", "event", stages=public_stages(shown), sign_up=asked)
+
+
+def rules_page(shown: PublicEvent) -> str:
+    """The rules this event is ranked by, in words."""
+    rules, stages = profile_name(shown.profile), public_stages(shown)
+    left_out = profile_left_out(shown.profile)
+    return render(shown, "rules", "rules", rules=rules, stages=stages, left_out=left_out)
+
+
+def privacy_page(shown: PublicEvent) -> str:
+    """Which data is kept about players, where, and what of it everybody can read."""
+    return render(shown, "privacy", "rules")
+
+
+def seeds_page(shown: PublicEvent) -> str:
+    """The seeds that drew the posted rounds, and the hash of the next one."""
+    return render(shown, "seeds", "rules", seeds=public_seeds(shown.event))
+
+
+# Built for every revision, under the names of their addresses. None: the event has no such page.
+BUILT: dict[str, Callable[[PublicEvent], str | None]] = {
+    "pairings": pairings_page,
+    "standings": standings_page,
+    "event": event_page,
+    "projector": projector_page,
+    "bracket": bracket_page,
+    "pods": pods_page,
+}
+
+
+def render(
+    shown: PublicEvent,
+    name: str,
+    tab: str,
+    *,
+    number: int | tuple[int, ...] | None = None,
+    **more: Any,
+) -> str:
+    """Return the text of the page `name`; `tab` is the one it belongs to.
+
+    `number` is what stands in its address behind the event.
+    """
+    numbers = () if number is None else (number,) if isinstance(number, int) else number
+    path = address_of(shown, name, *numbers)
+    # Without a request: nothing of the person who happens to come first gets into the page.
+    context = {"shown": shown, "event": shown.event, "tab": tab, "path": path}
+    context |= {"plain": plain_event(shown), "sheet": shown.sheet}
+    # A stamp covers the built pages: a phone that shows another page asks for that itself.
+    is_built = name in BUILT and number is None
+    context["page_name"] = name if is_built else ""
+    context |= {"stamp": STAMP_PLACE, **more}
+    if not is_built or more.get("search"):
+        return render_to_string(f"public_site/pages/{name}.html", context)
+    return in_frame(
+        shown, f"public_site/pages/{name}.html", context, is_wide=more.get("is_wide", False)
+    )

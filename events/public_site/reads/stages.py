@@ -1,0 +1,41 @@
+"""The stages of an event as players see them, and the seats of a draft."""
+
+from dataclasses import dataclass
+
+from events.core.players.shown_names import ShownNames
+from events.core.stages.pod_queries import seats_by_name
+from events.core.stages.queries import perfect_players
+from events.models import PodSeat, Stage
+from events.public_site.reads.events import PublicEvent
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStage:
+    """A stage that was announced; `extra`: the decision of the condition for one more round."""
+
+    stage: Stage
+    extra: bool | None
+
+
+def public_stages(shown: PublicEvent) -> tuple[PublicStage, ...]:
+    """Return the stages in order; two queries for each that has a condition to be decided."""
+    return tuple(PublicStage(stage, _extra(shown, stage)) for stage in shown.stages)
+
+
+def pod_rows(stage: Stage, names: ShownNames) -> list[PodSeat]:
+    """Return the posted seats of a draft by name, in one query; empty until they are posted."""
+    # Asked again: they may have been drawn anew since the caller learned of them.
+    posted = Stage.objects.filter(pk=stage.pk, pods_posted_at__isnull=False).first()
+    return seats_by_name(posted, names) if posted is not None else []
+
+
+def _extra(shown: PublicEvent, stage: Stage) -> bool | None:
+    """Say what was decided, once it stands in what is public."""
+    if not stage.extra_round or stage.rounds is None:
+        return None
+    rounds = [round for round in shown.rounds if round.stage == stage]
+    if len(rounds) > stage.rounds:
+        return True
+    if len(rounds) < stage.rounds or not shown.knows_results(rounds[-1]):
+        return None
+    return perfect_players(stage, stage.rounds) != 1

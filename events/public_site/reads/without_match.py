@@ -1,0 +1,50 @@
+"""Public players without a match in the newest posted round, and the reasons."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from events.models import Enrollment
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.player import public_players
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutMatch:
+    """One player without a line in the newest round.
+
+    `why`: dropped or disqualified by the newest published standings, cut where a playoff is played,
+    absent for everything else. The roster is not public, so why is no more than anybody can read.
+    """
+
+    number: int
+    name: str
+    members: tuple[str, ...]
+    reading: str
+    why: str
+
+
+def without_match(shown: PublicEvent) -> list[WithoutMatch]:
+    """Return who stands in what was posted or published before and not in the newest round."""
+    newest = shown.round()
+    if newest is None or shown.taken_back:
+        return []
+    return list(_of(shown, is_playoff=newest.stage.is_elimination))
+
+
+def _of(shown: PublicEvent, *, is_playoff: bool) -> Iterator[WithoutMatch]:
+    players, here = public_players(shown), shown.newest_pairings
+    for number in players.numbers:
+        if number in here:
+            continue
+        player = players.player(number)
+        line = players.history.people.get(number)
+        known = player.standing or line
+        state = player.standing.state if player.standing else ""
+        left = state in (Enrollment.State.DROPPED, Enrollment.State.DISQUALIFIED)
+        yield WithoutMatch(
+            number=number,
+            name=player.name,
+            members=player.members,
+            reading=known.reading if known else "",
+            why=str(state) if left else "cut" if is_playoff else "absent",
+        )

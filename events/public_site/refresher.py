@@ -1,0 +1,117 @@
+"""The threads that keep what a web process holds of public pages as new as the database.
+
+One builds what was changed in this process, one keeps builds and takes up those of others: keeping
+may wait for a lock of the database, and no build waits for that.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from queue import SimpleQueue
+
+import psycopg
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection
+
+from events.models import Event
+from events.public_site.event_list import front
+from events.public_site.page_cache import MOST_EVENTS, shelf
+from events.public_site.store import NEWS
+
+# Half a second is promised between processes; a look is one query of a few microseconds.
+LOOK_EVERY = 0.2
+LISTEN_AGAIN_EVERY = 2.0
+# How long the first phone is kept out while what is being played is taken into memory.
+WARM_SECONDS = 10.0
+GONE = (DatabaseError, InterfaceError)
+
+log = logging.getLogger(__name__)
+
+
+class Uptake:
+    """Looks a few times a second, and at once when told that there is news."""
+
+    def __init__(self) -> None:
+        self._ended = threading.Event()
+        self._warm = threading.Event()
+        self._gone = False
+
+    def begin(self) -> None:
+        """Take what is running into memory, and from now on look by itself."""
+        shelf.watched, shelf.confirmed = True, time.monotonic()
+        shelf.wanted = SimpleQueue()
+        threading.Thread(
+            target=self.build_what_is_wanted, args=[shelf.wanted], name="build", daemon=True
+        ).start()
+        threading.Thread(target=self._watch, name="uptake", daemon=True).start()
+        if connection.vendor == "postgresql":
+            threading.Thread(target=self._listen, name="listen", daemon=True).start()
+        self._warm.wait(WARM_SECONDS)
+
+    def end(self) -> None:
+        """Stop looking."""
+        wanted, shelf.wanted = shelf.wanted, None
+        shelf.watched = False
+        self._ended.set()
+        shelf.news.set()
+        if wanted is not None:
+            wanted.put(None)
+
+    def build_what_is_wanted(self, wanted: "SimpleQueue[int | None]") -> None:
+        """Build what was changed in this process, until None comes."""
+        while (event_id := wanted.get()) is not None:
+            # Several changes one after the other are one build: the others find it done.
+            self._try(partial(shelf.renew, event_id))
+
+    def _watch(self) -> None:
+        self._try(warm)
+        self._warm.set()
+        while not self._ended.is_set():
+            shelf.news.wait(LOOK_EVERY)
+            shelf.news.clear()
+            self._try(look)
+
+    def _try(self, what: Callable[[], None]) -> None:
+        try:
+            what()
+        except GONE:
+            # Pages go on from memory. One line an outage, not five a second.
+            if not self._gone:
+                log.exception("The database does not answer: public pages come from memory.")
+            self._gone = True
+            connection.close()
+        except Exception:
+            # An error in one event must not stop the news of all others.
+            log.exception("Public pages could not be brought up to date.")
+        else:
+            self._gone = False
+        finally:
+            close_old_connections()
+
+    def _listen(self) -> None:
+        while not self._ended.is_set():
+            try:
+                with connection.cursor() as cursor:
+                    cursor.execute(f"LISTEN {NEWS}")
+                for _news in connection.connection.notifies():
+                    shelf.news.set()
+            except (*GONE, psycopg.Error):
+                # The thread that looks says so in the log.
+                connection.close()
+            self._ended.wait(LISTEN_AGAIN_EVERY)
+
+
+def look() -> None:
+    """Keep what was built here, so that others find it, and take up what others built."""
+    shelf.save()
+    shelf.look()
+    front.look()
+
+
+def warm() -> None:
+    """Hold the events that are being played before the first phone asks."""
+    playing = Event.objects.filter(state=Event.State.RUNNING)
+    for slug in playing.values_list("slug", flat=True)[:MOST_EVENTS]:
+        shelf.open(slug)
+    front.page("1")

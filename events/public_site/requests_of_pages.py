@@ -1,0 +1,101 @@
+"""How Django's views get at public pages: what is built, and what few ask for, made once."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404
+from django.utils.translation import get_language
+
+from events.models import Event
+from events.public_site.build import STAMP, OwnPages, build
+from events.public_site.cards import cards
+from events.public_site.page import JSON, Page, pack, short, without_markup
+from events.public_site.page_cache import shelf
+from events.public_site.pages import BUILT
+from events.public_site.player_section import contents, shell
+from events.public_site.reads import events as selectors
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.player import public_players
+
+Make = Callable[[PublicEvent], str | None]
+
+
+def _remembers() -> bool:
+    """Whether anything is held: with 0 seconds every page is made anew for whoever asks."""
+    return settings.PUBLIC_SECONDS > 0
+
+
+def event_now(slug: str) -> PublicEvent:
+    """Return what is public of an event; Http404 when there is none."""
+    if _remembers():
+        return shelf.open(slug).event()
+    try:
+        return selectors.load_event(slug)
+    except Event.DoesNotExist as error:
+        raise Http404 from error
+
+
+def built_page(slug: str, name: str) -> Page:
+    """Return one of the pages that are built for every revision; Http404 where there is none."""
+    language = get_language() or ""
+    if _remembers():
+        return _there(shelf.open(slug).build.pages.get((name, language)))
+    shown = event_now(slug)
+    if name == STAMP:
+        return build(shown).pages[name, language]
+    return _packed(BUILT[name](shown))
+
+
+def own_page(slug: str, number: int) -> Page:
+    """Return a player's own page; Http404 until something public says the player's name."""
+    if _remembers():
+        return _there(shelf.open(slug).build.own_page(get_language() or "", number))
+    shown = event_now(slug)
+    own = OwnPages.of(shell(shown), *contents(shown, public_players(shown)))
+    return _there(own.page(number))
+
+
+def card(slug: str, number: int) -> Page:
+    """Return a player's card as data; Http404 as for the own page."""
+    if _remembers():
+        return _there(shelf.open(slug).build.card(number))
+    shown = event_now(slug)
+    card_of = cards(shown, public_players(shown)).get(number)
+    return _there(None if card_of is None else short(card_of))
+
+
+def rare_page(slug: str, path: str, make: Make) -> Page:
+    """Return a page that few ask for (`make` gives its text), made once a revision.
+
+    Http404 where `make` gives None.
+    """
+    if not _remembers():
+        return _packed(make(event_now(slug)))
+    held = shelf.open(slug)
+    return shelf.rare_page(held, path, lambda: _packed(make(held.event())))
+
+
+def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]]) -> Page:
+    """Return data that few ask for, made once a revision."""
+
+    def packed(shown: PublicEvent) -> Page:
+        return pack(without_markup(json.dumps(make(shown))), JSON, rare=True)
+
+    if not _remembers():
+        return packed(event_now(slug))
+    held = shelf.open(slug)
+    return shelf.rare_page(held, path, lambda: packed(held.event()))
+
+
+def _packed(text: str | None) -> Page:
+    if text is None:
+        raise Http404
+    return pack(text, rare=True)
+
+
+def _there(page: Page | None) -> Page:
+    if page is None:
+        raise Http404
+    return page

@@ -1,0 +1,105 @@
+"""A page as an answer: the one place that says which headers a public page has."""
+
+import time
+from functools import cache
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.clickjacking import XFrameOptionsMiddleware
+from django.middleware.security import SecurityMiddleware
+from django.utils.cache import get_conditional_response
+from django.utils.http import http_date
+from django.utils.translation import get_language
+
+from events.public_site.page import Page, accepted_encoding
+from events.public_site.page_cache import shelf
+from events.web.styles import CONTENT_SECURITY_POLICY
+
+# A browser asks every time, and mostly learns that nothing is new; a cache in front of many of
+# them asks once a second. Players have no cookie but the language they chose, so that a cache that
+# follows Vary holds one copy for each language and compression.
+CACHE_CONTROL = "max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1"
+# A cache that counts in whole seconds, as nginx does, would keep for up to two what may be kept for
+# one. Where it says that it is one, it hears until which second: this one.
+MICRO_CACHE, KEPT_UNTIL = "X-Micro-Cache", "X-Accel-Expires"
+VARY = "Accept-Encoding, Accept-Language, Cookie"
+# The server's time: of the moment, and no page.
+NOW_KIND, NOW_KEPT = "text/plain", "no-store"
+# Headers that a 304 leaves out: they describe content that the phone has.
+OF_THE_CONTENT = ("Content-Type", "Content-Encoding", "Content-Length")
+
+
+def headers_of(page: Page, encoding: str, language: str, size: int) -> dict[str, str]:
+    """Return what a page's own headers are, but for the date; `size` of the body is in bytes."""
+    headers = {
+        "Content-Type": page.kind,
+        "Content-Length": str(size),
+        "Content-Language": language,
+        "ETag": page.etag,
+        "Cache-Control": CACHE_CONTROL,
+        "Vary": VARY,
+    }
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    return headers
+
+
+def now_told() -> str:
+    """Return the time in milliseconds since 1970: every screen sets its clocks by it."""
+    return str(time.time_ns() // 1_000_000)
+
+
+def now_headers(language: str) -> dict[str, str]:
+    """Return what the answer with the time has for headers, but for the date."""
+    return {
+        "Content-Type": NOW_KIND,
+        "Cache-Control": NOW_KEPT,
+        "Content-Length": str(len(now_told())),
+        "Content-Language": language,
+        "Vary": "Accept-Language",
+    }
+
+
+class _AsServed(HttpRequest):
+    """A request that came the way that the settings say."""
+
+    def _get_scheme(self) -> str:
+        return "https" if settings.HTTPS else "http"
+
+
+@cache
+def security_headers() -> dict[str, str]:
+    """Return what the middleware adds to every page; behind TLS where the settings say so."""
+    return _added_by(SecurityMiddleware, XFrameOptionsMiddleware)
+
+
+@cache
+def added_headers() -> dict[str, str]:
+    """Return what the middleware adds to a static file."""
+    return _added_by(SecurityMiddleware)
+
+
+def _added_by(*middlewares: type[SecurityMiddleware | XFrameOptionsMiddleware]) -> dict[str, str]:
+    request, response = _AsServed(), HttpResponse()
+    for middleware in middlewares:
+        response = middleware(lambda _request: HttpResponse()).process_response(request, response)
+    del response["Content-Type"]
+    return {**response.headers, "Content-Security-Policy": CONTENT_SECURITY_POLICY}
+
+
+def respond(request: HttpRequest, page: Page) -> HttpResponseBase:
+    """Answer with the page, or with 304 when the phone has it already; sets no cookie."""
+    encoding = page.encoding(accepted_encoding(request.headers.get("Accept-Encoding", "")))
+    body = page.body(encoding)
+    response = HttpResponse(body)
+    for name, value in headers_of(page, encoding, get_language() or "en", len(body)).items():
+        response[name] = value
+    # A phone that watches a card can set its clock by this header.
+    response["Date"] = http_date()
+    answer = get_conditional_response(request, etag=page.etag, response=response) or response
+    if age := shelf.age():
+        answer["Age"] = str(age)
+    if MICRO_CACHE in request.headers:
+        answer[KEPT_UNTIL] = f"@{int(time.time())}"
+    return answer

@@ -1,0 +1,232 @@
+"""The rows of the long lists, by the thousand: strings, where a template would take too long.
+
+Every name is escaped. End tags that HTML lets go are left out, and what is the same in every row
+(classes of cells, links to the arithmetic) or stands in it already (the player's number) is not
+said: static/css/public.css knows the cells by their place, static/js/mine.js and explain.js add
+what they need.
+"""
+
+import html
+import posixpath
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from events.core.seats.table_numbering import room_of
+from events.core.stages.elimination_results import Finish
+from events.core.standings.standings_lines import PairingRow, StandingRow
+from events.core.words.stage_words import finish_line, seed_words
+from events.models import Enrollment, Match
+from events.public_site.reads.chance_words import chance_badge
+from events.public_site.reads.chances import ShownChances
+from events.public_site.reads.events import PublicEvent
+
+# Where a word stands that is another one in each language, so that rows are written once, and not
+# once a language. No name, escaped, has such a thing in it.
+WORD = "<word "
+BYE, UNPAIRED = "<word bye>", "<word unpaired>"
+DROPPED, DISQUALIFIED = "<word dropped>", "<word disqualified>"
+
+_PLACES = re.compile("|".join((BYE, UNPAIRED, DROPPED, DISQUALIFIED)))
+
+# No player has this number: what stands where a number goes in an address.
+ANY_NUMBER = 987654321
+
+
+@lru_cache(maxsize=50_000)
+def escape(text: str) -> str:
+    """Escape a text for HTML, as Django does; the same names come again and again."""
+    return html.escape(text)
+
+
+@lru_cache(maxsize=1000)
+def player_address(slug: str) -> str:
+    """Return the address of a player's page with %d in the place of the number."""
+    return reverse("public:player", args=[slug, ANY_NUMBER]).replace(str(ANY_NUMBER), "%d")
+
+
+@lru_cache(maxsize=1000)
+def player_link(slug: str, page: str) -> str:
+    """Return the shortest link from a page to a player's, with %d in the place of the number."""
+    return posixpath.relpath(player_address(slug), page) + "/"
+
+
+def between_words(rows: str) -> list[str]:
+    """Return what stands before, between and behind the places of words."""
+    return _PLACES.split(rows)
+
+
+def in_words(rows: str) -> SafeString:
+    """Return rows with the few words that stand in them in the active language."""
+    if WORD not in rows:
+        return mark_safe(rows)  # noqa: S308 - whoever wrote the rows escaped every name
+    for place, word in (
+        (BYE, _("Bye")),
+        (UNPAIRED, _("Assigned loss")),
+        (DROPPED, _("dropped")),
+        (DISQUALIFIED, _("disqualified")),
+    ):
+        rows = rows.replace(place, escape(word))
+    return mark_safe(rows)  # noqa: S308 - whoever wrote the rows escaped every name
+
+
+def pairing_rows_html(
+    shown: PublicEvent,
+    rows: Iterable[PairingRow],
+    seeds: Mapping[int, int],
+    extensions: Mapping[int, int],
+    page: str,
+) -> str:
+    """Return the rows of the list of pairings, for `in_words`.
+
+    By player's number: `seeds` in a playoff (their words are of the active language), `extensions`
+    in minutes. `page` is the address that the list stands at.
+    """
+    link = player_link(shown.event.slug, page)
+    records = shown.has_records
+    special = room_of(shown.event).special
+    names = ' class="p w"' if shown.event.is_for_teams else " class=p"
+    alone = {Match.Kind.BYE.value: BYE, Match.Kind.UNPAIRED.value: UNPAIRED}
+    namesakes = shown.namesakes
+    made = []
+    # Unpacked once: of thousands of rows every look at an attribute counts.
+    for row in rows:
+        table, kind, number, name, record, opponent, members, _moved, reading = row
+        own = f"<a{names} href={link % number}>{escape(name)}</a>"
+        if name in namesakes:
+            own += told_apart(number)
+        if records:
+            own += f" <span class=r>{record}</span>"
+        if members:
+            own = f"<span class=w>{own}{_members(members)}</span>"
+        if seeds:
+            own += _seed(seeds, row)
+        other = _opponent(shown, opponent) if opponent else f"<span class=o>{alone[kind]}</span>"
+        if table is not None and table in special:
+            own += f" <span class=r>{escape(special[table])}</span>"
+        more = f" data-x={extensions[number]}" if number in extensions else ""
+        if reading:
+            more += _reading(reading)
+        place = "–" if table is None else table
+        made.append(f"<tr{more}><td class=figure>{place}<th scope=row>{own}<td>{other}")
+    return "\n".join(made)
+
+
+def _opponent(shown: PublicEvent, opponent: Mapping[str, object]) -> str:
+    name = opponent["name"]
+    text = f"<span class=o>{escape(str(name))}</span>"
+    if name in shown.namesakes:
+        text += told_apart(opponent["number"])
+    if shown.has_records:
+        text += f" <span class=r>{opponent['record']}</span>"
+    members = opponent.get("members")
+    if isinstance(members, list):
+        text += _members(members)
+    if shown.event.platform and opponent.get("platform_id"):
+        text += f" <span class=i>{escape(str(opponent['platform_id']))}</span>"
+    return text
+
+
+def _reading(reading: str) -> str:
+    """Return what a search finds a row by beside the name that is seen."""
+    return f' data-r="{escape(reading)}"' if reading else ""
+
+
+def told_apart(number: object) -> str:
+    """Return what stands behind a name that several players have: the player's number."""
+    return f" <span class=k>#{number}</span>"
+
+
+def _members(names: Sequence[str]) -> str:
+    return f" <span class=members>{escape(', '.join(names))}</span>"
+
+
+def _seed(seeds: Mapping[int, int], row: PairingRow) -> str:
+    words = seed_words(seeds, row)
+    return f' <span class="s muted small">{escape(words)}</span>' if words else ""
+
+
+def standing_rows_html(
+    shown: PublicEvent,
+    rows: Iterable[StandingRow],
+    chances: ShownChances | None,
+    page: str,
+    finishes: Mapping[int, Finish] | None = None,
+) -> str:
+    """Return the rows of the standings, for `in_words`.
+
+    `chances`: what is still possible, where it is shown, in the active language. `page` is the
+    address that the list stands at. `finishes`: how everybody finished after a playoff, which is
+    said in the active language too.
+    """
+    link = player_link(shown.event.slug, page)
+    records = shown.has_records
+    gone = {
+        Enrollment.State.DROPPED.value: f" <span class=r>{DROPPED}</span>",
+        Enrollment.State.DISQUALIFIED.value: f" <span class=r>{DISQUALIFIED}</span>",
+    }
+    made = []
+    for row in rows:
+        place = "–" if row.place is None else f"{row.place}*" if row.drawn else row.place
+        own = f"<a class=p href={link % row.number}>{escape(row.name)}</a>"
+        if row.members:
+            own += _members(row.members)
+        own += gone.get(row.state, "")
+        badge = chance_badge(chances, row.number)
+        if badge:
+            own += f" {badge}"
+        if finishes is not None and row.number in finishes:
+            own += f" <small class=finish>{escape(finish_line(finishes[row.number]))}</small>"
+        figures = ""
+        if records:
+            figures = f"<td>{row.points}<td>{row.record}" + "".join(
+                f"<td>{figure}" for figure in row.figures
+            )
+        made.append(f"<tr{_reading(row.reading)}><td>{place}<th>{own}{figures}")
+    return "\n".join(made)
+
+
+def wall_rows_html(rows: Iterable[PairingRow]) -> str:
+    """Return the lines of the big screen, for `in_words`: a name and its table."""
+    bye = Match.Kind.BYE.value
+    made = []
+    for table, kind, _number, name, _record, _opponent, _members, _moved, reading in rows:
+        place = table if table is not None else BYE if kind == bye else "–"
+        found_by = _reading(reading) if reading else ""
+        made.append(
+            f"<li{found_by}><span class=n>{escape(name)}</span><span class=t>{place}</span>"
+        )
+    return "\n".join(made)
+
+
+def wall_tables_html(rows: Iterable[PairingRow]) -> SafeString:
+    """Return the matches of a playoff's round for the big screen: a table and both names."""
+    matches: dict[int, PairingRow] = {}
+    for row in rows:
+        if row.table is not None:
+            matches.setdefault(row.table, row)
+    made = []
+    for table, row in sorted(matches.items()):
+        other = escape(str(row.opponent["name"])) if row.opponent else "–"
+        made.append(
+            f"<li><span class=t>{table}</span><span class=n>{escape(row.name)} – {other}</span>"
+        )
+    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
+
+
+def wall_standings_html(shown: PublicEvent, rows: Iterable[StandingRow]) -> str:
+    """Return the standings for the big screen: place, name, record, points."""
+    made = []
+    for row in rows:
+        if row.place is None:
+            continue
+        figures = ""
+        if shown.has_records:
+            figures = f"<span class=r>{row.record}</span><span class=t>{row.points}</span>"
+        name = f"<span class=n>{escape(row.name)}</span>"
+        made.append(f"<li><span class=s>{row.place}</span>{name}{figures}")
+    return "\n".join(made)

@@ -1,0 +1,178 @@
+"""Pages for players: bytes that were made when something was posted or published."""
+
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import segno
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from events.public_site import pages
+from events.public_site import requests_of_pages as ask
+from events.public_site.event_list import front
+from events.public_site.live import live
+from events.public_site.page import Page, pack
+from events.public_site.responses import NOW_KEPT, NOW_KIND, now_told, respond
+
+LONGEST_SEARCH = 80
+JAVASCRIPT = "text/javascript; charset=utf-8"
+
+
+@cache
+def _worker() -> Page:
+    script = Path(settings.BASE_DIR) / "static" / "js" / "worker.js"
+    return pack(script.read_text(encoding="utf-8"), JAVASCRIPT, rare=True)
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponseBase:
+    """The script that answers with what a phone kept: only for pages below its own address."""
+    return respond(request, _worker())
+
+
+@require_safe
+def events(request: HttpRequest) -> HttpResponseBase:
+    """Every event, newest first; before there is any account, the way to make the first one."""
+    page = front.page(request.GET.get("page", "1"))
+    return redirect("first-organizer") if page is None else respond(request, page)
+
+
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Show an event's facts, and the way to its rounds."""
+    return respond(request, ask.built_page(slug, "event"))
+
+
+@require_safe
+def pairings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
+    """The posted pairings of a round, or of the newest one; `?q=` narrows them without scripts."""
+    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    if search:
+        text = pages.pairings_page(ask.event_now(slug), number, search)
+        return _search(request, text)
+    if "without" in request.GET:
+        path = f"{request.path}?without"
+        return respond(request, ask.rare_page(slug, path, pages.without_match_page))
+    if number is None:
+        return respond(request, ask.built_page(slug, "pairings"))
+    return respond(
+        request,
+        ask.rare_page(slug, request.path, lambda shown: pages.pairings_page(shown, number)),
+    )
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
+    """The standings as they were published after a round, or the newest ones."""
+    if number is None:
+        return respond(request, ask.built_page(slug, "standings"))
+    return respond(
+        request,
+        ask.rare_page(slug, request.path, lambda shown: pages.standings_page(shown, number)),
+    )
+
+
+@require_safe
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """One player's table now, opponents and published results.
+
+    Not found until the player stands in posted pairings: the roster itself is not public.
+    """
+    return respond(request, ask.own_page(slug, number))
+
+
+@require_safe
+def card(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """The same in short, as data for a phone that watches."""
+    return respond(request, ask.card(slug, number))
+
+
+@require_safe
+def recorded(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """Show a player's recorded result in the newest posted round, as soon as there is one."""
+    return respond(request, live.page(slug, number))
+
+
+@require_safe
+def stamp(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The names of the contents of all pages of an event: what has changed?"""
+    return respond(request, ask.built_page(slug, "stamp"))
+
+
+@require_safe
+def bracket(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The newest bracket; a result stands there when its round is complete."""
+    return respond(request, ask.built_page(slug, "bracket"))
+
+
+@require_safe
+def pods(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The seats of the newest draft by name; `?q=` narrows them without scripts."""
+    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    if search:
+        return _search(request, pages.pods_page(ask.event_now(slug), search))
+    return respond(request, ask.built_page(slug, "pods"))
+
+
+@require_safe
+def seeds(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The seeds that drew the posted rounds, and the hash of the next one."""
+    return respond(request, ask.rare_page(slug, request.path, pages.seeds_page))
+
+
+@require_safe
+def decks(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Open decklists of those who advanced, after a cut."""
+    return respond(request, ask.rare_page(slug, request.path, pages.decks_page))
+
+
+@require_safe
+def about(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Show the facts of an event that players can read before they enroll."""
+    return respond(request, ask.rare_page(slug, request.path, pages.about_page))
+
+
+@require_safe
+def privacy(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Which data is kept about players, where, and what of it everybody can read."""
+    return respond(request, ask.rare_page(slug, request.path, pages.privacy_page))
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The rules this event is ranked by, in words."""
+    return respond(request, ask.rare_page(slug, request.path, pages.rules_page))
+
+
+@require_safe
+def now(_request: HttpRequest) -> HttpResponse:
+    """The server's time in milliseconds since 1970: every screen sets its clocks by it."""
+    return HttpResponse(now_told(), NOW_KIND, headers={"Cache-Control": NOW_KEPT})
+
+
+@require_safe
+def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The newest posted pairings for a wall: large, in pages that turn; seats, a bracket."""
+    return respond(request, ask.built_page(slug, "projector"))
+
+
+@require_safe
+def code(request: HttpRequest, slug: str) -> HttpResponse:
+    """The address of the event's page as a code that phones read, as it is called here."""
+    ask.event_now(slug)
+    address = request.build_absolute_uri(reverse("public:event", args=[slug]))
+    picture = BytesIO()
+    segno.make(address, micro=False, error="m").save(picture, kind="svg", scale=8, xmldecl=False)
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+def _search(request: HttpRequest, text: str | None) -> HttpResponseBase:
+    """Answer with a page that one reader asked for: it is not kept."""
+    if text is None:
+        raise Http404
+    return respond(request, pack(text, rare=True))

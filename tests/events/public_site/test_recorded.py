@@ -1,0 +1,151 @@
+"""The recorded result of a match, on the two players' public own pages."""
+
+import re
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from events.core.phones.actions import PhoneData, change_phones
+from events.core.results.actions import enter_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.report_actions import undo_result
+from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
+from events.models import Event
+from events.public_site.live import live
+from tests.events.scenario import event_with_owner, report, start_round
+from tests.events.support.public_addresses import everything
+from tests.events.support.public_events import Played
+from tests.markup import flat
+
+pytestmark = pytest.mark.django_db
+
+WON = "recorded: you won 2\N{NON-BREAKING HYPHEN}1"
+LOST = "recorded: you lost 1\N{NON-BREAKING HYPHEN}2"
+
+
+@pytest.fixture
+def played() -> Played:
+    made = Played(["Anna Rossi", "Bob Stone", "Carla Vega", "Dan Moor", "Eve Late"])
+    made.post(1)
+    return made
+
+
+def pair(played: Played) -> tuple[int, int]:
+    match = played.event.rounds.get().matches.select_related("first", "second").get(table=1)
+    assert match.second is not None
+    return match.first.number, match.second.number
+
+
+def enter(played: Played, table: int = 1) -> None:
+    enter_result(
+        event_id=played.event.pk,
+        actor=played.organizer,
+        number=1,
+        table=table,
+        slip=Slip.of(2, 1),
+    )
+
+
+def said(client: Client, played: Played, number: int) -> str:
+    return flat(client.get(played.url("players", number, "recorded")))
+
+
+def test_both_own_pages_say_at_once_what_the_desk_recorded(client: Client, played: Played) -> None:
+    first, second = pair(played)
+    assert ": no result recorded yet." in said(client, played, first)
+    enter(played)
+    assert WON in said(client, played, first)
+    assert LOST in said(client, played, second)
+    words = said(client, played, second)
+    assert "Call a judge before the next round is paired." in words
+    assert re.search(r"<time [^>]*>", words)
+    other = played.event.rounds.get().matches.get(table=2).first.number
+    assert ": no result recorded yet." in said(client, played, other)
+
+
+def test_it_is_said_in_japanese(client: Client, played: Played) -> None:
+    first, _second = pair(played)
+    enter(played)
+    address = played.url("players", first, "recorded")
+    words = flat(client.get(address, headers={"accept-language": "ja"}))
+    assert "記録：2\N{NON-BREAKING HYPHEN}1で勝ち" in words
+
+
+def test_what_is_taken_back_or_corrected_is_followed(client: Client, played: Played) -> None:
+    first, _second = pair(played)
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer}
+    enter(played)
+    undo_result(event_id=played.event.pk, actor=played.organizer, number=1, table=1)
+    assert ": no result recorded yet." in said(client, played, first)
+    enter(played)
+    enter(played, 2)
+    complete_round(event_id=played.event.pk, actor=played.organizer, number=1)
+    correct_result(**who, number=1, table=1, slip=Slip.of(1, 2), reason="misread")
+    assert LOST in said(client, played, first)
+
+
+def test_nothing_else_public_says_it(client: Client, played: Played) -> None:
+    before = everything(client, played.event)
+    enter(played)
+    assert everything(client, played.event) == before
+    assert 'id="recorded"' not in before
+    assert "id=recorded" in before
+
+
+def test_the_organizer_can_switch_it_off(client: Client, played: Played) -> None:
+    first, _second = pair(played)
+    enter(played)
+    change_phones(
+        event_id=played.event.pk, actor=played.organizer, data=PhoneData(show_recorded=False)
+    )
+    address = played.url("players", first, "recorded")
+    assert client.get(address).status_code == HTTPStatus.NOT_FOUND
+    assert "id=recorded" not in client.get(played.url("players", first)).content.decode()
+
+
+def test_who_plays_nobody_has_nothing_recorded(client: Client, played: Played) -> None:
+    numbers = {one.number for one in played.players}
+    matches = played.event.rounds.get().matches.played()
+    for first, second in matches.values_list("first__number", "second__number"):
+        numbers -= {first, second}
+    assert len(numbers) == 1
+    for number in (*numbers, 99):
+        address = played.url("players", number, "recorded")
+        assert client.get(address).status_code == HTTPStatus.NOT_FOUND
+    assert client.get("/e/nowhere/players/1/recorded/").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_draft_shows_nowhere(client: Client, played: Played) -> None:
+    first, _second = pair(played)
+    enter(played)
+    enter(played, 2)
+    complete_round(event_id=played.event.pk, actor=played.organizer, number=1)
+    before = said(client, played, first)
+    played.pair(2)
+    assert said(client, played, first) == before
+
+
+@pytest.mark.parametrize("players", [4, 40])
+def test_asked_again_it_costs_four_queries_and_remembered_none(
+    client: Client,
+    players: int,
+    settings: object,
+    django_assert_num_queries: object,
+) -> None:
+    event: Event
+    event, owner = event_with_owner(players)
+    start_round(event, owner, 1)
+    report(event, owner, 1)
+    address = f"/e/{event.slug}/players/1/recorded/"
+    with django_assert_num_queries(4):  # type: ignore[operator]
+        assert client.get(address).status_code == HTTPStatus.OK
+    settings.PUBLIC_SECONDS = 60  # type: ignore[attr-defined]
+    live.forget()
+    tag = client.get(address)["ETag"]
+    with django_assert_num_queries(0):  # type: ignore[operator]
+        again = client.get(address, headers={"if-none-match": tag})
+    assert again.status_code == HTTPStatus.NOT_MODIFIED
+    live.forget()
