@@ -89,7 +89,7 @@ MIDDLEWARE = [
     "events.web.monitoring.operated",
     "django_htmx.middleware.HtmxMiddleware",
     "events.web.headers.security_headers",
-    "events.views.accounts.refuse_floods",
+    "events.accounts.views.refuse_floods",
     "events.web.headers.refuse_nul",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -102,7 +102,7 @@ MIDDLEWARE = [
     "events.web.error_pages.say_when_late",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "events.web.page_parts.parts_only",
-    "events.views.accounts.login_leads_back",
+    "events.accounts.views.login_leads_back",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -189,7 +189,7 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 AXES_CLIENT_IP_CALLABLE = "events.web.logins.address_of"
-AXES_LOCKOUT_CALLABLE = "events.views.accounts.locked_out"
+AXES_LOCKOUT_CALLABLE = "events.accounts.views.locked_out"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

@@ -3,8 +3,9 @@
 from django.contrib.auth import views as auth_views
 from django.urls import include, path
 
+from events.accounts import views as accounts
 from events.public_site import views as public
-from events.views import accounts, follow
+from events.views import follow
 
 urlpatterns = [
     path("staff/", include("events.urls_staff")),

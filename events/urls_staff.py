@@ -2,6 +2,7 @@
 
 from django.urls import include, path, re_path
 
+from events.accounts import staff_views as staff
 from events.views import (
     announced,
     announcements,
@@ -40,7 +41,6 @@ from events.views import (
     second_reading,
     sign_ups_staff,
     sources,
-    staff,
     stages,
     standings,
     swaps,

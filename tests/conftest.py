@@ -116,7 +116,7 @@ def nothing_came_in_before() -> None:
 def logins_are_no_flood() -> Generator[None]:
     """Let the tests log in, and phones ask, as often as they like; floods count for themselves."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("events.views.accounts.sending", Bursts(most=10**6, seconds=1.0))
+        patch.setattr("events.accounts.views.sending", Bursts(most=10**6, seconds=1.0))
         for name in ("wrong", "asking", "writing"):
             patch.setattr(f"events.views.own_phone.{name}", Bursts(most=10**6, seconds=1.0))
         yield

@@ -13,6 +13,7 @@ from django.db import connection, connections
 from django.test import Client
 
 from archive.reading import archive_of
+from events.accounts.staff_actions import add_staff
 from events.core import event_write as door
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
@@ -23,7 +24,6 @@ from events.core.standings import actions as publishing
 from events.models import Enrollment, Event, Match, Player, Report, Role, Verb
 from events.services.archive import import_archive, importing
 from events.services.archive.forgetting import STALE, forget_imports
-from events.services.staff import add_staff
 from tests import factories
 from tests.archives import small
 from tests.events.scenario import event_with_owner, start_round

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from events.accounts.staff_actions import add_staff
 from events.core.adapters import posted_rows, profile_of
 from events.core.events.actions import EventData, change_event, create_event
 from events.core.players.actions import change_enrollment, remove
@@ -16,7 +17,6 @@ from events.core.refusals import RefusedError
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Role, TeamMember, Verb
 from events.services.departures import disqualify, drop
-from events.services.staff import add_staff
 from standings.profile import PROFILES, Tiebreaker
 from tests import factories
 from tests.events.scenario import journaled, player, start_round

@@ -22,9 +22,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_http_methods, require_safe
 
-from events.forms.accounts import FirstOrganizerForm, JoinForm
-from events.selectors.staff import is_asked_in
-from events.services.accounts import any_account, create_first_organizer
+from events.accounts.actions import any_account, create_first_organizer
+from events.accounts.forms import FirstOrganizerForm, JoinForm
+from events.accounts.queries import is_asked_in
 from events.web.form_refusals import ShowRefusal
 from events.web.logins import (
     LOGIN_PATH,

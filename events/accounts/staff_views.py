@@ -13,12 +13,12 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
+from events.accounts.queries import MemberLine, staff_of
+from events.accounts.staff_actions import add_staff, allow_new_password, change_staff
+from events.accounts.staff_forms import RolesForm, StaffForm
 from events.core.edit_conflicts import ChangedMeanwhileError, marks_of
 from events.core.version_tokens import member_values
-from events.forms.staff import RolesForm, StaffForm
 from events.models import Role, StaffMember
-from events.selectors.staff import MemberLine, staff_of
-from events.services.staff import add_staff, allow_new_password, change_staff
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.logins import locked_names, unlock
@@ -106,7 +106,7 @@ def password_link(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     unlock(username)
     address = base_for_phones(request) + join_path(user)
     context = {"desk": desk, "member": username, "address": address, "code": code_of(address)}
-    return render(request, "staff/password_link.html", context)
+    return render(request, "accounts/password_link.html", context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def _show(
         "change": change,
         "changed": changed,
     }
-    return render(request, "staff/staff.html", context, status=status)
+    return render(request, "accounts/staff.html", context, status=status)
 
 
 def _invitation(request: HttpRequest, desk: Desk, line: MemberLine) -> str:

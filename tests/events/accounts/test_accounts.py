@@ -12,10 +12,10 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 
+from events.accounts.actions import create_first_organizer
+from events.accounts.staff_actions import add_staff
+from events.accounts.staff_views import join_path
 from events.core.refusals import RefusedError
-from events.services.accounts import create_first_organizer
-from events.services.staff import add_staff
-from events.views.staff import join_path
 from tests import factories
 from tests.databases import migrated_file
 
@@ -66,7 +66,7 @@ def test_the_first_account_is_refused_for_ever() -> None:
 TWO_AT_ONCE = """
 import sys, django
 django.setup()
-from events.services.accounts import create_first_organizer
+from events.accounts.actions import create_first_organizer
 from events.core.refusals import RefusedError
 print("ready", flush=True)
 sys.stdin.readline()

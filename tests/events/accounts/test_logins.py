@@ -37,7 +37,7 @@ def test_a_name_is_locked_at_the_address_of_the_wrong_passwords_and_nowhere_else
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Ten wrong passwords from any phone must not keep the right scorekeeper out."""
-    monkeypatch.setattr("events.views.accounts.sending", Bursts(most=200, seconds=60))
+    monkeypatch.setattr("events.accounts.views.sending", Bursts(most=200, seconds=60))
     factories.user("rossi")
     factories.user("bianchi")
     for _ in range(TRIES - 1):
@@ -73,7 +73,7 @@ def test_nobody_is_locked_out_at_the_server_itself() -> None:
 
 
 def test_a_device_that_logged_in_before_is_not_locked_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("events.views.accounts.sending", Bursts(most=200, seconds=60))
+    monkeypatch.setattr("events.accounts.views.sending", Bursts(most=200, seconds=60))
     factories.user("rossi")
     factories.user("bianchi")
     known = Client(REMOTE_ADDR="10.0.0.7")
@@ -207,7 +207,7 @@ def test_a_few_passwords_are_checked_at_once_and_the_rest_turned_away() -> None:
 
 def test_somebody_turned_away_is_told_and_keeps_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
     factories.user("rossi")
-    monkeypatch.setattr("events.views.accounts.checking", Turns(0, 0, 0))
+    monkeypatch.setattr("events.accounts.views.checking", Turns(0, 0, 0))
     answer = Client().post("/login/", {"username": "rossi", "password": WRONG})
     assert answer.status_code == HTTPStatus.TOO_MANY_REQUESTS
     assert "Many people are logging in" in answer.content.decode()
@@ -218,7 +218,7 @@ def test_a_flood_from_one_address_is_turned_away_before_it_costs_anything(
     django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     factories.user("rossi")
-    monkeypatch.setattr("events.views.accounts.sending", Bursts(most=3, seconds=60))
+    monkeypatch.setattr("events.accounts.views.sending", Bursts(most=3, seconds=60))
     for _ in range(3):
         assert log_in("rossi", WRONG) == HTTPStatus.OK
     with django_assert_num_queries(0):
