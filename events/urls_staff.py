@@ -3,6 +3,8 @@
 from django.urls import include, path, re_path
 
 from events.accounts import staff_views as staff
+from events.settings import privacy_views as privacy
+from events.settings import views as events
 from events.views import (
     announced,
     announcements,
@@ -16,7 +18,6 @@ from events.views import (
     desk,
     digital,
     eligibility,
-    events,
     explain,
     floor,
     games,
@@ -30,7 +31,6 @@ from events.views import (
     pods,
     preparation,
     printing,
-    privacy,
     repairs,
     report,
     results,

@@ -28,7 +28,6 @@ from events.core.seats.table_ranges import read_tables
 from events.core.texts import checked_reason, checked_text, needed_reason, row_key, whole_number
 from events.forms.announced import AnnouncedForm
 from events.forms.appeals import AppealForm
-from events.forms.own_profile import OwnProfileForm
 from events.forms.paper import TablesField
 from events.forms.penalties import PenaltyForm
 from events.forms.unposted import PairAgainForm, TableField
@@ -36,6 +35,7 @@ from events.models import Event, Infraction, PenaltyKind
 from events.rules.push import is_at_a_service
 from events.rules.roster_files import decode
 from events.rules.roster_text import header_of, read_lines, read_list
+from events.settings.own_profile import OwnProfileForm
 from events.web.date_fields import MomentField
 from standings import PROFILES
 from tests.events.scenario import event_with_owner

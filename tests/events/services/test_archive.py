@@ -13,7 +13,6 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
-from events.forms.own_profile import OwnProfileForm
 from events.models import (
     Enrollment,
     Event,
@@ -29,6 +28,7 @@ from events.rules.archives import read_archive
 from events.selectors.archives import export_archive, summary_of
 from events.services.archive import Step, import_archive
 from events.services.departures import disqualify, drop
+from events.settings.own_profile import OwnProfileForm
 from events.simulation.simulate import Plan, simulate_event
 from standings import PROFILES
 from tests import factories

@@ -13,8 +13,8 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.judging.penalty_actions import give_penalty
 from events.core.sign_ups.queries import sign_up_settings
 from events.core.version_tokens import SETTINGS
-from events.forms.event import EventForm
 from events.models import Decklist, Event, Infraction, Penalty, PenaltyKind, Role
+from events.settings.forms import EventForm
 from tests import factories
 from tests.events.scenario import event_with_owner, player, start_round
 from tests.events.support.doors import address

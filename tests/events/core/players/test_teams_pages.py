@@ -13,9 +13,9 @@ from events.public_site.page_cache import shelf
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import at_table, player, start_round
+from tests.events.settings.test_events import FORM
 from tests.events.support.team_site import Site, text_of
 from tests.events.support.teams import TEAMS, new_team
-from tests.events.views.test_events import FORM
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.players import privacy_actions as services
-from events.forms.privacy import NamesForm
+from events.settings.privacy_forms import NamesForm
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import posted
@@ -30,4 +30,4 @@ def names(request: HttpRequest, desk: Desk) -> HttpResponse:
             return redirect("staff:names", desk.event.slug)
     aliases = desk.event.enrollments.exclude(alias="").order_by("name", "number")
     context = {"desk": desk, "form": form, "seen": seen, "aliases": aliases}
-    return render(request, "staff/names.html", context, status=422 if form.is_bound else 200)
+    return render(request, "settings/names.html", context, status=422 if form.is_bound else 200)

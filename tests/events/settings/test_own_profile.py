@@ -9,8 +9,8 @@ from events.models import Event
 from standings import PROFILES
 from standings.profile import Profile, Tiebreaker
 from tests import factories
+from tests.events.settings.test_events import FORM
 from tests.events.support.knobs import knobs
-from tests.events.views.test_events import FORM
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from events.core.events.announced_queries import is_announced
 from events.core.events.queries import Step, events_of, last_event_of
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.version_tokens import event_values
-from events.forms.event import GAME_FORMATS, EventForm, time_zones
 from events.models import Event
+from events.settings.forms import GAME_FORMATS, EventForm, time_zones
 from events.web.access import Action, Desk, may, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import person, posted
@@ -41,7 +41,7 @@ def events(request: HttpRequest) -> HttpResponse:
         (line, line.next_step if may(line.roles, STEPS[line.next_step]) else Step.LOOK)
         for line in own_events
     ]
-    return render(request, "staff/events.html", {"lines": lines})
+    return render(request, "settings/events.html", {"lines": lines})
 
 
 @login_required
@@ -58,7 +58,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
             )
             return redirect("staff:roster", event.slug)
     context = {"form": form, "time_zones": time_zones(), "game_formats": GAME_FORMATS}
-    return render(request, "staff/new_event.html", context, status=422 if form.is_bound else 200)
+    return render(request, "settings/new_event.html", context, status=422 if form.is_bound else 200)
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
@@ -96,7 +96,7 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
         "time_zones": time_zones(),
         "game_formats": GAME_FORMATS,
     }
-    return render(request, "staff/settings.html", context, status=422 if form.is_bound else 200)
+    return render(request, "settings/settings.html", context, status=422 if form.is_bound else 200)
 
 
 def _initial(last: Event | None) -> dict[str, object]:

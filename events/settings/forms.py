@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import MOST_FIRST_TABLE, MOST_ROUNDS
 from events.core.events.actions import ANNOUNCED, FROZEN, EventData
 from events.core.words.rule_profiles import profile_choices, profile_name
-from events.forms.own_profile import OwnProfileForm
 from events.models import Event
+from events.settings.own_profile import OwnProfileForm
 from standings import PROFILES
 from standings.profile import Profile
 
