@@ -3,11 +3,11 @@
 from django.urls import include, path, re_path
 
 from events.accounts import staff_views as staff
+from events.announcements import announced_views as announced
+from events.announcements import views as announcements
 from events.settings import privacy_views as privacy
 from events.settings import views as events
 from events.views import (
-    announced,
-    announcements,
     appeals,
     archive,
     brackets,

@@ -6,11 +6,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.announcements.actions import announce, take_down
 from events.core.clock.actions import add_time, pause_clock, start_clock
 from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
 from events.models import Event, Role, Verb
-from events.services.announcements import announce, take_down
 from events.services.floor import attend_table, deal_tables
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, journaled, round_of, start_round

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from events.accounts.staff_actions import add_staff
+from events.announcements.actions import announce
 from events.core.clock.actions import pause_clock, resume_clock
 from events.core.clock.round_clock import clock_of
 from events.core.judging.floor_queries import areas_of, floor_page
@@ -34,7 +35,6 @@ from events.models import Call, Enrollment, Event, Role, SignUp
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.selectors.gate import gate_of
-from events.services.announcements import announce
 from events.services.archive import import_archive
 from events.services.departures import drop
 from events.services.floor import assign_area

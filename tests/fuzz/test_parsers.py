@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from domain.results import parse_result
+from events.announcements.announced_forms import AnnouncedForm
 from events.core.decks.decklists import counted
 from events.core.judging.infractions import proposed_penalty
 from events.core.phones.private_address import enrollment_in, sign_up_in
@@ -26,7 +27,6 @@ from events.core.results.slips import check_score, parse_entry, parse_slip, plai
 from events.core.seats.table_numbering import check_room, read_blocked, read_feature, read_rows
 from events.core.seats.table_ranges import read_tables
 from events.core.texts import checked_reason, checked_text, needed_reason, row_key, whole_number
-from events.forms.announced import AnnouncedForm
 from events.forms.appeals import AppealForm
 from events.forms.paper import TablesField
 from events.forms.penalties import PenaltyForm

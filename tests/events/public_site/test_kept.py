@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 
+from events.announcements.actions import announce
 from events.core.clock.actions import pause_clock, start_clock
 from events.core.events.finishing_actions import finish_event
 from events.core.players.privacy_actions import choose_public_names
@@ -27,7 +28,6 @@ from events.public_site.fragment_cache import forget
 from events.public_site.pages import BUILT
 from events.public_site.player_section import shell
 from events.public_site.reads.events import PublicEvent, public_side
-from events.services.announcements import announce
 from events.services.pods import draw_stage_pods, post_pods
 from events.templatetags.clock import clock_mark
 from tests import factories

@@ -18,6 +18,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
+from events.announcements.actions import announce
 from events.core.clock.actions import start_clock
 from events.core.rounds.actions import extend_time
 from events.models import Match, PublicBuild
@@ -28,7 +29,6 @@ from events.public_site.page import Page, pack
 from events.public_site.page_cache import Shelf, shelf
 from events.public_site.reads import events as selectors
 from events.public_site.refresher import Uptake
-from events.services.announcements import announce
 from tests.events.public_site.conftest import FOUR
 from tests.events.support.public_events import Played
 

@@ -12,6 +12,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from archive.reading import read_archive
+from events.announcements.actions import announce
 from events.core.events.finishing_actions import finish_event
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
@@ -36,7 +37,6 @@ from events.models import (
 from events.rules.pseudonyms import Pseudonym
 from events.selectors.archives import export_archive
 from events.selectors.personal import personal_data
-from events.services.announcements import announce
 from events.services.archive import import_archive
 from events.services.personal import pseudonymize_player
 from tests import factories

@@ -5,13 +5,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.announcements.announced_forms import AnnouncedForm
 from events.core.events.announced_actions import change_announced
 from events.core.events.announced_queries import (
     announced_changes,
     announced_stages,
     announced_values,
 )
-from events.forms.announced import AnnouncedForm
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import posted
@@ -42,4 +42,4 @@ def announced(request: HttpRequest, desk: Desk) -> HttpResponse:
     changes = announced_changes(desk.event)
     context = {"desk": desk, "form": form, "seen": seen, "changes": changes}
     status = 422 if form.is_bound else 200
-    return render(request, "staff/change_announced.html", context, status=status)
+    return render(request, "announcements/change_announced.html", context, status=status)

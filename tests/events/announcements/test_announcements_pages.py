@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from events.announcements.actions import announce
 from events.models import Announcement, Event
-from events.services.announcements import announce
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.doors import DESK, EVERYBODY, address, check_refusals, check_wrong_method

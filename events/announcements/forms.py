@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import ANNOUNCEMENT_LENGTH
+from events.announcements.words import ready_made
 from events.models import Event
-from events.words.ready_made import ready_made
 
 STEP = datetime.timedelta(minutes=5)
 

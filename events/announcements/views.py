@@ -7,13 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.announcements import actions as services
+from events.announcements.forms import AnnouncementForm, filled_in, soon
+from events.announcements.words import READY_MADE
 from events.core.events.announcement_queries import announced_before
 from events.core.refusals import RefusedError
-from events.forms.announcements import AnnouncementForm, filled_in, soon
 from events.models import Event
-from events.services import announcements as services
 from events.web.access import Action, Desk, staff_view
-from events.words.ready_made import READY_MADE
 
 TYPED = ("text_en", "text_ja", "until")
 
@@ -79,4 +79,4 @@ def _page(
         "at": request.POST.get("at") or soon(form.zone),
         "over": announced_before(desk.event),
     }
-    return render(request, "staff/announcements.html", context, status=status)
+    return render(request, "announcements/announcements.html", context, status=status)
