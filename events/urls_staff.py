@@ -5,6 +5,7 @@ from django.urls import include, path, re_path
 from events.accounts import staff_views as staff
 from events.announcements import announced_views as announced
 from events.announcements import views as announcements
+from events.seating import views as room
 from events.settings import privacy_views as privacy
 from events.settings import views as events
 from events.views import (
@@ -34,7 +35,6 @@ from events.views import (
     repairs,
     report,
     results,
-    room,
     roster,
     roster_lists,
     rounds,

@@ -9,9 +9,9 @@ from events.core.refusals import RefusedError
 from events.core.seats.queries import room_map
 from events.core.seats.table_numbering import TableState
 from events.core.version_tokens import columns_of
-from events.forms.room import MoveForm, RoomForm
 from events.models import Event
-from events.services.room import FIELDS, change_room, move_match
+from events.seating.actions import FIELDS, change_room, move_match
+from events.seating.forms import MoveForm, RoomForm
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.lookups import to_table
@@ -39,7 +39,7 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
         "map": room_map(desk.event),
         "states": list(TableState),
     }
-    return render(request, "staff/room.html", context, status=422 if form.is_bound else 200)
+    return render(request, "seating/room.html", context, status=422 if form.is_bound else 200)
 
 
 @staff_view(post=Action.POST, back=to_table)

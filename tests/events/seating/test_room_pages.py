@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from events.models import Event, Role
-from events.services.room import change_room
+from events.seating.actions import change_room
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, start_round
 from tests.events.support.doors import (

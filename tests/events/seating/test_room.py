@@ -11,7 +11,7 @@ from events.core.rounds.actions import extend_time
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.seats.queries import room_map
 from events.models import Enrollment, Event, Match, Role, Verb
-from events.services.room import change_room, move_match
+from events.seating.actions import change_room, move_match
 from tests import factories
 from tests.events.scenario import (
     at_table,
