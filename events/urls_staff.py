@@ -5,6 +5,14 @@ from django.urls import include, path, re_path
 from events.accounts import staff_views as staff
 from events.announcements import announced_views as announced
 from events.announcements import views as announcements
+from events.desk import call_views as calls
+from events.desk import completing_views as completing
+from events.desk import digital_views as digital
+from events.desk import game_views as games
+from events.desk import round_views as rounds
+from events.desk import swap_views as swaps
+from events.desk import table_views as results
+from events.desk import views as desk
 from events.seating import views as room
 from events.settings import privacy_views as privacy
 from events.settings import views as events
@@ -12,16 +20,11 @@ from events.views import (
     appeals,
     archive,
     brackets,
-    calls,
     clock,
-    completing,
     decks,
-    desk,
-    digital,
     eligibility,
     explain,
     floor,
-    games,
     gate,
     journal,
     paper,
@@ -34,16 +37,13 @@ from events.views import (
     printing,
     repairs,
     report,
-    results,
     roster,
     roster_lists,
-    rounds,
     second_reading,
     sign_ups_staff,
     sources,
     stages,
     standings,
-    swaps,
 )
 from events.web import error_pages as trouble
 

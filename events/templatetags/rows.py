@@ -229,7 +229,7 @@ def _note(match: Match, note: Notes | None, number: int) -> str:
     if note is None:
         awarded = match.kind == Match.Kind.BYE and match.first.awarded_byes >= number
         return escape(_("awarded bye")) if awarded else ""
-    return get_template("staff/unposted_note.html").render({"note": note})
+    return get_template("desk/unposted_note.html").render({"note": note})
 
 
 @register.simple_tag

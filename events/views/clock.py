@@ -15,9 +15,9 @@ from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
 from events.core.rounds.queries import find_round_or_none
 from events.core.texts import whole_number
+from events.desk.live_update import live_parts
+from events.desk.views import revision_shown
 from events.models import Event, Round
-from events.views.desk import revision_shown
-from events.views.desk_parts import live_parts
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404, to_round
 from events.web.requests import by_htmx

@@ -26,8 +26,8 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.standings.actions import publish_standings
+from events.desk.unposted_actions import swap_players
 from events.models import Event, Role, Round, StandingsSnapshot, Verb
-from events.services.unposted_changes import swap_players
 from tests import factories
 from tests.events.scenario import (
     at_table,

@@ -27,10 +27,10 @@ from events.core.results.slips import check_score, parse_entry, parse_slip, plai
 from events.core.seats.table_numbering import check_room, read_blocked, read_feature, read_rows
 from events.core.seats.table_ranges import read_tables
 from events.core.texts import checked_reason, checked_text, needed_reason, row_key, whole_number
+from events.desk.unposted_forms import PairAgainForm, TableField
 from events.forms.appeals import AppealForm
 from events.forms.paper import TablesField
 from events.forms.penalties import PenaltyForm
-from events.forms.unposted import PairAgainForm, TableField
 from events.models import Event, Infraction, PenaltyKind
 from events.rules.push import is_at_a_service
 from events.rules.roster_files import decode

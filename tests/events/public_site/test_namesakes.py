@@ -6,8 +6,8 @@ from django.test import Client
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
+from events.desk.unposted_actions import take_out_of_round
 from events.models import Event
-from events.services.unposted_changes import take_out_of_round
 from tests import factories
 from tests.events.support.doors import address
 from tests.events.support.entry_box import words_of

@@ -14,11 +14,11 @@ from archive.reading import archive_of
 from events.core.rounds.actions import post_round, unpost_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.core.stages.plans import StagePlan
+from events.desk.unposted_actions import swap_players
 from events.models import Event, PodDrawing, Round, Stage
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.services.pods import change_seats, draw_stage_pods, post_pods
-from events.services.unposted_changes import swap_players
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.stages import staged
 

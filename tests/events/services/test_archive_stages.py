@@ -16,13 +16,13 @@ from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.stages.queries import current_stage
+from events.desk.unposted_actions import swap_players
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.services.departures import drop
 from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
-from events.services.unposted_changes import swap_players
 from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event
 from pairings.replay import replay

@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
+from events.desk.unposted_actions import swap_players
 from events.models import Event
-from events.services.unposted_changes import swap_players
 from tests.events.scenario import (
     assigned_losses,
     byes,

@@ -13,9 +13,9 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.words.journal.entries import sentence
+from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Repair, Round, Verb
 from events.services.departures import drop
-from events.services.unposted_changes import swap_players
 from tests.events.scenario import (
     assigned_losses,
     at_table,

@@ -9,8 +9,8 @@ from events.core.results.actions import ResultConflictError
 from events.core.results.report_actions import undo_last
 from events.core.results.result_feed import AT_ONCE, came_in_at
 from events.core.revision_cache import Lately, forget_lately
+from events.desk.queries import DeskChanges, desk_changes
 from events.models import Event, Role, Verb
-from events.selectors.desk_changes import DeskChanges, desk_changes
 from events.services.departures import drop
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, round_of

@@ -8,10 +8,10 @@ from events.core.players.typed_players import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.queries import current_stage
+from events.desk.unposted_actions import swap_players
 from events.public_site.reads.events import load_event
 from events.selectors.report import event_report
 from events.services.departures import drop
-from events.services.unposted_changes import swap_players
 from tests.events.scenario import byes, pairs, refused, round_of, start_round
 from tests.events.support.stages import finish_round, play_swiss, staged
 

@@ -16,6 +16,7 @@ from events.core.rounds.pairing_actions import discard_round, pair_again, pair_n
 from events.core.stages.plans import StagePlan
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.standings.actions import publish_standings
+from events.desk.unposted_actions import add_to_round, swap_players, take_out_of_round
 from events.models import Enrollment, Event, Round, Verb
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
@@ -23,7 +24,6 @@ from events.services.archive import import_archive
 from events.services.departures import disqualify, drop, reinstate
 from events.services.pods import draw_stage_pods, post_pods
 from events.services.stages import lay_out_stages
-from events.services.unposted_changes import add_to_round, swap_players, take_out_of_round
 from tests.events.scenario import (
     assigned_losses,
     at_table,

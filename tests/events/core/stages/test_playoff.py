@@ -15,9 +15,9 @@ from events.core.rounds.pairing_actions import discard_round, pair_again, pair_n
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.standings.actions import publish_standings
+from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Round, Verb
 from events.services.departures import drop
-from events.services.unposted_changes import swap_players
 from tests.events.scenario import (
     at_table,
     event_with_owner,

@@ -26,7 +26,7 @@ from events.core.stages.queries import next_step as next_step_of
 from events.core.texts import whole_numbers
 from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
-from events.forms.unposted import CHANGES, DiscardForm, PairAgainForm, change_forms
+from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
 from events.views.gate import go_on
 from events.web.access import Action, Desk, staff_view, to_desk
@@ -52,14 +52,14 @@ def show_round(
         context["left_out"] = left_out_players(desk.event) if round.number == 1 else []
         context["changes"] = change_forms(round, more.get("form"))
         context["pairing_seen"] = marks_of(pairing_values(round))
-        return render(request, "staff/unposted.html", context, status=status)
+        return render(request, "desk/unposted.html", context, status=status)
     if round.state == Round.State.POSTED:
-        return render(request, "staff/desk.html", context, status=status)
+        return render(request, "desk/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
     follows = round.stage.is_elimination and page.numbers[-1] == round.number + 1
     context.setdefault("next_seen", marks_of({"at": round.next_at}))
     context["may_reopen"] = page.is_latest or follows
-    return render(request, "staff/round.html", context, status=status)
+    return render(request, "desk/round.html", context, status=status)
 
 
 def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def _ask_before_round_1(
 ) -> HttpResponse:
     context = {"desk": desk, "open": asked, "error": error}
     status = 409 if error else 200
-    return render(request, "staff/before_round_1.html", context, status=status)
+    return render(request, "desk/before_round_1.html", context, status=status)
 
 
 def _pair_without(request: HttpRequest, desk: Desk, codes: list[str]) -> HttpResponse:

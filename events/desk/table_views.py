@@ -33,7 +33,7 @@ from events.core.rounds.queries import sides
 from events.core.stages.bracket_queries import who_chooses
 from events.core.texts import row_key, whole_number
 from events.core.version_tokens import swap_values, table_values
-from events.forms.games import games_form
+from events.desk.game_forms import games_form
 from events.models import Event, Match, Round, Stage
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table, to_table
@@ -250,4 +250,4 @@ def show_table(
         "seat_rows": _seat_rows(match, more.get("typed", {})) if round.by_seats else [],
         **more,
     }
-    return render(request, "staff/table.html", context, status=status)
+    return render(request, "desk/table/table.html", context, status=status)

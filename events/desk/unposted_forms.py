@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import MOST_SEED, MOST_TABLE
 from events.core.players.queries import typed_player
 from events.core.texts import whole_number
+from events.desk import unposted_actions as unposted_changes
 from events.models import Event, Round
-from events.services import unposted_changes
 from events.web.form_refusals import ShowRefusal
 
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from events.core.edit_conflicts import marks_of
 from events.core.refusals import RefusedError
 from events.core.rounds.checked_tables import tables_to_check
+from events.desk.digital_actions import announce_next, mark_table
+from events.desk.round_views import show_round
 from events.models import Event, Match
-from events.services.digital import announce_next, mark_table
-from events.views.rounds import show_round
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404, to_round
 from events.web.seen_fields import seen_after, seen_by
@@ -31,7 +31,7 @@ def check(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "tables": tables_to_check(round) if round.is_posted else [],
         "marks": Match.Check.choices,
     }
-    return render(request, "staff/check_tables.html", context)
+    return render(request, "desk/check_tables.html", context)
 
 
 def _to_check(desk: Desk, number: int, **_numbers: int) -> HttpResponse:

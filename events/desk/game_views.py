@@ -13,13 +13,13 @@ from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.guards import rules_of
-from events.forms.games import games_form
-from events.services.tardiness import (
+from events.desk.game_forms import games_form
+from events.desk.table_views import say_who_moved, show_table
+from events.desk.tardiness_actions import (
     game_loss_for_tardiness,
     match_loss_for_tardiness,
     warning_for_tardiness,
 )
-from events.views.results import say_who_moved, show_table
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table
 

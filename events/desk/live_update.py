@@ -14,8 +14,8 @@ from django.template.loader import render_to_string
 
 from events.core.refusals import RefusedError
 from events.core.rounds.queries import round_page
+from events.desk.queries import DeskChanges, desk_changes
 from events.models import Round
-from events.selectors.desk_changes import DeskChanges, desk_changes
 from events.templatetags.desk import open_rows, recent_text
 from events.templatetags.desk_head import gone_text, head_text, round_state
 from events.templatetags.results import entered_words
@@ -36,7 +36,7 @@ def live_parts(
     changes = desk_changes(desk.event, round, since)
     if changes is None:
         page = round_page(desk.event, round)
-        return render_to_string("staff/desk_live.html", context | {"page": page}, request)
+        return render_to_string("desk/desk_live.html", context | {"page": page}, request)
     return "".join(_changed(request, context, changes))
 
 
@@ -47,7 +47,7 @@ def answer_text(request: HttpRequest, desk: Desk, round: Round, answer: dict[str
         words = entered_words(answer["match"], slip.result)
         return f'<div id="answer" class="answer" role="status">{words}</div>'
     context = {"desk": desk, "round": round, "answer": answer}
-    return render_to_string("staff/answer.html", context, request)
+    return render_to_string("desk/answer.html", context, request)
 
 
 def _changed(request: HttpRequest, context: dict[str, Any], changes: DeskChanges) -> Iterator[str]:
@@ -66,12 +66,12 @@ def _changed(request: HttpRequest, context: dict[str, Any], changes: DeskChanges
     yield gone_text(changes.gone, changes.tables)
     if changes.phones:
         told = context | {"phones": changes.phones, "oob": True}
-        yield render_to_string("staff/from_phones.html", told, request)
+        yield render_to_string("desk/from_phones.html", told, request)
     elif changes.phones is not None:
         yield '<div id="phones" hx-swap-oob="true"></div>'
     if changes.disputes:
         told = context | {"disputes": changes.disputes, "fresh": True}
-        disputes = render_to_string("staff/disputes.html", told, request)
+        disputes = render_to_string("desk/disputes.html", told, request)
         yield f'<div hx-swap-oob="beforeend:#disputes">{disputes}</div>'
     if changes.back:
         rows = open_rows(event, round, changes.back, changes.namesakes, changes.how_far, fresh=True)

@@ -46,7 +46,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if request.method == "GET":
         rows = [(match, "", "", "") for match in missing]
         context = {"desk": desk, "round": round, "rows": rows, **_shown(request, round, missing)}
-        return render(request, "staff/complete.html", context)
+        return render(request, "desk/complete.html", context)
     resolutions, rows = _read_resolutions(request, round, missing)
     error, for_all = None, _for_all(request, round)
     if not any(message for *_rest, message in rows) and not for_all.message:
@@ -73,7 +73,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "overtaken": _overtaken(request, round, resolutions),
         "staying": {match.table for match in missing if f"stays-{match.table}" in request.POST},
     }
-    return render(request, "staff/complete.html", context, status=422)
+    return render(request, "desk/complete.html", context, status=422)
 
 
 def _go_on(request: HttpRequest, event: Event, number: int) -> int:

@@ -9,8 +9,8 @@ from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
 from events.core.repairs import swap_actions as swaps
 from events.core.texts import whole_number
+from events.desk.table_views import show_table
 from events.models import Repair
-from events.views.results import show_table
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import find_table, to_table
 from events.web.seen_fields import seen_by

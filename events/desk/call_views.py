@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 
 from events.core.phones import actions as services
 from events.core.refusals import RefusedError
-from events.views.desk import answer_with_desk
+from events.desk.views import answer_with_desk
 from events.web.access import Action, Desk, staff_view
 
 

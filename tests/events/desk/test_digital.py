@@ -13,11 +13,11 @@ from events.core.clock.actions import start_clock
 from events.core.judging.penalty_actions import give_penalty
 from events.core.rounds.actions import complete_round, post_round
 from events.core.words.journal.entries import sentence
+from events.desk.digital_actions import mark_table
 from events.models import Enrollment, Event, Infraction, PenaltyKind, Verb
 from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
 from events.services.archive import import_archive
-from events.services.digital import mark_table
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

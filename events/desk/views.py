@@ -21,9 +21,9 @@ from events.core.rounds.queries import dropped_with, find_round_or_none
 from events.core.stages.queries import next_step
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.texts import row_key
+from events.desk.live_update import answer_text, live_parts
+from events.desk.round_views import show_round
 from events.models import Enrollment, Event, Match, Round
-from events.views.desk_parts import answer_text, live_parts
-from events.views.rounds import show_round
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.entry_box import REPLACE_MARK, entry_of, typed_in
 from events.web.requests import by_htmx
@@ -47,7 +47,7 @@ def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
         "to_disqualify": to_disqualify(desk.event),
         "absent": missing_at_check_in(desk.event),
     }
-    return render(request, "staff/desk_setup.html", context)
+    return render(request, "desk/desk_setup.html", context)
 
 
 @staff_view(get=Action.SEE)
@@ -144,7 +144,7 @@ def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         if match.result is None or not entry.slip.result.says_the_same(match.result):
             entries.append({"text": text, "match": match})
     entries.sort(key=lambda line: line["match"].table or 0)
-    return render(request, "staff/missing.html", {"missing": entries})
+    return render(request, "desk/missing.html", {"missing": entries})
 
 
 @staff_view(post=Action.ENTER_RESULT)

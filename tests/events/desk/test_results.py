@@ -10,8 +10,8 @@ from django.test import Client
 from domain.results import Side
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.desk.tardiness_actions import match_loss_for_tardiness
 from events.models import Enrollment, Event, Role, StandingsSnapshot, Verb
-from events.services.tardiness import match_loss_for_tardiness
 from tests import factories
 from tests.events.scenario import (
     at_table,

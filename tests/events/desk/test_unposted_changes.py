@@ -11,14 +11,14 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.rounds.queries import round_page
 from events.core.rounds.unposted_rounds import unposted_context
 from events.core.words.pairing_reasons import hand_words
-from events.models import Enrollment, Event, Verb
-from events.services.departures import drop, reinstate
-from events.services.unposted_changes import (
+from events.desk.unposted_actions import (
     add_to_round,
     set_table,
     swap_players,
     take_out_of_round,
 )
+from events.models import Enrollment, Event, Verb
+from events.services.departures import drop, reinstate
 from tests.events.scenario import (
     assigned_losses,
     byes,
