@@ -5,6 +5,9 @@ from django.urls import include, path, re_path
 from events.accounts import staff_views as staff
 from events.announcements import announced_views as announced
 from events.announcements import views as announcements
+from events.audit import journal_views as journal
+from events.audit import reading_views as second_reading
+from events.audit import views as sources
 from events.desk import call_views as calls
 from events.desk import completing_views as completing
 from events.desk import digital_views as digital
@@ -26,7 +29,6 @@ from events.views import (
     explain,
     floor,
     gate,
-    journal,
     paper,
     penalties,
     personal,
@@ -39,9 +41,7 @@ from events.views import (
     report,
     roster,
     roster_lists,
-    second_reading,
     sign_ups_staff,
-    sources,
     stages,
     standings,
 )

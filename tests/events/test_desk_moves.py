@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from events.accounts.staff_actions import add_staff
 from events.announcements.actions import announce
+from events.audit.actions import read_slip
 from events.core.clock.actions import pause_clock, resume_clock
 from events.core.clock.round_clock import clock_of
 from events.core.judging.floor_queries import areas_of, floor_page
@@ -39,7 +40,6 @@ from events.services.archive import import_archive
 from events.services.departures import drop
 from events.services.floor import assign_area
 from events.services.merging import merge_players
-from events.services.second_readings import read_slip
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, round_of, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from domain.kinds import GateLine
+from events.audit.actions import read_slip
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import check_in
 from events.core.preflight.values import Code
@@ -29,7 +30,6 @@ from events.models import (
 )
 from events.services.departures import disqualify, drop
 from events.services.gate import answer_line, pass_gate
-from events.services.second_readings import read_slip
 from tests import factories
 from tests.events.scenario import (
     at_table,

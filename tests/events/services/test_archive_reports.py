@@ -13,6 +13,7 @@ from msgspec import structs
 from archive.values import Archive
 from domain.kinds import RoundState
 from domain.results import Ending, Game, Side, Winner, result_of_games
+from events.audit.actions import read_slip
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import Said, undo_result, write_reports
@@ -22,7 +23,6 @@ from events.models import Enrollment, Event, Match, Report
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
-from events.services.second_readings import read_slip
 from tests import factories
 from tests.archives import MADE_UP, as_bytes
 from tests.events.scenario import event_with_owner, report, start_round

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.audit.actions import read_slip
 from events.core.results.actions import ResultConflictError, enter_result, keep_result
 from events.core.results.result_audit import sources_at
 from events.core.results.result_feed import disputes
@@ -12,7 +13,6 @@ from events.core.results.slips import Slip
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, Role, Verb
 from events.selectors.gate_lines import contradictions
-from events.services.second_readings import read_slip
 from tests import factories
 from tests.events.scenario import at_table, journaled, round_of
 from tests.events.support.doors import address

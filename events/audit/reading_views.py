@@ -7,14 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from events.audit.actions import read_slip, take_back_reading
+from events.audit.queries import second_reading
 from events.core.refusals import RefusedError
 from events.core.results.slips import Entry
 from events.core.rounds.guards import check_result, rules_of, seen_of, table_of
 from events.core.rounds.queries import tables_in
 from events.core.seats.table_ranges import tables_text
 from events.models import Match, Round
-from events.selectors.second_reading import second_reading
-from events.services.second_readings import read_slip, take_back_reading
 from events.web.access import Action, Desk, staff_view
 from events.web.entry_box import entry_of, typed_in
 from events.web.lookups import round_or_404
@@ -32,7 +32,7 @@ def count(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Tell how many slips are left, whoever reads them."""
     round = round_or_404(desk, number)
     context = {"desk": desk, "round": round, "reading": second_reading(round, desk.actor)}
-    return render(request, "staff/reading_count.html", context)
+    return render(request, "audit/reading_count.html", context)
 
 
 @staff_view(get=Action.ENTER_RESULT)
@@ -104,7 +104,7 @@ def _answer(
         return _page(request, desk, round, answer, status)
     context = {"desk": desk, "round": round, "answer": answer}
     context["reading"] = second_reading(round, desk.actor)
-    return render(request, "staff/reading_answer.html", context, status=status)
+    return render(request, "audit/reading_answer.html", context, status=status)
 
 
 def _page(
@@ -122,4 +122,4 @@ def _page(
         "reading": second_reading(round, desk.actor),
         "tables": tables_text(tables_in(round)),
     }
-    return render(request, "staff/reading.html", context, status=status)
+    return render(request, "audit/reading.html", context, status=status)

@@ -43,7 +43,7 @@ def _show(
         "refused": refused,
         "typed": request.POST,
     }
-    return render(request, "staff/sources.html", context, status=422 if refused else 200)
+    return render(request, "audit/sources.html", context, status=422 if refused else 200)
 
 
 def _refused(request: HttpRequest, desk: Desk, error: RefusedError, number: int) -> HttpResponse:

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
 
+from events.audit.forms import JournalForm
 from events.core.journal.queries import journal_page
-from events.forms.journal import JournalForm
 from events.web.access import Action, Desk, staff_view
 
 
@@ -21,4 +21,4 @@ def journal(request: HttpRequest, desk: Desk) -> HttpResponse:
         older = urlencode({**kept, "before": str(page.older)})
     filtered = bool(wanted.table or wanted.player or wanted.verb)
     context = {"desk": desk, "form": form, "page": page, "older": older, "filtered": filtered}
-    return render(request, "staff/journal.html", context)
+    return render(request, "audit/journal.html", context)

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.audit.actions import read_slip, take_back_reading
+from events.audit.queries import second_reading
 from events.core.refusals import RefusedError
 from events.core.results.actions import keep_result
 from events.core.results.certification_actions import certification_of, certify_round
@@ -16,9 +18,7 @@ from events.core.rounds.actions import complete_round, reopen_round
 from events.core.words.certification import certified_words
 from events.core.words.journal.entries import sentence
 from events.models import Event, Report, Role, Verb
-from events.selectors.second_reading import second_reading
 from events.services.departures import drop, reinstate
-from events.services.second_readings import read_slip, take_back_reading
 from tests import factories
 from tests.events.scenario import (
     at_table,
