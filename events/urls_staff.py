@@ -16,6 +16,7 @@ from events.desk import round_views as rounds
 from events.desk import swap_views as swaps
 from events.desk import table_views as results
 from events.desk import views as desk
+from events.repairing import views as repairs
 from events.seating import views as room
 from events.settings import privacy_views as privacy
 from events.settings import views as events
@@ -37,7 +38,6 @@ from events.views import (
     pods,
     preparation,
     printing,
-    repairs,
     report,
     roster,
     roster_lists,

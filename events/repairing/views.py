@@ -34,7 +34,7 @@ def plans(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     except RefusedError as refused:
         context["refused"] = refused
         status = 422 if refused.field else 409
-    return render(request, "staff/plans.html", context, status=status)
+    return render(request, "repairing/plans.html", context, status=status)
 
 
 @staff_view(post=Action.REPAIR)
@@ -110,7 +110,7 @@ def sheet(request: HttpRequest, desk: Desk, number: int, repair: int) -> HttpRes
     if made is None:
         raise Http404
     context = {"desk": desk, "round": round, "sheet": repair_sheet(made)}
-    return render(request, "print/repair.html", context)
+    return render(request, "repairing/repair.html", context)
 
 
 def _applied_words(made: Repair) -> str:
