@@ -16,6 +16,7 @@ from events.desk import round_views as rounds
 from events.desk import swap_views as swaps
 from events.desk import table_views as results
 from events.desk import views as desk
+from events.preflight import views as gate
 from events.repairing import views as repairs
 from events.seating import views as room
 from events.settings import privacy_views as privacy
@@ -29,7 +30,6 @@ from events.views import (
     eligibility,
     explain,
     floor,
-    gate,
     paper,
     penalties,
     personal,

@@ -28,7 +28,7 @@ from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
-from events.views.gate import go_on
+from events.preflight.views import go_on
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.form_refusals import ShowRefusal
 from events.web.lookups import round_or_404, to_round

@@ -12,8 +12,9 @@ KEY_LENGTH = 120
 class GateAnswer(models.Model):
     """Somebody said of one line before pairing or publishing that it is right as it is.
 
-    `key` names the line and what it is about (`selectors/gate.py`): the same line about something
-    else is asked again. `reason` is the head judge's, who went on although something was open.
+    `key` names the line and what it is about (`preflight/queries.py`): the same line about
+    something else is asked again. `reason` is the head judge's, who went on although something was
+    open.
     """
 
     round = models.ForeignKey("events.Round", on_delete=models.CASCADE, related_name="gate_answers")

@@ -10,8 +10,8 @@ from events.core.rounds.queries import find_round_or_none
 from events.core.standings import actions as publishing
 from events.core.standings.queries import live_standings
 from events.core.words.rule_profiles import profile_name
+from events.preflight.views import go_on
 from events.public_site.reads.chances import live_chances
-from events.views.gate import go_on
 from events.web.access import Action, Desk, staff_view, to_desk
 
 

@@ -33,9 +33,9 @@ from events.core.sign_ups.queries import mails_due, sign_ups_page
 from events.core.sign_ups.waiting_list_actions import change_sign_up
 from events.core.words.certification import certified_words
 from events.models import Call, Enrollment, Event, Role, SignUp
+from events.preflight.queries import gate_of
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
-from events.selectors.gate import gate_of
 from events.services.archive import import_archive
 from events.services.departures import drop
 from events.services.floor import assign_area

@@ -28,9 +28,10 @@ from events.models import (
     Report,
     Role,
 )
+from events.preflight.actions import answer_line, pass_gate
 from events.services.departures import disqualify, drop
-from events.services.gate import answer_line, pass_gate
 from tests import factories
+from tests.events.preflight.test_gate import gate, started
 from tests.events.scenario import (
     at_table,
     enter_slips,
@@ -39,7 +40,6 @@ from tests.events.scenario import (
     round_of,
     start_round,
 )
-from tests.events.services.test_gate import gate, started
 from tests.events.test_desk_moves import archived, moved
 
 pytestmark = pytest.mark.django_db

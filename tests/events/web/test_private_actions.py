@@ -20,7 +20,7 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Appeal, Call, Event, FactSheet, Report, Role, StaffMember
-from events.selectors.gate import gate_of
+from events.preflight.queries import gate_of
 from events.urls_staff import of_an_event
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, player, report, start_round

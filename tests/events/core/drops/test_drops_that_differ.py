@@ -12,7 +12,7 @@ from events.core.results.result_feed import disputes
 from events.core.results.slips import Slip
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, Role, Verb
-from events.selectors.gate_lines import contradictions
+from events.preflight.lines import contradictions
 from tests import factories
 from tests.events.scenario import at_table, journaled, round_of
 from tests.events.support.doors import address

@@ -23,7 +23,7 @@ from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
 from events.core.words.preflight_lines import gate_words
 from events.models import Call, Event, Verb
-from events.selectors.gate import gate_of
+from events.preflight.queries import gate_of
 from tests import factories
 from tests.events.scenario import journaled, player, refused, report, round_of
 from tests.events.support.phones import event_of_phones, pair_at

@@ -18,8 +18,8 @@ from events.models import Enrollment, Event, Infraction, PenaltyKind, Role, Verb
 from events.services.departures import reinstate
 from events.services.merging import merge_players
 from tests import factories
+from tests.events.preflight.test_gate import gate, names, only, playing
 from tests.events.scenario import at_table, event_with_owner, journaled, play_round, start_round
-from tests.events.services.test_gate import gate, names, only, playing
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from events.core.preflight.values import Line, Weight
 from events.models import GateAnswer, Round
 from events.models.sql.prepared import Prepared
-from events.selectors.gate_lines import LINES
+from events.preflight.lines import LINES
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ from events.models import (
     Round,
     Verb,
 )
-from events.selectors.gate import Gate, gate_of
+from events.preflight.actions import answer_line, pass_gate
+from events.preflight.queries import Gate, gate_of
 from events.services.departures import disqualify, drop
-from events.services.gate import answer_line, pass_gate
 from tests import factories
 from tests.events.scenario import (
     at_table,

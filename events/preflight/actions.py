@@ -12,7 +12,7 @@ from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round
 from events.core.texts import needed_reason
 from events.models import GateAnswer, Verb
-from events.selectors.gate import gate_of
+from events.preflight.queries import gate_of
 
 
 def answer_line(*, event_id: int, actor: User, number: int, key: str) -> None:

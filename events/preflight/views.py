@@ -14,8 +14,8 @@ from events.core.rounds import pairing_actions as pairing
 from events.core.rounds.queries import find_round_or_none
 from events.core.standings import actions as publishing
 from events.models import Round
-from events.selectors.gate import gate_of
-from events.services.gate import answer_line, pass_gate
+from events.preflight.actions import answer_line, pass_gate
+from events.preflight.queries import gate_of
 from events.web.access import Action, Desk, may, staff_view, to_desk
 from events.web.preflight_address import CARRIED, THEN, gate_address
 
@@ -47,7 +47,7 @@ def _show(
         "reason": asked.get("reason", ""),
         "error": error,
     }
-    return render(request, "staff/gate.html", context, status=422 if error else 200)
+    return render(request, "preflight/gate.html", context, status=422 if error else 200)
 
 
 def _refused(request: HttpRequest, desk: Desk, error: RefusedError, number: int) -> HttpResponse:

@@ -11,8 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from events.core.results.actions import ResultConflictError
 from events.core.rounds.actions import complete_round
 from events.models import Event, Role
-from events.selectors.gate import gate_of
+from events.preflight.queries import gate_of
 from tests import factories
+from tests.events.preflight.test_gate import started
 from tests.events.scenario import (
     at_table,
     enter_slips,
@@ -20,7 +21,6 @@ from tests.events.scenario import (
     play_round,
     start_round,
 )
-from tests.events.services.test_gate import started
 from tests.events.support.doors import (
     DESK,
     EVERYBODY,
