@@ -21,10 +21,12 @@ from events.repairing import views as repairs
 from events.seating import views as room
 from events.settings import privacy_views as privacy
 from events.settings import views as events
+from events.stages import bracket_views as brackets
+from events.stages import pod_views as pods
+from events.stages import views as stages
 from events.views import (
     appeals,
     archive,
-    brackets,
     clock,
     decks,
     eligibility,
@@ -35,14 +37,12 @@ from events.views import (
     personal,
     phones,
     players,
-    pods,
     preparation,
     printing,
     report,
     roster,
     roster_lists,
     sign_ups_staff,
-    stages,
     standings,
 )
 from events.web import error_pages as trouble

@@ -24,11 +24,11 @@ from events.core.stages.queries import current_stage
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.services.departures import drop
-from events.services.pods import draw_stage_pods, post_pods
-from events.services.stages import confirm_cut, lay_out_stages
 from events.simulation.kinds import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
 from events.simulation.names import make_names, make_team_names
 from events.simulation.results import Strengths, Table, make_slip
+from events.stages.actions import confirm_cut, lay_out_stages
+from events.stages.pod_actions import draw_stage_pods, post_pods
 
 DROP_BETWEEN_ROUNDS = 0.01
 ONE_AWARDED_BYE_IN = 40

@@ -19,9 +19,9 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.desk.tardiness_actions import match_loss_for_tardiness
 from events.models import Event, Match, Penalty
-from events.rules.stage_templates import template_of
 from events.services.departures import drop, reinstate
-from events.services.stages import lay_out_stages
+from events.stages.actions import lay_out_stages
+from events.stages.templates import template_of
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, event_with_owner, play_round, start_round
 from tests.events.support.doors import address

@@ -10,9 +10,9 @@ from events.core.stages.playoff_actions import choose_play
 from events.core.standings.actions import publish_standings
 from events.models import Event
 from events.services.departures import drop
-from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event
+from events.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from tests import factories
 from tests.events.scenario import enter_slips, report, start_round
 from tests.events.support.stages import DOUBLE, SINGLE, confirm, play_swiss, staged

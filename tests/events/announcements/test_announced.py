@@ -14,7 +14,7 @@ from events.core.words.journal.entries import sentence
 from events.models import Event, Role, Verb
 from events.selectors.archives.exporting import export_archive
 from events.services.archive.importing import import_archive
-from events.services.stages import add_stage
+from events.stages.actions import add_stage
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

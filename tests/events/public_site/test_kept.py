@@ -28,7 +28,7 @@ from events.public_site.fragment_cache import forget
 from events.public_site.pages import BUILT
 from events.public_site.player_section import shell
 from events.public_site.reads.events import PublicEvent, public_side
-from events.services.pods import draw_stage_pods, post_pods
+from events.stages.pod_actions import draw_stage_pods, post_pods
 from events.templatetags.clock import clock_mark
 from tests import factories
 from tests.events.public_site.conftest import FOUR

@@ -16,7 +16,7 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Decklist, Event, FactSheet
-from events.services.pods import draw_stage_pods, post_pods
+from events.stages.pod_actions import draw_stage_pods, post_pods
 from tests.events.scenario import report, start_round
 from tests.events.support.public_addresses import (
     TRIED,

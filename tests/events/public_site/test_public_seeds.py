@@ -18,7 +18,7 @@ from events.desk.unposted_actions import swap_players
 from events.models import Event, PodDrawing, Round, Stage
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
-from events.services.pods import change_seats, draw_stage_pods, post_pods
+from events.stages.pod_actions import change_seats, draw_stage_pods, post_pods
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.stages import staged
 

@@ -22,9 +22,9 @@ from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.services.departures import drop
-from events.services.pods import draw_stage_pods, post_pods, wish_for_seat
 from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event
+from events.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from pairings.replay import replay
 from tests import factories
 from tests.archives import as_bytes, small

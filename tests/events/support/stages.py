@@ -12,7 +12,7 @@ from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Stage
-from events.services.stages import confirm_cut, lay_out_stages
+from events.stages.actions import confirm_cut, lay_out_stages
 from tests.events.scenario import event_with_owner, round_of, start_round
 
 SINGLE = Stage.Kind.SINGLE_ELIMINATION

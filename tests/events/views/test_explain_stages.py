@@ -10,7 +10,7 @@ from django.test import Client
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Event, Stage, StandingsSnapshot
-from events.services.stages import confirm_cut
+from events.stages.actions import confirm_cut
 from tests.events.scenario import start_round
 from tests.events.support.stages import SINGLE, finish_round, play_swiss, staged
 from tests.events.views.test_explain import read, words

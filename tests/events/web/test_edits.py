@@ -17,7 +17,7 @@ from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.models import Event, Role
-from events.services.pods import draw_stage_pods
+from events.stages.pod_actions import draw_stage_pods
 from tests import factories
 from tests.events.scenario import event_with_owner, player, report, start_round
 from tests.events.support.phones import Phone, event_of_phones

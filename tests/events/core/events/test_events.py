@@ -17,7 +17,7 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.queries import stage_statuses
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.models import Event, JournalEntry, Role, Verb
-from events.services.stages import lay_out_stages
+from events.stages.actions import lay_out_stages
 from standings import PROFILES
 from tests import factories
 

@@ -22,8 +22,8 @@ from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop, reinstate
-from events.services.pods import draw_stage_pods, post_pods
-from events.services.stages import lay_out_stages
+from events.stages.actions import lay_out_stages
+from events.stages.pod_actions import draw_stage_pods, post_pods
 from tests.events.scenario import (
     assigned_losses,
     at_table,

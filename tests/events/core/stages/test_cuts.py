@@ -13,7 +13,7 @@ from events.core.stages.plans import StagePlan
 from events.core.standings.actions import withdraw_standings
 from events.models import Event
 from events.services.departures import drop, reinstate
-from events.services.stages import confirm_cut, take_cut_back
+from events.stages.actions import confirm_cut, take_cut_back
 from tests.events.scenario import (
     pairs,
     play_round,

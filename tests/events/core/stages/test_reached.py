@@ -12,7 +12,7 @@ from events.models import Stage
 from events.paper.lists import standings
 from events.reports import report_tables
 from events.selectors.report import event_report
-from events.services.stages import lay_out_stages
+from events.stages.actions import lay_out_stages
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, start_round
 from tests.events.support.doors import address

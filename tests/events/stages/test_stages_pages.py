@@ -11,9 +11,9 @@ from django.test import Client
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.models import Event, Role
-from events.rules.stage_templates import TEMPLATES
 from events.services.departures import drop
-from events.services.stages import lay_out_stages
+from events.stages.actions import lay_out_stages
+from events.stages.templates import TEMPLATES
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.doors import (

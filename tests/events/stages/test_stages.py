@@ -12,8 +12,8 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.queries import current_stage, entrants_of, stage_status
 from events.models import Enrollment, Event, Verb
 from events.services.departures import drop
-from events.services.pods import draw_stage_pods, post_pods
-from events.services.stages import add_stage, drop_stage, lay_out_stages
+from events.stages.actions import add_stage, drop_stage, lay_out_stages
+from events.stages.pod_actions import draw_stage_pods, post_pods
 from tests.events.scenario import (
     event_with_owner,
     journaled,

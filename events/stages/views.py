@@ -18,10 +18,10 @@ from events.core.stages.queries import stage_statuses
 from events.core.stages.recommended_rounds import proposed_rounds
 from events.core.texts import whole_numbers
 from events.core.version_tokens import stages_values
-from events.forms.stages import NewStageForm, StagesFormSet, plan_of, stages_form
 from events.models import Stage
-from events.rules.stage_templates import TEMPLATES, template_of
-from events.services import stages as services
+from events.stages import actions as services
+from events.stages.forms import NewStageForm, StagesFormSet, plan_of, stages_form
+from events.stages.templates import TEMPLATES, template_of
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import stage_or_404
 from events.web.seen_forms import Seen
@@ -193,7 +193,7 @@ def _show(
         "proposal": proposed_rounds(event),
         **more,
     }
-    return render(request, "staff/stages.html", context, status=status)
+    return render(request, "stages/stages.html", context, status=status)
 
 
 def _show_cut(
@@ -202,4 +202,4 @@ def _show_cut(
     if not stage.cut_by:
         raise Http404
     context = {"desk": desk, "stage": stage, "page": cut_page(stage), **more}
-    return render(request, "staff/stage_cut.html", context, status=status)
+    return render(request, "stages/stage_cut.html", context, status=status)

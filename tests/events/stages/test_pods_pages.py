@@ -12,7 +12,7 @@ from events.core.players.typed_players import NewEnrollment
 from events.core.stages.plans import StagePlan
 from events.models import Event, Role
 from events.services.departures import drop
-from events.services.pods import draw_stage_pods, post_pods
+from events.stages.pod_actions import draw_stage_pods, post_pods
 from tests import factories
 from tests.events.scenario import start_round
 from tests.events.support.doors import (

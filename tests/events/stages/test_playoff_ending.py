@@ -17,7 +17,7 @@ from events.selectors.archives.exporting import export_archive
 from events.selectors.report import event_report
 from events.services.archive import import_archive
 from events.services.departures import disqualify, drop
-from events.services.playoff_ending import end_playoff, resume_playoff
+from events.stages.playoff_end_actions import end_playoff, resume_playoff
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

@@ -13,9 +13,9 @@ from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
 from events.core.stages.pod_queries import meeting_seats, pods_page, seats_by_name
 from events.core.version_tokens import seats_values
-from events.forms.pods import SeatsForm, SizesForm, WishForm
 from events.models import Stage
-from events.services import pods as services
+from events.stages import pod_actions as services
+from events.stages.pod_forms import SeatsForm, SizesForm, WishForm
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.lookups import stage_or_404
@@ -119,14 +119,14 @@ def print_pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "page": pods_page(stage),
         "seats": seats_by_name(stage),
     }
-    return render(request, "print/pods.html", context)
+    return render(request, "stages/print_pods.html", context)
 
 
 @staff_view(get=Action.SEE)
 def print_seats(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Print a seat for everybody at the player meeting: two at a table, by name."""
     context = {"desk": desk, "seats": meeting_seats(desk.event)}
-    return render(request, "print/seats.html", context)
+    return render(request, "stages/print_seats.html", context)
 
 
 def _pods_or_404(desk: Desk, number: int) -> Stage:
@@ -154,4 +154,4 @@ def _show(
         "seats": SeatsForm(),
         **more,
     }
-    return render(request, "staff/stage_pods.html", context, status=status)
+    return render(request, "stages/stage_pods.html", context, status=status)

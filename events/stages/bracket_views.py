@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from events.core.stages.bracket_queries import Picture, bracket_picture
 from events.core.stages.playoff_actions import choose_play
 from events.models import Match
-from events.services.playoff_ending import end_playoff, resume_playoff
+from events.stages.playoff_end_actions import end_playoff, resume_playoff
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import stage_or_404, to_table
 from events.web.seen_fields import seen_by
@@ -18,7 +18,7 @@ from events.web.seen_fields import seen_by
 def bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show a bracket with everything that has come in."""
     picture = _picture(desk, number)
-    return render(request, "staff/bracket.html", {"desk": desk, "picture": picture})
+    return render(request, "stages/bracket.html", {"desk": desk, "picture": picture})
 
 
 def _to_bracket(desk: Desk, number: int) -> HttpResponse:
@@ -45,7 +45,9 @@ def resume(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(get=Action.SEE)
 def print_bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Print a bracket as it is now."""
-    return render(request, "print/bracket.html", {"desk": desk, "picture": _picture(desk, number)})
+    return render(
+        request, "stages/print_bracket.html", {"desk": desk, "picture": _picture(desk, number)}
+    )
 
 
 @staff_view(post=Action.ENTER_RESULT, back=to_table)
