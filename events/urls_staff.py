@@ -18,6 +18,9 @@ from events.desk import table_views as results
 from events.desk import views as desk
 from events.preflight import views as gate
 from events.repairing import views as repairs
+from events.roster import list_views as roster_lists
+from events.roster import player_views as players
+from events.roster import views as roster
 from events.seating import views as room
 from events.settings import privacy_views as privacy
 from events.settings import views as events
@@ -36,12 +39,9 @@ from events.views import (
     penalties,
     personal,
     phones,
-    players,
     preparation,
     printing,
     report,
-    roster,
-    roster_lists,
     sign_ups_staff,
     standings,
 )

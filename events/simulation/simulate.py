@@ -23,7 +23,7 @@ from events.core.stages.playoff_actions import choose_play
 from events.core.stages.queries import current_stage
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.services.departures import drop
+from events.roster.departure_actions import drop
 from events.simulation.kinds import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
 from events.simulation.names import make_names, make_team_names
 from events.simulation.results import Strengths, Table, make_slip

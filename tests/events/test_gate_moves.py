@@ -29,7 +29,7 @@ from events.models import (
     Role,
 )
 from events.preflight.actions import answer_line, pass_gate
-from events.services.departures import disqualify, drop
+from events.roster.departure_actions import disqualify, drop
 from tests import factories
 from tests.events.preflight.test_gate import gate, started
 from tests.events.scenario import (

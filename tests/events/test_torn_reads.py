@@ -17,8 +17,8 @@ from events.core.players.typed_players import NewEnrollment
 from events.core.read_snapshot import one_snapshot
 from events.models import Enrollment, Event
 from events.public_site.page_cache import Shelf
+from events.roster.departure_actions import drop
 from events.selectors.archives import export_archive
-from events.services.departures import drop
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.doors import address

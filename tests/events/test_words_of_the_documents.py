@@ -19,7 +19,7 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.desk.tardiness_actions import match_loss_for_tardiness
 from events.models import Event, Match, Penalty
-from events.services.departures import drop, reinstate
+from events.roster.departure_actions import drop, reinstate
 from events.stages.actions import lay_out_stages
 from events.stages.templates import template_of
 from tests import factories

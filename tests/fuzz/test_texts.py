@@ -14,9 +14,9 @@ from events.core.refusals import RefusedError
 from events.core.results.slips import parse_entry
 from events.core.seats.table_ranges import read_tables
 from events.models import Event
+from events.roster.preview import preview
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
-from events.selectors.roster_preview import preview
 from events.services.archive import import_archive
 from tests.archives import MADE_UP, small
 from tests.events.scenario import event_with_owner

@@ -8,8 +8,8 @@ from events.core.players.queries import find_players, in_order
 from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import Enrollment
+from events.roster.reading.pasted_text import read_lines
 from events.rules.archives import read_archive
-from events.rules.roster_text import read_lines
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
 from tests.archives import as_bytes

@@ -18,7 +18,7 @@ from events.core.rounds.actions import complete_round, reopen_round
 from events.core.words.certification import certified_words
 from events.core.words.journal.entries import sentence
 from events.models import Event, Report, Role, Verb
-from events.services.departures import drop, reinstate
+from events.roster.departure_actions import drop, reinstate
 from tests import factories
 from tests.events.scenario import (
     at_table,

@@ -7,7 +7,7 @@ import pytest
 
 from domain.results import Ending
 from events.models import Role, Verb
-from events.services.departures import drop
+from events.roster.departure_actions import drop
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, tables
 from tests.events.support.doors import address

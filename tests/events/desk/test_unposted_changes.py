@@ -18,7 +18,7 @@ from events.desk.unposted_actions import (
     take_out_of_round,
 )
 from events.models import Enrollment, Event, Verb
-from events.services.departures import drop, reinstate
+from events.roster.departure_actions import drop, reinstate
 from tests.events.scenario import (
     assigned_losses,
     byes,

@@ -31,7 +31,7 @@ from events.models import (
 )
 from events.preflight.actions import answer_line, pass_gate
 from events.preflight.queries import Gate, gate_of
-from events.services.departures import disqualify, drop
+from events.roster.departure_actions import disqualify, drop
 from tests import factories
 from tests.events.scenario import (
     at_table,

@@ -11,10 +11,10 @@ from django.test import Client
 from events.core.results.slips import Slip
 from events.core.words.rule_profiles import LEFT_OUT, profile_hint, profile_left_out
 from events.models import Event
+from events.roster.departure_actions import drop
 from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
 from events.services.archive import import_archive
-from events.services.departures import drop
 from standings import PROFILES
 from standings.profile import Profile
 from tests import factories

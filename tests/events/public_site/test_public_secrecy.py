@@ -13,7 +13,7 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import unpost_round
 from events.core.standings.actions import publish_standings, withdraw_standings
 from events.models import Enrollment, Match
-from events.services.departures import disqualify
+from events.roster.departure_actions import disqualify
 from tests import factories
 from tests.events.support.public_addresses import everything
 from tests.events.support.public_events import Played

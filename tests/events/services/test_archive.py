@@ -24,10 +24,10 @@ from events.models import (
     StandingsSnapshot,
     Verb,
 )
+from events.roster.departure_actions import disqualify, drop
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive, summary_of
 from events.services.archive import Step, import_archive
-from events.services.departures import disqualify, drop
 from events.settings.own_profile import OwnProfileForm
 from events.simulation.simulate import Plan, simulate_event
 from standings import PROFILES

@@ -14,7 +14,7 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.queries import seats_by_pod
 from events.core.standings.actions import withdraw_standings
 from events.models import Event, Verb
-from events.services.departures import drop
+from events.roster.departure_actions import drop
 from events.stages.pod_actions import change_seats, draw_stage_pods, post_pods, wish_for_seat
 from tests.events.scenario import (
     byes,

@@ -11,7 +11,7 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.typed_players import NewEnrollment
 from events.core.stages.plans import StagePlan
 from events.models import Event, Role
-from events.services.departures import drop
+from events.roster.departure_actions import drop
 from events.stages.pod_actions import draw_stage_pods, post_pods
 from tests import factories
 from tests.events.scenario import start_round

@@ -11,7 +11,7 @@ from django.test import Client
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.models import Event, Role
-from events.services.departures import drop
+from events.roster.departure_actions import drop
 from events.stages.actions import lay_out_stages
 from events.stages.templates import TEMPLATES
 from tests import factories

@@ -20,7 +20,7 @@ from events.core.standings.actions import withdraw_standings
 from events.models import Event, Match, Report, Role, Round, Stage
 from events.public_site.reads.chances import ShownChances, live_chances, public_chances
 from events.public_site.reads.events import load_event
-from events.services.departures import drop
+from events.roster.departure_actions import drop
 from standings import PROFILES
 from tests import factories
 from tests.events.support.before_cut import check, outcomes, rows, with_cut

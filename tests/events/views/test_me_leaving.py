@@ -5,7 +5,7 @@ from http import HTTPStatus
 import pytest
 
 from events.core.rounds.actions import complete_round
-from events.services.departures import drop
+from events.roster.departure_actions import drop
 from tests.events.scenario import report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.markup import flat

@@ -17,7 +17,7 @@ from events.core.players.typed_players import NewEnrollment
 from events.core.sign_ups import queries as sign_ups
 from events.core.sign_ups.actions import SignUpData, mark_paid, sign_up
 from events.models import Enrollment, SignUp
-from events.services.merging import merge_players
+from events.roster.merging_actions import merge_players
 from events.web.logins import Bursts
 from tests.events.scenario import start_round
 from tests.events.support.signing_up import LANGUAGES, Phone, owner_of, taking

@@ -10,7 +10,7 @@ from django.test import Client
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.models import Event, Role, StandingsSnapshot
-from events.services.departures import disqualify, drop
+from events.roster.departure_actions import disqualify, drop
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round, tables
 from tests.events.support.doors import (

@@ -11,7 +11,7 @@ from events.core.eligibility.actions import mark_people
 from events.core.players.actions import check_in
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Decklist, EligibilityMark, Enrollment, Event, FactSheet, Role, Verb
-from events.services.departures import reinstate
+from events.roster.departure_actions import reinstate
 from tests import factories
 from tests.events.scenario import (
     assigned_losses,

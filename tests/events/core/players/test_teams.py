@@ -16,7 +16,7 @@ from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Role, TeamMember, Verb
-from events.services.departures import disqualify, drop
+from events.roster.departure_actions import disqualify, drop
 from standings.profile import PROFILES, Tiebreaker
 from tests import factories
 from tests.events.scenario import journaled, player, start_round

@@ -15,8 +15,8 @@ from events.core.results.report_actions import Said, write_reports
 from events.core.results.slips import Slip
 from events.core.words.preflight_lines import gate_words
 from events.models import Enrollment, Event, Infraction, PenaltyKind, Role, Verb
-from events.services.departures import reinstate
-from events.services.merging import merge_players
+from events.roster.departure_actions import reinstate
+from events.roster.merging_actions import merge_players
 from tests import factories
 from tests.events.preflight.test_gate import gate, names, only, playing
 from tests.events.scenario import at_table, event_with_owner, journaled, play_round, start_round

@@ -15,7 +15,7 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.words.journal.entries import sentence
 from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Repair, Round, Verb
-from events.services.departures import drop
+from events.roster.departure_actions import drop
 from tests.events.scenario import (
     assigned_losses,
     at_table,

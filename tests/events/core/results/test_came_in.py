@@ -11,7 +11,7 @@ from events.core.results.result_feed import AT_ONCE, came_in_at
 from events.core.revision_cache import Lately, forget_lately
 from events.desk.queries import DeskChanges, desk_changes
 from events.models import Event, Role, Verb
-from events.services.departures import drop
+from events.roster.departure_actions import drop
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, round_of
 from tests.events.support.entry_box import enter, live, playing

@@ -22,10 +22,10 @@ from events.core.standings.report_values import occurred
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from events.reports import Table, csv_text, report_tables, reported_as, xlsx_bytes
 from events.reports.tables import Column
+from events.roster.departure_actions import disqualify, drop
 from events.rules.archives import read_archive
 from events.selectors.report import event_report
 from events.services.archive import import_archive
-from events.services.departures import disqualify, drop
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round

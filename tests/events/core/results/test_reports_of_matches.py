@@ -18,7 +18,7 @@ from events.core.results.result_feed import disputes
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
 from events.models import Enrollment, Event, Match, Report, Role
-from events.services.departures import reinstate
+from events.roster.departure_actions import reinstate
 from tests import factories
 from tests.events.scenario import (
     at_table,

@@ -13,7 +13,7 @@ from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Report, Role, Verb
-from events.services.departures import disqualify, drop, reinstate
+from events.roster.departure_actions import disqualify, drop, reinstate
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import (

@@ -8,7 +8,7 @@ from events.core.players.typed_players import NewEnrollment
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.models import Enrollment, Event, JournalEntry, Round, Verb
-from events.services.departures import drop, reinstate
+from events.roster.departure_actions import drop, reinstate
 from tests import factories
 from tests.events.scenario import (
     assigned_losses,

@@ -40,8 +40,8 @@ from events.models import (
     SignUpSettings,
     Verb,
 )
-from events.services.departures import drop
-from events.services.roster_lists import take_list
+from events.roster.departure_actions import drop
+from events.roster.list_actions import take_list
 from tests.events.scenario import event_with_owner, journaled, refused, start_round
 
 pytestmark = pytest.mark.django_db

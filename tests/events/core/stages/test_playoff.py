@@ -17,7 +17,7 @@ from events.core.stages.playoff_actions import choose_play
 from events.core.standings.actions import publish_standings
 from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Round, Verb
-from events.services.departures import drop
+from events.roster.departure_actions import drop
 from tests.events.scenario import (
     at_table,
     event_with_owner,

@@ -12,7 +12,7 @@ from events.core.results.slips import Slip
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings, withdraw_standings
 from events.models import Event, StandingsSnapshot, Verb
-from events.services.departures import disqualify, drop
+from events.roster.departure_actions import disqualify, drop
 from tests.events.scenario import (
     byes,
     event_with_owner,

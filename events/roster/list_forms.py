@@ -1,0 +1,180 @@
+"""Paste or upload a list of players, and say what its columns are and who in it is new."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from events.core.texts import whole_numbers
+from events.models import Event
+from events.roster.reading import column_words as words
+from events.roster.reading.headings import SEATS
+from events.roster.reading.listed_players import Answers, Preview
+from events.roster.reading.tables import MOST_COLUMNS
+from events.roster.reading.uploads import decode
+from events.web.player_forms import eligible_field, late_field
+
+MOST_BYTES = 5 * 1024 * 1024
+MERGE, ANYWAY, LEAVE = "merge", "anyway", "leave"
+
+
+class ListForm(forms.Form):
+    """A list of players, typed, pasted or uploaded."""
+
+    text = forms.CharField(
+        label=_("List of players"),
+        required=False,
+        max_length=MOST_BYTES,
+        strip=False,
+        help_text=_(
+            "One player per line: a name, or columns pasted from a spreadsheet, form or chat, "
+            "with or without headings. Review the columns before anything is saved."
+        ),
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label=_("Or a file"),
+        required=False,
+        help_text=_("CSV or plain text. Shift_JIS is also accepted."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
+    )
+
+    eligible_because = eligible_field()
+    turned = forms.BooleanField(label=_("Change “Rossi, Mario” to “Mario Rossi”"), required=False)
+
+    def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        if started:
+            self.fields["late"] = late_field(event)
+        if event.is_for_teams:
+            self.fields["text"].label = _("List of teams")
+            self.fields["text"].help_text = _(
+                "One team per line: its name, then its %(count)d members; or one member per "
+                "line with a team column. Review the columns before anything is saved."
+            ) % {"count": len(event.seats)}
+
+    def chosen_columns(self) -> list[str]:
+        """Return the choice for each column; "" where the guess applies."""
+        known = column_words(self.event)
+        values = [self.data.get(f"column-{place}", "") for place in range(MOST_COLUMNS)]
+        return [value if value in known else "" for value in values]
+
+    def choices(self) -> dict[str, Any]:
+        """Return the choices below the preview, as `preview` takes them."""
+        return {
+            "late": self.cleaned_data.get("late"),
+            "answers": answers_in(self._sent),
+            "columns": self.chosen_columns(),
+            "taken": self.taken(),
+            "turned": self._turned(),
+            "shape": self.data.get("shape"),
+        }
+
+    @property
+    def _sent(self) -> QueryDict:
+        return self.data if isinstance(self.data, QueryDict) else QueryDict()
+
+    def taken(self) -> set[int]:
+        """The lines that are players although they do not look so."""
+        return set(whole_numbers(self._sent.getlist("take")))
+
+    def _turned(self) -> bool | None:
+        """Whether names are turned round; None where the box was not shown yet."""
+        turned = bool(self.cleaned_data["turned"])
+        return turned if turned or "shape" in self.data else None
+
+    def clean(self) -> dict[str, Any]:
+        """Take the text of the file where one was chosen."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        file = cleaned.get("file")
+        if file is not None:
+            if file.size > MOST_BYTES:
+                raise forms.ValidationError(
+                    _("The file is larger than 5 MB. Check that it is a list.")
+                )
+            cleaned["text"] = decode(file.read()).replace("\x00", "")
+        if not cleaned.get("text", "").strip() and not self.errors:
+            self.add_error("text", _("Type or paste a list, or choose a file."))
+        return cleaned
+
+
+def answers_in(data: QueryDict) -> Answers:
+    """Return the answers for lines that may be enrolled already: one for each line, or for all."""
+
+    def lines(choice: str) -> frozenset[int]:
+        named = [
+            name.removeprefix("line-")
+            for name, value in data.items()
+            if name.startswith("line-") and (value or LEAVE) == choice
+        ]
+        return frozenset(whole_numbers([*data.getlist(choice), *named]))
+
+    rest = data.get("rest", "")
+    return Answers(
+        anyway=lines(ANYWAY),
+        merged=lines(MERGE),
+        left=lines(LEAVE),
+        rest=rest if rest in (LEAVE, ANYWAY) else "",
+    )
+
+
+class ColumnsForm(forms.Form):
+    """A choice for each column of a list, the guess first."""
+
+    def __init__(self, event: Event, listed: Preview) -> None:
+        super().__init__()
+        self.listed = listed
+        choices = column_words(event)
+        for place, column in enumerate(listed.columns[:MOST_COLUMNS]):
+            by_look = [] if column.kind else [("", _("line by line"))]
+            self.fields[f"column-{place}"] = forms.ChoiceField(
+                label=_("Column %(number)d") % {"number": place + 1},
+                choices=[*by_look, *choices.items()],
+                required=False,
+                initial=column.kind,
+            )
+
+    @property
+    def headings(self) -> list[str]:
+        """The headings as typed; none where the list has none."""
+        headings = [column.heading for column in self.listed.columns[:MOST_COLUMNS]]
+        return headings if any(headings) else []
+
+    @property
+    def examples(self) -> list[list[str]]:
+        """The first fields of each column, row by row."""
+        columns = [column.examples for column in self.listed.columns[:MOST_COLUMNS]]
+        most = max(map(len, columns), default=0)
+        return [
+            [column[row] if row < len(column) else "" for column in columns] for row in range(most)
+        ]
+
+
+def column_words(event: Event) -> Mapping[str, Any]:
+    """Return the possible meanings of a column, in words."""
+    seats = zip(SEATS, event.seats, strict=False)
+    team = {
+        words.TEAM: _("Team"),
+        **{place: _("Seat %(seat)s") % {"seat": seat} for place, seat in seats},
+        words.SEAT: _("Seat of the member on this line"),
+    }
+    return {
+        **(team if event.is_for_teams else {}),
+        words.NAME: _("Name"),
+        words.FIRST: _("Given name"),
+        words.LAST: _("Family name"),
+        words.EMAIL: _("Email"),
+        words.READING: _("Phonetic name (furigana)"),
+        words.PLATFORM_ID: _("Player ID"),
+        words.BYES: _("Awarded byes"),
+        words.PAID: _("Paid"),
+        **(
+            {}
+            if event.is_for_teams
+            else {words.TEAM: _("Team (not used)"), words.SEAT: _("Seat (not used)")}
+        ),
+        words.IGNORE: _("Ignore"),
+    }

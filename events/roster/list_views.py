@@ -1,0 +1,96 @@
+"""A list of players: shown column by column and line by line, then enrolled."""
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.core.refusals import RefusedError
+from events.roster.list_actions import take_list
+from events.roster.list_forms import ColumnsForm, ListForm
+from events.roster.preview import preview
+from events.roster.reading.listed_players import Preview
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.requests import posted
+
+
+@staff_view(get=Action.EDIT_ROSTER, post=Action.EDIT_ROSTER)
+def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show what a list would do, line by line; with `confirm`, do it."""
+    started = desk.event.rounds.exists()
+    files = request.FILES if request.method == "POST" else None
+    form = ListForm(desk.event, started, posted(request), files)
+    context: dict[str, object] = {"desk": desk, "form": form}
+    status = 200 if not form.is_bound or form.is_valid() else 422
+    if form.is_bound and form.is_valid():
+        status = 409 if "confirm" in request.POST else 422
+        with ShowRefusal(form):
+            listed = preview(desk.event, form.cleaned_data["text"], **form.choices())
+            context |= {
+                "preview": listed,
+                "columns": ColumnsForm(desk.event, listed),
+                "taken": sorted(form.taken()),
+            }
+            if "confirm" in request.POST:
+                return _enroll_list(request, desk, listed, form)
+            status = 200
+        context["text"] = form.cleaned_data.get("text", "")
+    return render(request, "roster/roster_paste.html", context, status=status)
+
+
+def _enroll_list(request: HttpRequest, desk: Desk, listed: Preview, form: ListForm) -> HttpResponse:
+    """Enroll what the preview showed; RefusedError when it would be something else by now."""
+    if request.POST.get("new") != str(listed.new):
+        raise RefusedError(
+            _("The roster changed since you opened this page. Check the list again.")
+        )
+    if listed.unanswered:
+        raise RefusedError(_ask_words(listed))
+    if not listed.count and not listed.additions:
+        raise RefusedError(_("No player in this list can be enrolled."))
+    because = form.cleaned_data["eligible_because"]
+    made = take_list(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        entries=[replace(entry, eligible_because=because) for entry in listed.entries],
+        additions=listed.additions,
+    )
+    words = ngettext(
+        "%(count)d player was enrolled.", "%(count)d players were enrolled.", len(made)
+    )
+    if desk.event.is_for_teams:
+        words = ngettext(
+            "%(count)d team was enrolled.", "%(count)d teams were enrolled.", len(made)
+        )
+    if made:
+        messages.success(request, words % {"count": len(made)})
+    if listed.additions:
+        words = ngettext(
+            "%(count)d enrolled player was updated from the list.",
+            "%(count)d enrolled players were updated from the list.",
+            len(listed.additions),
+        )
+        messages.success(request, words % {"count": len(listed.additions)})
+    if not listed.left_over:
+        return redirect("staff:roster", desk.event.slug)
+    late = form.cleaned_data.get("late")
+    initial = {"text": listed.left_over, "late": late}
+    again = ListForm(desk.event, late is not None, initial=initial)
+    context = {"desk": desk, "form": again, "left_over": len(listed.errors)}
+    return render(request, "roster/roster_paste.html", context)
+
+
+def _ask_words(listed: Preview) -> str:
+    """Which questions have no answer yet."""
+    lines = ", ".join(str(item.line.number) for item in listed.unanswered[:10])
+    words = ngettext(
+        "Nothing is saved yet. Line %(lines)s may already be on the roster. Answer its question.",
+        "Nothing is saved yet. These lines may already be on the roster: %(lines)s. Answer each"
+        " question, or give one answer for all.",
+        len(listed.unanswered),
+    )
+    return words % {"lines": lines}

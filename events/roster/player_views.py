@@ -1,0 +1,224 @@
+"""One player as the desk sees them, and what can be done with them."""
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.core.eligibility.queries import Eligibility
+from events.core.players.actions import change_enrollment, check_in, remove
+from events.core.players.privacy_actions import choose_alias
+from events.core.players.queries import player_page, typed_player
+from events.core.players.teams import member_at
+from events.core.refusals import RefusedError
+from events.core.rounds.unpaired_players import Outside, outside_newest_round
+from events.core.sign_ups.queries import has_sign_up
+from events.core.version_tokens import enrollment_data
+from events.models import Enrollment, Event, Infraction, Match, Penalty
+from events.roster.departure_actions import disqualify, drop, reinstate
+from events.roster.merging_actions import merge_players
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.lookups import enrollment_or_404
+from events.web.player_addresses import address_code
+from events.web.player_forms import ChangePlayerForm
+from events.web.seen_fields import alias_context, seen_by
+
+
+@staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)
+def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show one player; a POST changes name, e-mail, platform ID, byes and fixed table."""
+    enrollment = enrollment_or_404(desk, number)
+    form = _form(request, desk, enrollment)
+    if form.is_valid():
+        with ShowRefusal(form, form.seen):
+            change_enrollment(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                number=number,
+                data=form.data_of_player(),
+                seen=form.seen.before,
+            )
+            messages.success(request, _("The changes were saved."))
+            return redirect("staff:player", desk.event.slug, number)
+    return _show(request, desk, enrollment, form, 422 if form.is_bound else 200)
+
+
+def _show_refused(
+    request: HttpRequest, desk: Desk, refused: RefusedError, number: int
+) -> HttpResponse:
+    """Show on the player's page why it can't be done."""
+    enrollment = enrollment_or_404(desk, number)
+    form = _form(request, desk, enrollment)
+    return _show(request, desk, enrollment, form, 422 if refused.field else 409, refused)
+
+
+@staff_view(post=Action.CHECK_IN, refused=_show_refused)
+def check_in_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Check the player in; with `absent`, take it back."""
+    enrollment_or_404(desk, number)
+    present = "absent" not in request.POST
+    enrollment = check_in(event_id=desk.event.pk, actor=desk.actor, number=number, present=present)
+    words = _("%(name)s is checked in.") if present else _("%(name)s is no longer checked in.")
+    messages.success(request, words % {"name": enrollment.name})
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.DROP, refused=_show_refused)
+def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Drop the player; with `seat`, the team because that member leaves."""
+    enrollment_or_404(desk, number)
+    seat = request.POST.get("seat", "")
+    enrollment = drop(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        reason=_why(request),
+        seat=seat,
+        silently=bool(request.POST.get("silently")),
+    )
+    words = _("%(name)s was dropped and did not take part.") % {"name": enrollment.name}
+    if enrollment.left_after:
+        values = {"name": enrollment.name, "round": enrollment.left_after}
+        words = _("%(name)s was dropped after round %(round)d.") % values
+    text = _("%(member)s dropped. The team can't play without that member.")
+    messages.success(request, _with_member(text, enrollment, seat, words))
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.REINSTATE, refused=_show_refused)
+def reinstate_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Let the player play on."""
+    left_after = enrollment_or_404(desk, number).left_after or 0
+    enrollment = reinstate(
+        event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request)
+    )
+    words = _("%(name)s is back in the event.") % {"name": enrollment.name}
+    lost = Match.objects.assigned_losses().filter(first=enrollment, round__number__gt=left_after)
+    losses = lost.count()
+    if losses:
+        more = ngettext(
+            "%(count)d missed round counts as an assigned loss.",
+            "%(count)d missed rounds count as assigned losses.",
+            losses,
+        )
+        words = f"{words} {more % {'count': losses}}"
+    messages.success(request, words)
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.DISQUALIFY, refused=_show_refused)
+def disqualify_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Disqualify the player, with the reason; with `seat`, the team because of that member."""
+    enrollment_or_404(desk, number)
+    seat = request.POST.get("seat", "")
+    enrollment = disqualify(
+        event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request), seat=seat
+    )
+    words = _("%(name)s was disqualified.") % {"name": enrollment.name}
+    text = _("The whole team is disqualified because of %(member)s.")
+    messages.success(request, _with_member(text, enrollment, seat, words))
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.EDIT_ROSTER, refused=_show_refused)
+def remove_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Take a player off the roster who never played."""
+    enrollment_or_404(desk, number)
+    name = remove(event_id=desk.event.pk, actor=desk.actor, number=number)
+    messages.success(request, _("%(name)s was removed from the roster.") % {"name": name})
+    return redirect("staff:roster", desk.event.slug)
+
+
+@staff_view(post=Action.EDIT_ROSTER, refused=_show_refused)
+def merge_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Merge another enrollment of the same human into this one."""
+    enrollment_or_404(desk, number)
+    other = typed_player(desk.event, request.POST.get("other", ""), "other")
+    enrollment = merge_players(event_id=desk.event.pk, actor=desk.actor, number=number, other=other)
+    words = _("Number %(other)d was merged into %(name)s, number %(number)d.")
+    values = {"other": other, "name": enrollment.name, "number": enrollment.number}
+    messages.success(request, words % values)
+    if desk.event.private_pages:
+        more = _(
+            "Codes issued to number %(other)d no longer work. Scan the code here with that phone."
+        )
+        messages.info(request, more % values)
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.EDIT_ROSTER, refused=_show_refused)
+def alias(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show a player to everybody by an alias, or by the name again."""
+    enrollment_or_404(desk, number)
+    typed = request.POST.get("alias", "")
+    enrollment = choose_alias(
+        event_id=desk.event.pk, actor=desk.actor, number=number, alias=typed, seen=seen_by(request)
+    )
+    words = _("%(name)s is shown without an alias.")
+    if enrollment.alias:
+        words = _("%(name)s is shown to the public as “%(alias)s”.")
+    messages.success(request, words % {"name": enrollment.name, "alias": enrollment.alias})
+    return redirect("staff:player", desk.event.slug, number)
+
+
+def _why(request: HttpRequest) -> str:
+    return request.POST.get("reason", "")
+
+
+def _with_member(text: str, team: Enrollment, seat: str, words: str) -> str:
+    """Say of a team which member it is about; `words` alone of a player or a whole team."""
+    member = member_at(team, seat)
+    return f"{text % {'member': member}} {words}" if member else words
+
+
+def _form(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> ChangePlayerForm:
+    before = enrollment_data(enrollment)
+    data = request.POST if request.method == "POST" and "name" in request.POST else None
+    return ChangePlayerForm(desk.event, desk.event.rounds.exists(), before, data)
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    enrollment: Enrollment,
+    form: ChangePlayerForm,
+    status: int,
+    refused: RefusedError | None = None,
+) -> HttpResponse:
+    page = player_page(desk.event, enrollment)
+    context = {
+        "desk": desk,
+        "form": form,
+        "player": enrollment,
+        "page": page,
+        "members": enrollment.members.all() if desk.event.is_for_teams else (),
+        "infractions": Infraction,
+        "refused": refused,
+        "marks": Eligibility(desk.event).marks(enrollment.name, enrollment.player.email),
+        "outside": _outside(desk.event, enrollment),
+        "address_code": address_code(request, desk, enrollment),
+        **alias_context(request, enrollment, refused),
+        "shows_paid": enrollment.paid or has_sign_up(desk.event),
+        "other": request.POST.get("other", ""),
+        "reason": request.POST.get("reason", "") or _reason(page.disqualification),
+    }
+    return render(request, "roster/player.html", context, status=status)
+
+
+def _outside(event: Event, enrollment: Enrollment) -> Outside | None:
+    """The newest round when this player could play in it and has nobody to play."""
+    outside = None if event.is_finished else outside_newest_round(event)
+    if outside is None or enrollment not in outside.people:
+        return None
+    return replace(outside, people=(enrollment,))
+
+
+def _reason(penalty: Penalty | None) -> str:
+    """Return the reason that a recorded disqualification gives."""
+    if penalty is None:
+        return ""
+    return ": ".join(filter(None, (penalty.get_infraction_display(), penalty.note)))
