@@ -16,6 +16,7 @@ from events.desk import round_views as rounds
 from events.desk import swap_views as swaps
 from events.desk import table_views as results
 from events.desk import views as desk
+from events.eligibility import views as eligibility
 from events.preflight import views as gate
 from events.repairing import views as repairs
 from events.roster import list_views as roster_lists
@@ -32,7 +33,6 @@ from events.views import (
     archive,
     clock,
     decks,
-    eligibility,
     explain,
     floor,
     paper,

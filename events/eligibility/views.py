@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from events.core.eligibility.actions import change_fact_sheet, mark_people, unmark
 from events.core.eligibility.queries import fact_sheet_of, marks_of
 from events.core.version_tokens import columns_of, stage_formats
-from events.forms.eligibility import FactSheetForm, MarksForm
+from events.eligibility.forms import FactSheetForm, MarksForm
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import posted
@@ -35,7 +35,7 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
             messages.success(request, _("The fact sheet was saved."))
             return redirect("staff:facts", desk.event.slug)
     context = {"desk": desk, "form": form, "seen": seen}
-    return render(request, "staff/facts.html", context, status=422 if form.is_bound else 200)
+    return render(request, "eligibility/facts.html", context, status=422 if form.is_bound else 200)
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)
@@ -65,7 +65,7 @@ def marks(request: HttpRequest, desk: Desk) -> HttpResponse:
         "sheet": fact_sheet_of(desk.event),
     }
     status = 422 if form.is_bound else 200
-    return render(request, "staff/eligibility.html", context, status=status)
+    return render(request, "eligibility/eligibility.html", context, status=status)
 
 
 def _to_marks(desk: Desk, **_numbers: int) -> HttpResponse:
