@@ -2,7 +2,11 @@
 
 from django.urls import path
 
-from events.views import me, me_deck, me_games, push, sign_ups
+from events.player_pages import deck_views as me_deck
+from events.player_pages import game_reports_views as me_games
+from events.player_pages import push_views as push
+from events.player_pages import sign_up_views as sign_ups
+from events.player_pages import views as me
 
 app_name = "me"
 

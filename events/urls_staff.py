@@ -17,6 +17,7 @@ from events.desk import swap_views as swaps
 from events.desk import table_views as results
 from events.desk import views as desk
 from events.eligibility import views as eligibility
+from events.player_pages import staff_views as phones
 from events.preflight import views as gate
 from events.repairing import views as repairs
 from events.roster import list_views as roster_lists
@@ -38,7 +39,6 @@ from events.views import (
     paper,
     penalties,
     personal,
-    phones,
     preparation,
     printing,
     report,

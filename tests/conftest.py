@@ -118,7 +118,9 @@ def logins_are_no_flood() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("events.accounts.views.sending", Bursts(most=10**6, seconds=1.0))
         for name in ("wrong", "asking", "writing"):
-            patch.setattr(f"events.views.own_phone.{name}", Bursts(most=10**6, seconds=1.0))
+            patch.setattr(
+                f"events.player_pages.player_access.{name}", Bursts(most=10**6, seconds=1.0)
+            )
         yield
 
 

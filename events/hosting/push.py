@@ -20,7 +20,7 @@ from pywebpush import WebPushException, webpush
 from requests import RequestException, Session
 
 from events.core.phones.push_queries import WORTH_TELLING, PushDue, pushes_due
-from events.services.push import forget_subscriptions, mark_told
+from events.player_pages.push_actions import forget_subscriptions, mark_told
 
 LOOK_EVERY = 2.0
 AFTER_A_FAILURE = 20.0

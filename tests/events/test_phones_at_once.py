@@ -8,7 +8,7 @@ import pytest
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.models import Enrollment, Report, Verb
-from events.services.phone_reports import report_by_phone, take_back_report
+from events.player_pages.actions import report_by_phone, take_back_report
 from tests.events.scenario import at_table, journaled
 from tests.events.support.phones import event_of_phones, pair_at, told
 from tests.events.test_concurrency import at_once, refusals

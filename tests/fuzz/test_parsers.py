@@ -32,9 +32,9 @@ from events.forms.appeals import AppealForm
 from events.forms.paper import TablesField
 from events.forms.penalties import PenaltyForm
 from events.models import Event, Infraction, PenaltyKind
+from events.player_pages.push_subscriptions import is_at_a_service
 from events.roster.reading.pasted_text import header_of, read_lines, read_list
 from events.roster.reading.uploads import decode
-from events.rules.push import is_at_a_service
 from events.settings.own_profile import OwnProfileForm
 from events.web.date_fields import MomentField
 from standings import PROFILES

@@ -12,7 +12,7 @@ from events.core.phones.private_address import form_key, token_of
 from events.management.bench.load import Keeper
 from events.management.bench.server import request
 from events.models import Enrollment, Event, Report, Round
-from events.views.own_tokens import cookie_of
+from events.player_pages.player_tokens import cookie_of
 
 # Every so many phones an answer gets lost, and the same is sent once more.
 SENT_TWICE = 10

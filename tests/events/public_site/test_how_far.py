@@ -10,8 +10,8 @@ from django.utils import timezone
 from events.core.clock.forecast import end_forecast
 from events.models import Event, Round
 from tests import factories
+from tests.events.player_pages.test_phone_games import say
 from tests.events.scenario import round_of
-from tests.events.services.test_phone_games import say
 from tests.events.support.doors import address
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.markup import flat

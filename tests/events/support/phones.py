@@ -10,7 +10,7 @@ from django.urls import reverse
 from domain.results import parse_result
 from events.core.phones.private_address import form_key, token_of
 from events.models import Enrollment, Event
-from events.services.phone_reports import Told
+from events.player_pages.actions import Told
 from tests.events.scenario import event_with_owner, start_round
 
 EVERYTHING = {

@@ -11,7 +11,7 @@ from events.core.results.phone_reports_queries import FromPhones, from_phones
 from events.core.results.report_actions import undo_last
 from events.desk.queries import desk_changes
 from events.models import Call, Event
-from events.services.phone_reports import report_by_phone, take_back_report
+from events.player_pages.actions import report_by_phone, take_back_report
 from tests import factories
 from tests.events.scenario import enter_slips, round_of
 from tests.events.support.entry_box import live

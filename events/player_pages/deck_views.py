@@ -1,0 +1,46 @@
+"""A player's own decklist, on their own phone."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from events.core.decks.queries import deck_line, locked_for_players
+from events.core.eligibility.queries import fact_sheet_of
+from events.core.refusals import RefusedError
+from events.player_pages.player_access import Phone, phone_view
+from events.services.decks import hand_in_deck
+from events.web.seen_fields import changed_names, seen_after, seen_by
+
+
+def _show_deck(
+    request: HttpRequest, phone: Phone, refused: RefusedError | None = None
+) -> HttpResponse:
+    line, sheet = deck_line(phone.event, phone.enrollment), fact_sheet_of(phone.event)
+    if not (phone.event.phone_decks or line.deck.text):
+        return redirect("me:page", phone.event.slug)
+    context = {
+        "phone": phone,
+        "event": phone.event,
+        "line": line,
+        "sheet": sheet,
+        "takes": phone.event.phone_decks and not locked_for_players(phone.event, sheet),
+        "text": request.POST.get("text", "") if refused else line.deck.text,
+        "refused": refused,
+        "seen": seen_after(request, refused, line.seen_text),
+        "changed": changed_names(refused),
+    }
+    status = 200 if refused is None else 422
+    return render(request, "player_pages/deck.html", context, status=status)
+
+
+@phone_view("GET", "HEAD", "POST", refused=_show_deck)
+def deck(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Show the own list as it is counted; a POST hands in another text until lists are locked."""
+    if request.method != "POST":
+        return _show_deck(request, phone)
+    hand_in_deck(
+        event_id=phone.event.pk,
+        enrollment_id=phone.enrollment.pk,
+        text=request.POST.get("text", ""),
+        seen=seen_by(request),
+    )
+    return redirect("me:deck", phone.event.slug)

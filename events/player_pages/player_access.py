@@ -1,0 +1,212 @@
+"""Identify the phone that asks: the check in front of every page of a player's own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from events.core.phones.private_address import form_key, page_mark
+from events.core.phones.queries import enrollment_of
+from events.core.refusals import RefusedError
+from events.models import Enrollment, Event
+from events.player_pages.player_tokens import (
+    COOKIE,
+    choose,
+    forgotten,
+    is_kept,
+    others_of,
+    token_in,
+    tokens_in,
+)
+from events.player_pages.queries import own_page
+from events.public_site.live import live
+from events.web.logins import Bursts, address_of
+from events.web.player_addresses import code_of
+from events.web.seen_fields import alias_context
+from events.web.site_address import base_for_phones
+
+# Nobody guesses 128 bits: these keep a phone gone wild from costing the others anything. One venue
+# may stand behind one address, so only what leads nowhere is counted by address.
+wrong = Bursts(most=20, seconds=60.0)
+asking = Bursts(most=60, seconds=30.0)
+writing = Bursts(most=15, seconds=30.0)
+
+ViewOf = Callable[..., HttpResponse]
+PhoneView = Callable[Concatenate[HttpRequest, "Phone", ...], HttpResponse]
+# Shows a page with what could not be done: the request, whose page, the error.
+Refused = Callable[[HttpRequest, Any, RefusedError], HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """The player whose phone asks, with their event; `form_key` is what their forms send along."""
+
+    enrollment: Enrollment
+    token: str
+
+    @property
+    def event(self) -> Event:
+        """The event that the player is in."""
+        return self.enrollment.event
+
+    @property
+    def form_key(self) -> str:
+        """The key that every form of this phone sends along."""
+        return form_key(self.token)
+
+
+def for_one_phone(response: HttpResponse) -> HttpResponse:
+    """Say that nobody keeps this answer and that no link tells where it stood."""
+    response["Cache-Control"] = "private, no-store"
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def remember_token(slug: str, token: str) -> HttpResponse:
+    """Keep a private address in the phone, and lead on to one that is no secret."""
+    response = redirect("me:page", slug)
+    choose(response, slug, token)
+    return for_one_phone(response)
+
+
+def back_to_page(phone: Phone) -> HttpResponse:
+    """Lead back to the player's page."""
+    return redirect("me:page", phone.event.slug)
+
+
+def show_page(
+    request: HttpRequest, phone: Phone, refused: RefusedError | None = None
+) -> HttpResponse:
+    """Show the player's page, with what could not be done and what was typed for it."""
+    # Read before the content: a change between the two is seen twice and never missed.
+    stamp = live.stamp(phone.event.slug, phone.token)
+    shown = own_page(phone.enrollment)
+    context = {
+        "phone": phone,
+        "event": phone.event,
+        "page": shown,
+        "refused": refused,
+        "stamp": stamp,
+        **pages_here(request, phone.event.slug, phone.token),
+        **alias_context(request, phone.enrollment, refused),
+    }
+    if shown.round is None:
+        context |= to_keep(request, phone.token)
+    status = 200 if refused is None else 422 if refused.field else 409
+    return render(request, "player_pages/page.html", context, status=status)
+
+
+def pages_here(request: HttpRequest, slug: str, token: str) -> dict[str, object]:
+    """Return which page this is, the phone's other ones, and the one that it has just forgotten."""
+    return {
+        "mark": page_mark(token) if token else "",
+        "other_pages": others_of(request, slug, token),
+        "forgotten": forgotten(request, slug),
+    }
+
+
+def to_keep(request: HttpRequest, token: str) -> dict[str, str]:
+    """Return the address of a page as its owner takes it to another phone: text, and a code."""
+    address = base_for_phones(request) + reverse("me:open", args=[token])
+    return {"address": address, "code": code_of(address)}
+
+
+def shows_refusal(refused: Refused) -> Callable[[ViewOf], ViewOf]:
+    """Make an answer of a RefusedError that a view lets through, as `refused` shows it.
+
+    The view takes the request, whose page it is, and perhaps more; `refused` those two and the
+    error.
+    """
+
+    def decorate(view: ViewOf) -> ViewOf:
+        @wraps(view)
+        def answered(request: HttpRequest, whose: Any, **more: Any) -> HttpResponse:
+            try:
+                return view(request, whose, **more)
+            except RefusedError as error:
+                return refused(request, whose, error)
+
+        return answered
+
+    return decorate
+
+
+def phone_view(
+    *methods: str, refused: Refused = show_page
+) -> Callable[[PhoneView], Callable[..., HttpResponse]]:
+    """Open a view to the phone of one player; the view takes the request, the Phone and the rest.
+
+    A phone that is not known, or whose address was replaced, is told where to get a new one. A
+    form is taken only from a page that was made for this phone.
+
+    A RefusedError that the view lets through becomes an answer here: `refused(request, phone,
+    error)` shows the page with it, which is the player's own where nothing else is said.
+    """
+
+    def decorate(view: PhoneView) -> Callable[..., HttpResponse]:
+        answered = shows_refusal(refused)(view)
+
+        @wraps(view)
+        def opened(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
+            if request.method not in methods:
+                return HttpResponseNotAllowed(methods)
+            phone = _known(request, slug)
+            if phone is None:
+                return unknown(request, slug)
+            name = str(phone.enrollment.pk)
+            if asking.is_too_much(name) or (request.method == "POST" and writing.is_too_much(name)):
+                return too_much(request)
+            if request.method == "POST" and not _is_own_form(request, phone):
+                return unknown(request, slug, status=403)
+            answer = answered(request, phone, **more)
+            moves_on = request.method == "POST" and phone.token != tokens_in(request, slug)[0]
+            if COOKIE not in answer.cookies and (moves_on or not is_kept(request, phone.token)):
+                choose(answer, slug, phone.token)
+            return for_one_phone(answer)
+
+        # A form's own key replaces Django's check: see core/phones/private_address.form_key.
+        opened.csrf_exempt = True  # type: ignore[attr-defined]
+        return opened
+
+    return decorate
+
+
+def unknown(request: HttpRequest, slug: str = "", status: int = 404) -> HttpResponse:
+    """Say that this phone is nobody's here and what to do; with `slug` which pages it has there."""
+    context: dict[str, object] = {}
+    if slug:
+        event = Event.objects.filter(slug=slug).first()
+        context = {"event": event, "unknown": True, **pages_here(request, slug, "")}
+    return for_one_phone(render(request, "player_pages/unknown.html", context, status=status))
+
+
+def too_much(request: HttpRequest) -> HttpResponse:
+    """Say that somebody asks without end."""
+    words = _("Too many attempts. Try again in 30 seconds.")
+    response = render(request, "player_pages/unknown.html", {"words": words}, status=429)
+    response["Retry-After"] = "30"
+    return for_one_phone(response)
+
+
+def leads_nowhere_too_often(request: HttpRequest) -> bool:
+    """Count an address that leads nowhere; whether there were too many from one place."""
+    return wrong.is_too_much(address_of(request) or "")
+
+
+def _known(request: HttpRequest, slug: str) -> Phone | None:
+    token = token_in(request, slug)
+    enrollment = enrollment_of(token)
+    if enrollment is None or enrollment.event.slug != slug:
+        return None
+    return Phone(enrollment, token)
+
+
+def _is_own_form(request: HttpRequest, phone: Phone) -> bool:
+    return constant_time_compare(request.POST.get("form", ""), phone.form_key)

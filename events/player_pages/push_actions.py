@@ -1,0 +1,100 @@
+"""Which phones want to be told of a new round. The journal knows nothing of phones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from events.core.event_write import open_event
+from events.core.phones.push_queries import subscriptions_of
+from events.core.refusals import RefusedError
+from events.models import Enrollment, PushSubscription
+from events.player_pages.push_subscriptions import (
+    Subscribing,
+    can_be_encrypted_for,
+    is_at_a_service,
+)
+
+# So many browsers are told of one player: a family's. Those with the player's link are counted
+# apart: anybody in the network can say that a phone is somebody's.
+MOST_OF_A_PLAYER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Which phone asks: the key of the player whose link it has, or None, and its own mark."""
+
+    player: int | None
+    mark: str
+
+
+def change_subscription(
+    *, event_id: int, wanted: Subscribing, phone: Asking, language: str, services: Sequence[str]
+) -> None:
+    """Tell a browser of a player's rounds from the next one that is posted, or no longer.
+
+    A phone with the player's link takes the place of an older one with it. Any other takes nobody's
+    place, and has one player an event. Twice the same changes nothing, and neither does a number
+    that nobody has: strangers do not learn who is enrolled. RefusedError for an endpoint at none of
+    the `services`, for keys that are none, where all places are taken, and for a finished event.
+    """
+    with open_event(event_id, None, finished=not wanted.wanted) as write:
+        enrollment = write.event.enrollments.filter(number=wanted.number).first()
+        theirs = PushSubscription.objects.filter(enrollment=enrollment)
+        if not wanted.wanted:
+            theirs.filter(endpoint=wanted.endpoint).delete()
+            return
+        if not is_at_a_service(wanted.endpoint, services) or not can_be_encrypted_for(wanted):
+            raise RefusedError(_("This browser can't receive notifications of new rounds."))
+        if enrollment is None:
+            return
+        linked = phone.player == enrollment.pk
+        if not linked:
+            _make_room_for(event_id, enrollment, phone, wanted.endpoint)
+        newest = write.event.rounds.filter(posted_at__isnull=False).order_by("-number").first()
+        theirs.update_or_create(
+            endpoint=wanted.endpoint,
+            defaults={
+                "key": wanted.p256dh,
+                "secret": wanted.auth,
+                "language": language,
+                "linked": linked,
+                "mark": phone.mark,
+                # The newest posted round is already on the screen and needs no message.
+                "told": newest.posted_at if newest else None,
+            },
+            enrollment=enrollment,
+        )
+        if linked:
+            own = theirs.filter(linked=True)
+            kept = own.order_by("-pk").values_list("pk", flat=True)[:MOST_OF_A_PLAYER]
+            own.exclude(pk__in=list(kept)).delete()
+
+
+def _make_room_for(event_id: int, enrollment: Enrollment, phone: Asking, endpoint: str) -> None:
+    """End what this phone had before in the event; RefusedError where others have all places."""
+    others = PushSubscription.objects.filter(enrollment=enrollment, linked=False).exclude(
+        Q(mark=phone.mark) | Q(endpoint=endpoint)
+    )
+    if others.count() >= MOST_OF_A_PLAYER:
+        words = _(
+            "Six phones already get notifications for this player. Open the player link on this"
+            " phone."
+        )
+        raise RefusedError(words)
+    before = subscriptions_of(event_id).filter(linked=False, mark=phone.mark)
+    before.exclude(enrollment=enrollment, endpoint=endpoint).delete()
+
+
+def mark_told(*, event_id: int, told: Sequence[int], posted_at: datetime | None) -> None:
+    """Remember of which posting these subscriptions were told."""
+    with open_event(event_id, None, finished=True):
+        subscriptions_of(event_id).filter(pk__in=told).update(told=posted_at)
+
+
+def forget_subscriptions(*, event_id: int, gone: Sequence[int]) -> None:
+    """Forget subscriptions that their service says have ended."""
+    with open_event(event_id, None, finished=True):
+        subscriptions_of(event_id).filter(pk__in=gone).delete()

@@ -1,0 +1,283 @@
+"""Page on a player's own phone: their current match, its reports and its recorded result."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from domain.results import Result
+from events.core.adapters import record_now
+from events.core.clock.forecast import Forecast, players_forecast
+from events.core.decks.queries import opponent_deck
+from events.core.events.cached_reads import CHANGES
+from events.core.phones.queries import own_match_in
+from events.core.players.shown_names import shown_names
+from events.core.results.endings import typed
+from events.core.results.match_rules import MatchRules
+from events.core.rounds.guards import rules_of
+from events.core.sign_ups.queries import sign_up_settings
+from events.models import (
+    AnnouncedChange,
+    Call,
+    Decklist,
+    Enrollment,
+    Event,
+    Match,
+    Report,
+    Round,
+    SignUp,
+)
+from events.player_pages.own_games import OwnGames, own_games
+
+PHONES = (Report.Source.FIRST, Report.Source.SECOND)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnClock:
+    """Time of the newest posted round, as the public pages show it."""
+
+    round: Round
+    announced_changes: Sequence[AnnouncedChange]
+    forecast: Forecast | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    """Page on one player's phone, read in a fixed number of queries.
+
+    `round` is the newest posted one, `match` is the player's match in it; both may be None. `own`
+    and `other` are the phone reports of the two players that were not undone. `next_is_paired`: the
+    result can no longer be disputed here. `calls`: the open calls of the match. `games`: the games
+    of the match, reported one by one; None in an event without that option, and once the result is
+    in. `sign_up`: the player's sign-up, until round 1 is posted, with the `fee`. `shown`: the
+    clock, the forecast and the announced values of the round; None before the first round.
+    """
+
+    event: Event
+    enrollment: Enrollment
+    round: Round | None
+    match: Match | None
+    own: Report | None
+    other: Report | None
+    next_is_paired: bool
+    calls: Sequence[Call]
+    points: int
+    record: str
+    games: OwnGames | None = None
+    opponent_deck: Decklist | None = None
+    sign_up: SignUp | None = None
+    fee: str = ""
+    shown: "OwnClock | None" = None
+
+    @property
+    def taken_back(self) -> int | None:
+        """The round after this one that was posted and taken back again; None mostly."""
+        return self.event.taken_back_after(self.round.number if self.round else 0)
+
+    @property
+    def opponent(self) -> Enrollment | None:
+        """Whom they play; None with a bye, an assigned loss or no match."""
+        return _opponent(self.match, self.enrollment)
+
+    @property
+    def is_second(self) -> bool:
+        """Whether the player is the second-named one of the match."""
+        return self.match is not None and self.match.second_id == self.enrollment.pk
+
+    def mine(self, result: Result | None) -> Result | None:
+        """Return a result of the match as this player would write it."""
+        return result.turned() if result is not None and self.is_second else result
+
+    @property
+    def recorded(self) -> Result | None:
+        """The result that counts, from this player's side; None without one."""
+        return self.mine(self.match.result) if self.match and self.match.second else None
+
+    @property
+    def told(self) -> Result | None:
+        """Result that the player reported, from their side."""
+        return self.mine(self.own.result) if self.own else None
+
+    @property
+    def heard(self) -> Result | None:
+        """Result that the opponent reported, from this player's side."""
+        return self.mine(self.other.result) if self.other else None
+
+    @property
+    def agree(self) -> bool:
+        """Whether both have told the same."""
+        if self.own is None or self.other is None:
+            return False
+        return self.own.result.says_the_same(self.other.result)
+
+    @property
+    def by_desk(self) -> bool:
+        """Whether what counts was recorded by the staff and not by the two phones."""
+        standing = self.match.standing if self.match else None
+        return standing is not None and standing.source not in PHONES
+
+    @property
+    def desk_differs(self) -> bool:
+        """Whether the staff recorded something else than this player told."""
+        recorded, told = self.recorded, self.told
+        return bool(recorded and told and self.by_desk and not told.says_the_same(recorded))
+
+    @property
+    def can_report(self) -> bool:
+        """Whether a result can be told from here now."""
+        playing = self.round is not None and self.round.is_posted and self.match is not None
+        at_table = self.match is not None and self.match.table is not None and self.opponent
+        open_still = self.match is not None and not self.match.has_result
+        return bool(self.event.takes_reports and playing and at_table and open_still)
+
+    @property
+    def can_say_wrong(self) -> bool:
+        """Whether the recorded result can be called wrong from here now."""
+        shown = self.event.show_recorded and self.recorded is not None
+        return shown and not self.next_is_paired and not self.event.is_finished
+
+    @property
+    def said_wrong(self) -> bool:
+        """Whether the player has said that what is recorded now is wrong."""
+        return self._calls(Call.Kind.WRONG, self.match.result_text if self.match else "")
+
+    @property
+    def judge_called(self) -> bool:
+        """Whether the player waits for a judge."""
+        return self._calls(Call.Kind.JUDGE)
+
+    def _calls(self, kind: Call.Kind, seen: str | None = None) -> bool:
+        own = (call for call in self.calls if call.enrollment_id == self.enrollment.pk)
+        return any(call.kind == kind and seen in (None, call.seen) for call in own)
+
+    @property
+    def told_the_desk(self) -> list[Call]:
+        """Open calls of the match, worded alike for both players and the desk."""
+        seen = self.match.result_text if self.match else ""
+        return [call for call in self.calls if call.kind == Call.Kind.JUDGE or call.seen == seen]
+
+    @property
+    def can_call(self) -> bool:
+        """Whether a judge can be called to the table."""
+        playing = self.round is not None and self.round.is_posted and self.opponent is not None
+        return playing and self.event.judge_calls
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the player is in the event."""
+        return self.enrollment.state == Enrollment.State.ACTIVE
+
+    @property
+    def can_drop(self) -> bool:
+        """Whether the player can leave from here."""
+        return self.event.phone_drops and self.is_playing and not self.event.is_finished
+
+    @property
+    def can_cancel(self) -> bool:
+        """Whether the place can be given back that one signed up for: until round 1 is paired."""
+        signed_up = self.enrollment.source == Enrollment.Source.SIGN_UP
+        return signed_up and self.is_playing and not self.next_is_paired and self.round is None
+
+    @property
+    def rules(self) -> MatchRules | None:
+        """How the match is played; None without a round."""
+        return None if self.round is None else rules_of(self.round)
+
+    @property
+    def choices(self) -> list[tuple[str, list[tuple[str, Result]]]]:
+        """Possible reports from the player's side: groups by code, each typed and as a result.
+
+        The groups: played (to the end), time (was called), drawn (by agreement or between games).
+        """
+        rules = self.rules
+        if rules is None:
+            return []
+        groups = [
+            ("played", rules.played_out()),
+            ("time", rules.at_time()),
+            ("drawn", rules.between_games()),
+        ]
+        return [
+            (name, [(typed(result), result) for result in results])
+            for name, results in groups
+            if results
+        ]
+
+
+def own_page(enrollment: Enrollment) -> OwnPage:
+    """Return what the phone of a player shows; the event must be joined.
+
+    Seven queries at most, two more where the opponent's open list is shown, before round 1 of who
+    signed up, and for the forecast where players read one.
+    """
+    event = enrollment.event
+    rounds = event.rounds.select_related("stage").defer("posted_rows").order_by("-number")
+    newest = list(rounds[:2])
+    next_is_paired = bool(newest) and newest[0].is_unposted
+    posted = next((round for round in newest if not round.is_unposted), None)
+    match = None
+    if posted is not None:
+        posted.event = event
+        match = own_match_in(posted, enrollment)
+        if match is not None and match.second is not None:
+            opponent = match.first if match.second_id == enrollment.pk else match.second
+            # The opponent's public name is used on this phone, too.
+            shown_names(event).on(opponent)
+    signed_up = SignUp.objects.filter(enrollment=enrollment).first() if posted is None else None
+    points, record = record_now(enrollment)
+    own, other = _told(event, match, enrollment)
+    calls = match.calls.filter(answered_at=None).select_related("enrollment") if match else ()
+    games = None
+    if event.takes_games and match is not None and _is_playing(match):
+        games = own_games(match, enrollment, rules_of(match.round))
+    return OwnPage(
+        event=event,
+        enrollment=enrollment,
+        round=posted,
+        match=match,
+        own=own,
+        other=other,
+        next_is_paired=next_is_paired,
+        calls=list(calls),
+        points=points,
+        record=record,
+        games=games,
+        opponent_deck=opponent_deck(event, _opponent(match, enrollment)),
+        sign_up=signed_up,
+        fee=sign_up_settings(event).fee if signed_up else "",
+        shown=None if posted is None else _clock(event, posted),
+    )
+
+
+def _clock(event: Event, posted: Round) -> OwnClock:
+    changes = CHANGES(event.pk)
+    for change in changes:
+        change.event = event
+    forecast = None if posted.is_complete else players_forecast(event, posted)
+    return OwnClock(posted, changes, forecast)
+
+
+def _is_playing(match: Match) -> bool:
+    """Whether the games of a match can be told one by one now."""
+    at_table = match.table is not None and match.second_id is not None
+    plays = match.round.is_posted and not match.has_result
+    return at_table and plays and not match.round.by_seats
+
+
+def _opponent(match: Match | None, enrollment: Enrollment) -> Enrollment | None:
+    if match is None or match.second is None:
+        return None
+    return match.first if match.second_id == enrollment.pk else match.second
+
+
+def _told(
+    event: Event, match: Match | None, enrollment: Enrollment
+) -> tuple[Report | None, Report | None]:
+    """Return the newest report of the player and of the opponent that was not taken back."""
+    if match is None or not event.takes_reports:
+        return None, None
+    own = other = None
+    for report in match.reports.filter(source__in=PHONES, undone_at=None).order_by("pk"):
+        if report.enrollment_id == enrollment.pk:
+            own = report
+        else:
+            other = report
+    return own, other

@@ -1,0 +1,235 @@
+"""Players sign up without an account, see how it stands, invite team mates, cancel."""
+
+import math
+import secrets
+from dataclasses import replace
+
+from django.conf import settings as django_settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from events.core.eligibility.queries import fact_sheet_of
+from events.core.phones.private_address import (
+    form_key,
+    sign_up_token_of,
+    team_token_of,
+)
+from events.core.phones.queries import enrollment_of
+from events.core.refusals import RefusedError
+from events.core.sign_ups import actions as services
+from events.core.sign_ups.queries import (
+    ARRIVING,
+    free_places,
+    is_arriving,
+    own_sign_up,
+    sign_up_of,
+    sign_up_settings,
+    team_of,
+    why_no_sign_up,
+)
+from events.core.texts import whole_number
+from events.models import Event, SignUp
+from events.player_pages.player_access import (
+    Phone,
+    asking,
+    for_one_phone,
+    pages_here,
+    remember_token,
+    shows_refusal,
+    to_keep,
+    too_much,
+    unknown,
+)
+from events.player_pages.player_tokens import AGE, choose, token_in
+from events.player_pages.player_tokens import drop as drop_token
+from events.public_site.live import live
+from events.public_site.reads.events import public_side
+from events.public_site.reads.stages import public_stages
+from events.web.form_refusals import ShowRefusal
+from events.web.logins import Bursts, address_of
+from events.web.player_addresses import code_of
+from events.web.requests import posted
+from events.web.sign_up_forms import SignUpForm
+from events.web.site_address import base_for_phones
+
+# A whole hall may sign up from behind one address: a crowd waits for the desk, nobody is refused.
+# These only keep a program from costing the others anything.
+signing = Bursts(most=1500, seconds=300.0)
+sending = Bursts(most=30, seconds=300.0)
+# A family has one phone; more people from one device wait for the desk.
+people = Bursts(most=4, seconds=86_400.0)
+DEVICE = "sign-up-device"
+# Stamp of a sign-up page that shows no answer yet; a phone that asks with it gets the current page.
+ARRIVED = "arrived"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what the event is and the form; a POST asks for a place."""
+    event = _event_or_404(slug)
+    settings = sign_up_settings(event)
+    device = _device_of(request)
+    if request.method == "POST" and (
+        signing.is_too_much(address_of(request) or "") or (device and sending.is_too_much(device))
+    ):
+        return too_much(request)
+    closed = why_no_sign_up(event, settings)
+    form = SignUpForm(event, settings, posted(request), initial={"key": secrets.token_hex(12)})
+    if form.is_bound and form.is_valid():
+        with ShowRefusal(form):
+            known = bool(device) and not people.is_too_much(f"{slug} {device}")
+            data = replace(form.data_of_sign_up(get_language() or ""), known_device=known)
+            made = services.sign_up(event_id=event.pk, data=data)
+            return remember_token(slug, sign_up_token_of(made.pk, made.nonce))
+    shown = public_side(event)
+    context = {
+        "event": event,
+        "shown": shown,
+        "stages": public_stages(shown),
+        "sheet": fact_sheet_of(event),
+        "sign_up": settings,
+        "closed": closed,
+        "free": free_places(event, settings),
+        "form": form,
+        "mine": _signed_up_here(request, slug),
+    }
+    status = 422 if form.is_bound else 200
+    return _with_device(
+        render(request, "player_pages/sign_up.html", context, status=status), device
+    )
+
+
+def _device_of(request: HttpRequest) -> str:
+    """Return which device this is, as its signed cookie says; "" for one that was not here yet."""
+    device = request.get_signed_cookie(DEVICE, default="", salt=DEVICE, max_age=AGE)
+    return device or ""
+
+
+def _with_device(response: HttpResponse, device: str) -> HttpResponse:
+    """Give a new device its mark, which says nothing about a person."""
+    if not device:
+        response.set_signed_cookie(
+            DEVICE,
+            secrets.token_hex(12),
+            salt=DEVICE,
+            max_age=AGE,
+            path="/me/",
+            secure=django_settings.HTTPS,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response
+
+
+def show_own(request: HttpRequest, slug: str, refused: RefusedError | None = None) -> HttpResponse:
+    """Show who signed up how it stands."""
+    token = token_in(request, slug)
+    signed_up = sign_up_of(token)
+    if signed_up is None or signed_up.event.slug != slug:
+        return unknown(request, slug)
+    if asking.is_too_much(token):
+        return too_much(request)
+    # Read before the content: a change between the two is seen twice and never missed.
+    stamp = ARRIVED if is_arriving(signed_up) else live.stamp(slug, token)
+    team = team_token_of(signed_up.pk, signed_up.nonce)
+    invitation = base_for_phones(request) + reverse("me:open", args=[team])
+    context = {
+        **to_keep(request, token),
+        **pages_here(request, slug, token),
+        "stamp": stamp,
+        "event": signed_up.event,
+        "page": own_sign_up(signed_up),
+        "answer_seconds": math.ceil(ARRIVING.total_seconds()) + 1,
+        "form_key": form_key(token),
+        "invitation": invitation,
+        "invitation_code": code_of(invitation),
+        "refused": refused,
+    }
+    status = 200 if refused is None else 409
+    return for_one_phone(render(request, "player_pages/signed_up.html", context, status=status))
+
+
+@shows_refusal(show_own)
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the place back, or the one on the waiting list, from the page of a sign-up."""
+    token = token_in(request, slug)
+    signed_up = sign_up_of(token)
+    if signed_up is None or signed_up.event.slug != slug:
+        return unknown(request)
+    # A form's own key replaces Django's check: see core/phones/private_address.form_key.
+    if not constant_time_compare(request.POST.get("form", ""), form_key(token)):
+        return unknown(request, status=403)
+    services.cancel_sign_up(event_id=signed_up.event_id, sign_up_id=signed_up.pk)
+    return for_one_phone(redirect("me:page", slug))
+
+
+def cancel_enrolled(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Give the place back from the player's own page; raises RefusedError where it can't be."""
+    signed_up = SignUp.objects.filter(enrollment=phone.enrollment).first()
+    if signed_up is None:
+        raise RefusedError(_("You did not sign up yourself. Ask at the desk."))
+    services.cancel_sign_up(event_id=phone.event.pk, sign_up_id=signed_up.pk)
+    token = sign_up_token_of(signed_up.pk, signed_up.nonce)
+    # In the place of the player's own, which shows the same and leads nowhere from now on.
+    response = for_one_phone(redirect("me:page", phone.event.slug))
+    drop_token(request, response, phone.event.slug, phone.token)
+    choose(response, phone.event.slug, token)
+    return response
+
+
+def _team_page(
+    request: HttpRequest, signed_up: SignUp, refused: RefusedError | None = None
+) -> HttpResponse:
+    context = {
+        "event": signed_up.event,
+        "page": own_sign_up(signed_up),
+        "refused": refused,
+        "typed": request.POST.get("name", "") if refused else "",
+    }
+    status = 422 if refused else 200
+    return for_one_phone(render(request, "player_pages/team.html", context, status=status))
+
+
+def _show_team(request: HttpRequest, token: str, refused: RefusedError) -> HttpResponse:
+    signed_up = team_of(token)
+    return unknown(request) if signed_up is None else _team_page(request, signed_up, refused)
+
+
+@shows_refusal(_show_team)
+def team(request: HttpRequest, token: str) -> HttpResponse:
+    """Let a team mate put the own name into an open seat."""
+    if signing.is_too_much(address_of(request) or ""):
+        return too_much(request)
+    signed_up = team_of(token)
+    if signed_up is None:
+        return unknown(request)
+    if request.method != "POST":
+        return _team_page(request, signed_up)
+    seat = whole_number(request.POST.get("seat", ""))
+    signed_up = services.name_mate(
+        event_id=signed_up.event_id,
+        sign_up_id=signed_up.pk,
+        seat=-1 if seat is None else seat,
+        name=request.POST.get("name", ""),
+    )
+    if team_of(token) is not None:
+        return for_one_phone(redirect("me:open", token))
+    # The last seat: the team has its place, and the invitation leads nowhere any more.
+    return _team_page(request, signed_up)
+
+
+def _signed_up_here(request: HttpRequest, slug: str) -> bool:
+    token = token_in(request, slug)
+    return bool(token) and (sign_up_of(token) or enrollment_of(token)) is not None
+
+
+def _event_or_404(slug: str) -> Event:
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        raise Http404
+    return event

@@ -1,0 +1,248 @@
+"""Pages on a player's own phone, without an account."""
+
+import math
+from datetime import timedelta
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from events.core.phones import actions as phones
+from events.core.phones.private_address import sign_up_in
+from events.core.phones.queries import enrollment_of
+from events.core.players.privacy_actions import choose_alias_by_phone
+from events.core.refusals import RefusedError
+from events.core.results.slips import parse_slip, plain_words
+from events.core.rounds.guards import find_round, rules_of
+from events.core.sign_ups.queries import is_arriving, sign_up_of, team_of
+from events.core.texts import whole_number
+from events.models import Call
+from events.models.phones import KEY_LENGTH
+from events.player_pages import player_tokens as own_tokens
+from events.player_pages import sign_up_views as sign_ups
+from events.player_pages.actions import Told, report_by_phone, take_back_report
+from events.player_pages.player_access import (
+    Phone,
+    back_to_page,
+    for_one_phone,
+    leads_nowhere_too_often,
+    phone_view,
+    remember_token,
+    show_page,
+    too_much,
+    unknown,
+)
+from events.player_pages.player_tokens import token_in
+from events.player_pages.queries import own_page
+from events.public_site.live import live
+from events.web.seen_fields import seen_by
+
+# How long a phone may have kept a report before it was sent.
+LONGEST_KEPT = timedelta(hours=12)
+
+
+@csrf_exempt
+def open_address(request: HttpRequest, token: str) -> HttpResponse:
+    """Open a private address: the phone is this player's, or this sign-up's, from now on.
+
+    Every answer leads on to an address without the secret, so that no log, no history and no
+    link has it; one that leads nowhere does so too. The invitation of team mates is for several
+    phones and none of them keeps it: it is shown where it stands.
+    """
+    if team_of(token) is not None:
+        return sign_ups.team(request, token)
+    signed_up = sign_up_of(token)
+    if signed_up is not None:
+        return remember_token(signed_up.event.slug, token)
+    enrollment = enrollment_of(token)
+    if enrollment is None:
+        return too_much(request) if leads_nowhere_too_often(request) else redirect("me:lost")
+    return remember_token(enrollment.event.slug, token)
+
+
+def lost(request: HttpRequest) -> HttpResponse:
+    """Say that an address leads nowhere."""
+    return unknown(request)
+
+
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the player's page; to a phone that has it already say that nothing is new."""
+    token, since = token_in(request, slug), request.GET.get("since", "")
+    if "page" in request.GET and "since" not in request.GET and token:
+        # Chosen on the page itself, among those of this phone.
+        return remember_token(slug, token)
+    if since and request.method == "GET" and since == live.stamp(slug, token):
+        return for_one_phone(HttpResponse(status=HTTPStatus.NO_CONTENT))
+    if "links" in request.GET:
+        return _links(request, slug)
+    if _only_signed_up(token):
+        return sign_ups.show_own(request, slug)
+    return own(request, slug)
+
+
+def _only_signed_up(token: str) -> bool:
+    """Whether this is the address of a sign-up that is no player with a private page yet."""
+    if sign_up_in(token) is None:
+        return False
+    signed_up = sign_up_of(token)
+    return enrollment_of(token) is None or (signed_up is not None and is_arriving(signed_up))
+
+
+@phone_view("GET", "HEAD")
+def own(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Show the player's table, what was told of the match and what was recorded."""
+    return show_page(request, phone)
+
+
+@phone_view("POST")
+def report(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Tell the result of the own match; what the opponent told is confirmed by telling the same."""
+    told = _told(request, phone)
+    report_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk, told=told)
+    return back_to_page(phone)
+
+
+@phone_view("POST")
+def take_back(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Take the own report back."""
+    take_back_report(
+        event_id=phone.event.pk,
+        enrollment_id=phone.enrollment.pk,
+        key=request.POST.get("key", "")[:KEY_LENGTH],
+    )
+    return back_to_page(phone)
+
+
+@phone_view("POST")
+def call(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Call a judge or say that a recorded result is wrong; with `back`, take that back."""
+    own = {"event_id": phone.event.pk, "enrollment_id": phone.enrollment.pk}
+    kind = Call.Kind.JUDGE if request.POST.get("kind") == Call.Kind.JUDGE else Call.Kind.WRONG
+    if "back" in request.POST:
+        phones.take_back_call(**own, kind=kind)
+    else:
+        number = whole_number(request.POST.get("round", "")) or 0
+        phones.call(**own, number=number, kind=kind)
+    return back_to_page(phone)
+
+
+@phone_view("POST")
+def check_in(_request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Say that one is here."""
+    phones.check_in_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk)
+    return back_to_page(phone)
+
+
+def _show_drop(
+    request: HttpRequest, phone: Phone, refused: RefusedError | None = None
+) -> HttpResponse:
+    shown = own_page(phone.enrollment)
+    if refused is None and not shown.can_drop:
+        return back_to_page(phone)
+    context = {"phone": phone, "event": phone.event, "page": shown, "refused": refused}
+    return render(request, "player_pages/drop.html", context, status=409 if refused else 200)
+
+
+@phone_view("GET", "HEAD", "POST", refused=_show_drop)
+def drop(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Leave the event, after the rule was read."""
+    if request.method != "POST":
+        return _show_drop(request, phone)
+    phones.drop_by_phone(
+        event_id=phone.event.pk,
+        enrollment_id=phone.enrollment.pk,
+        after=whole_number(request.POST.get("after", "")) or 0,
+    )
+    return back_to_page(phone)
+
+
+@csrf_exempt
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the place in the event back, or the one on the waiting list."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    if _only_signed_up(token_in(request, slug)):
+        return sign_ups.cancel(request, slug)
+    return cancel_own(request, slug)
+
+
+@phone_view("POST")
+def cancel_own(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Give the place back that one signed up for."""
+    return sign_ups.cancel_enrolled(request, phone)
+
+
+@phone_view("POST")
+def alias(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Choose by which name everybody else reads of the player."""
+    typed = request.POST.get("alias", "")
+    choose_alias_by_phone(
+        event_id=phone.event.pk,
+        enrollment_id=phone.enrollment.pk,
+        alias=typed,
+        seen=seen_by(request),
+    )
+    return back_to_page(phone)
+
+
+@csrf_exempt
+def forget(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let this phone be no longer this player's; with `back` let it be so again."""
+    page = own_tokens.forgotten(request, slug) if "back" in request.POST else None
+    if page is not None and constant_time_compare(request.POST.get("form", ""), page.form_key):
+        return remember_token(slug, page.token)
+    return _forget(request, slug)
+
+
+@phone_view("POST")
+def _forget(request: HttpRequest, phone: Phone) -> HttpResponse:
+    response = back_to_page(phone)
+    if "back" not in request.POST:
+        own_tokens.forget(request, response, phone.event.slug, phone.token)
+    return response
+
+
+def _links(request: HttpRequest, slug: str) -> HttpResponse:
+    """Tell the phone the private addresses that it has, so that it takes them to another laptop.
+
+    Where this one dies and another takes over, the browser has no cookie there.
+    """
+    pages = own_tokens.pages_of(request, slug)
+    told = [{"mark": page.mark, "path": reverse("me:open", args=[page.token])} for page in pages]
+    return for_one_phone(JsonResponse({"links": told}))
+
+
+def _told(request: HttpRequest, phone: Phone) -> Told:
+    """Read what a form or a phone that kept it tells; RefusedError for what is no result."""
+    fields = request.POST
+    number = whole_number(fields.get("round", "")) or 0
+    key = fields.get("key", "")
+    if not 0 < len(key) <= KEY_LENGTH:
+        raise RefusedError(_("This page is out of date. Reload it."))
+    words = plain_words(fields.get("score", ""))
+    if not words:
+        raise RefusedError(_("Choose the result of your match."), "score")
+    slip = parse_slip(words, rules_of(find_round(phone.event, number)))
+    return Told(
+        round=number,
+        opponent=whole_number(fields.get("opponent", "")) or 0,
+        result=slip.result,
+        key=key,
+        at=timezone.now() - kept_for(fields.get("kept", "")),
+    )
+
+
+def kept_for(text: str) -> timedelta:
+    """Return how long a phone kept something, by its own clock: that one need not be right."""
+    try:
+        seconds = float(text or 0)
+    except ValueError:
+        return timedelta()
+    if not math.isfinite(seconds):
+        return timedelta()
+    return min(max(timedelta(), timedelta(seconds=min(seconds, 10**6))), LONGEST_KEPT)
