@@ -26,6 +26,7 @@ from events.roster import views as roster
 from events.seating import views as room
 from events.settings import privacy_views as privacy
 from events.settings import views as events
+from events.sign_ups import views as sign_ups_staff
 from events.stages import bracket_views as brackets
 from events.stages import pod_views as pods
 from events.stages import views as stages
@@ -42,7 +43,6 @@ from events.views import (
     preparation,
     printing,
     report,
-    sign_ups_staff,
     standings,
 )
 from events.web import error_pages as trouble

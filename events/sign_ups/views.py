@@ -41,7 +41,7 @@ def _show(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "refused": refused,
         "address": request.build_absolute_uri(reverse("me:sign-up", args=[desk.event.slug])),
     }
-    return render(request, "staff/sign_ups.html", context, status=409 if refused else 200)
+    return render(request, "sign_ups/sign_ups.html", context, status=409 if refused else 200)
 
 
 def _refused(
@@ -101,7 +101,7 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
             return redirect("staff:sign-up-settings", desk.event.slug)
     context = {"desk": desk, "form": form, "seen": seen}
     status = 422 if form.is_bound else 200
-    return render(request, "staff/sign_up_settings.html", context, status=status)
+    return render(request, "sign_ups/sign_up_settings.html", context, status=status)
 
 
 @staff_view(post=Action.EDIT_ROSTER)
