@@ -8,6 +8,7 @@ from events.announcements import views as announcements
 from events.audit import journal_views as journal
 from events.audit import reading_views as second_reading
 from events.audit import views as sources
+from events.decks import views as decks
 from events.desk import call_views as calls
 from events.desk import completing_views as completing
 from events.desk import digital_views as digital
@@ -34,7 +35,6 @@ from events.views import (
     appeals,
     archive,
     clock,
-    decks,
     explain,
     floor,
     paper,

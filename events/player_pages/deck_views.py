@@ -6,8 +6,8 @@ from django.shortcuts import redirect, render
 from events.core.decks.queries import deck_line, locked_for_players
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
+from events.decks.actions import hand_in_deck
 from events.player_pages.player_access import Phone, phone_view
-from events.services.decks import hand_in_deck
 from events.web.seen_fields import changed_names, seen_after, seen_by
 
 

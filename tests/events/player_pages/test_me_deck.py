@@ -13,8 +13,8 @@ from django.utils.translation import override
 
 from events.core.rounds.actions import complete_round
 from events.core.words.journal.entries import sentence
+from events.decks.actions import end_deck_check, save_decklist, start_deck_check
 from events.models import DeckCheck, Decklist, Event, FactSheet, Verb
-from events.services.decks import end_deck_check, save_decklist, start_deck_check
 from tests import factories
 from tests.events.scenario import journaled, report, start_round
 from tests.events.support.doors import address

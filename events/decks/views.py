@@ -18,8 +18,8 @@ from events.core.decks.queries import (
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
 from events.core.texts import whole_number
+from events.decks.actions import end_deck_check, save_decklist, start_deck_check
 from events.models import Decklist
-from events.services.decks import end_deck_check, save_decklist, start_deck_check
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
 from events.web.seen_fields import changed_names, seen_after, seen_by
@@ -36,7 +36,7 @@ def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
         "tables": tables_to_pick(desk.event),
         "checks": deck_checks(desk.event),
     }
-    return render(request, "staff/decks.html", context)
+    return render(request, "decks/decks.html", context)
 
 
 def to_decks(desk: Desk, **_numbers: int) -> HttpResponse:
@@ -125,4 +125,4 @@ def _show(
         "states": Decklist.State.choices,
         "refused": refused,
     }
-    return render(request, "staff/deck.html", context, status=422 if refused else 200)
+    return render(request, "decks/deck.html", context, status=422 if refused else 200)
