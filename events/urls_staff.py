@@ -18,6 +18,7 @@ from events.desk import swap_views as swaps
 from events.desk import table_views as results
 from events.desk import views as desk
 from events.eligibility import views as eligibility
+from events.penalties import views as penalties
 from events.player_pages import staff_views as phones
 from events.preflight import views as gate
 from events.repairing import views as repairs
@@ -38,7 +39,6 @@ from events.views import (
     explain,
     floor,
     paper,
-    penalties,
     personal,
     preparation,
     printing,

@@ -30,8 +30,8 @@ from events.core.texts import checked_reason, checked_text, needed_reason, row_k
 from events.desk.unposted_forms import PairAgainForm, TableField
 from events.forms.appeals import AppealForm
 from events.forms.paper import TablesField
-from events.forms.penalties import PenaltyForm
 from events.models import Event, Infraction, PenaltyKind
+from events.penalties.forms import PenaltyForm
 from events.player_pages.push_subscriptions import is_at_a_service
 from events.roster.reading.pasted_text import header_of, read_lines, read_list
 from events.roster.reading.uploads import decode

@@ -3,8 +3,8 @@
 import pytest
 
 from events.models import Infraction, Penalty, PenaltyKind, Role, StaffMember
+from events.penalties.words import infractions_like
 from events.web.access import Action
-from events.words.infractions import infractions_like
 from tests import factories
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.queries import queries_of

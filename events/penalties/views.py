@@ -12,18 +12,18 @@ from events.core.judging.penalty_actions import change_penalty, give_penalty, re
 from events.core.judging.penalty_queries import earlier_penalties, penalty_values
 from events.core.players.queries import penalties_of
 from events.core.refusals import RefusedError
-from events.forms.penalties import PenaltyForm
 from events.models import Enrollment, Infraction, PenaltyKind
+from events.penalties.forms import PenaltyForm
+from events.penalties.words import infractions_like
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
 from events.web.requests import posted, to_the_floor
-from events.words.infractions import infractions_like
 
 
 @staff_view(get=Action.SEE)
 def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
     """List every penalty of the event, newest first."""
-    return render(request, "staff/penalties.html", _listed(desk))
+    return render(request, "penalties/penalties.html", _listed(desk))
 
 
 @staff_view(get=Action.PENALTY, post=Action.PENALTY)
@@ -52,7 +52,7 @@ def _choose(
         "proposals": earlier_penalties(desk.event, enrollment).proposals,
         "from_floor": to_the_floor(request),
     }
-    return render(request, "staff/choose_infraction.html", context)
+    return render(request, "penalties/choose_infraction.html", context)
 
 
 def _form(
@@ -96,7 +96,7 @@ def _form(
         "proposed": proposals.get(chosen),
         "from_floor": to_the_floor(request),
     }
-    return render(request, "staff/give_penalty.html", context, status=status)
+    return render(request, "penalties/give_penalty.html", context, status=status)
 
 
 def _show_refused(
@@ -112,7 +112,7 @@ def _show_refused(
         "reason": request.POST.get("reason", ""),
         "before": request.POST.get("seen", ""),
     }
-    return render(request, "staff/penalties.html", context, status=409)
+    return render(request, "penalties/penalties.html", context, status=409)
 
 
 def _listed(desk: Desk) -> dict[str, Any]:
