@@ -5,6 +5,7 @@ from django.urls import include, path, re_path
 from events.accounts import staff_views as staff
 from events.announcements import announced_views as announced
 from events.announcements import views as announcements
+from events.appeals import views as appeals
 from events.audit import journal_views as journal
 from events.audit import reading_views as second_reading
 from events.audit import views as sources
@@ -33,7 +34,6 @@ from events.stages import bracket_views as brackets
 from events.stages import pod_views as pods
 from events.stages import views as stages
 from events.views import (
-    appeals,
     archive,
     clock,
     explain,

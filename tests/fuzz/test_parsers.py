@@ -14,6 +14,7 @@ from hypothesis.extra.django import TestCase
 
 from domain.results import parse_result
 from events.announcements.announced_forms import AnnouncedForm
+from events.appeals.forms import AppealForm
 from events.core.decks.decklists import counted
 from events.core.judging.infractions import proposed_penalty
 from events.core.phones.private_address import enrollment_in, sign_up_in
@@ -28,7 +29,6 @@ from events.core.seats.table_numbering import check_room, read_blocked, read_fea
 from events.core.seats.table_ranges import read_tables
 from events.core.texts import checked_reason, checked_text, needed_reason, row_key, whole_number
 from events.desk.unposted_forms import PairAgainForm, TableField
-from events.forms.appeals import AppealForm
 from events.forms.paper import TablesField
 from events.models import Event, Infraction, PenaltyKind
 from events.penalties.forms import PenaltyForm

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from events.appeals.actions import record_appeal
 from events.core.judging.penalty_actions import give_penalty
 from events.core.words.journal.entries import sentence
 from events.models import Appeal, Event, Infraction, Penalty, PenaltyKind, Role, StaffMember, Verb
 from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
-from events.services.appeals import record_appeal
 from events.services.archive import import_archive
 from events.web.access import Action
 from tests import factories

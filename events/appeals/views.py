@@ -5,10 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.appeals.actions import record_appeal, remove_appeal
+from events.appeals.forms import AppealForm
 from events.core.judging.appeal_queries import appeals_of
 from events.core.players.queries import typed_player
-from events.forms.appeals import AppealForm
-from events.services.appeals import record_appeal, remove_appeal
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import posted
@@ -33,7 +33,7 @@ def appeals(request: HttpRequest, desk: Desk) -> HttpResponse:
             messages.success(request, words)
             return redirect("staff:appeals", desk.event.slug)
     context = {"desk": desk, "form": form, "appeals": appeals_of(desk.event)}
-    return render(request, "staff/appeals.html", context, status=422 if form.is_bound else 200)
+    return render(request, "appeals/appeals.html", context, status=422 if form.is_bound else 200)
 
 
 def _to_appeals(desk: Desk, **_numbers: int) -> HttpResponse:
