@@ -9,6 +9,8 @@ from events.appeals import views as appeals
 from events.audit import journal_views as journal
 from events.audit import reading_views as second_reading
 from events.audit import views as sources
+from events.clock import preparation_views as preparation
+from events.clock import views as clock
 from events.decks import views as decks
 from events.desk import call_views as calls
 from events.desk import completing_views as completing
@@ -33,18 +35,7 @@ from events.sign_ups import views as sign_ups_staff
 from events.stages import bracket_views as brackets
 from events.stages import pod_views as pods
 from events.stages import views as stages
-from events.views import (
-    archive,
-    clock,
-    explain,
-    floor,
-    paper,
-    personal,
-    preparation,
-    printing,
-    report,
-    standings,
-)
+from events.views import archive, explain, floor, paper, personal, printing, report, standings
 from events.web import error_pages as trouble
 
 app_name = "staff"

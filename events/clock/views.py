@@ -88,7 +88,7 @@ def forecast(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Say when the round is likely to end, for the desk that watches."""
     round = round_or_404(desk, number)
     context = {"desk": desk, "round": round, "forecast": end_forecast(round)}
-    return render(request, "staff/forecast.html", context)
+    return render(request, "clock/forecast.html", context)
 
 
 def _page(
@@ -102,7 +102,7 @@ def _page(
         "refused": refused,
         "typed": request.POST,
     }
-    return render(request, "staff/clock.html", context, status=409 if refused else 200)
+    return render(request, "clock/clock.html", context, status=409 if refused else 200)
 
 
 def _to_htmx(

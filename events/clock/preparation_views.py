@@ -73,4 +73,4 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "refused": refused,
         "typed": request.POST,
     }
-    return render(request, "staff/preparation.html", context, status=409 if refused else 200)
+    return render(request, "clock/preparation.html", context, status=409 if refused else 200)
