@@ -21,6 +21,7 @@ from events.desk import swap_views as swaps
 from events.desk import table_views as results
 from events.desk import views as desk
 from events.eligibility import views as eligibility
+from events.floor import views as floor
 from events.penalties import views as penalties
 from events.player_pages import staff_views as phones
 from events.preflight import views as gate
@@ -35,7 +36,7 @@ from events.sign_ups import views as sign_ups_staff
 from events.stages import bracket_views as brackets
 from events.stages import pod_views as pods
 from events.stages import views as stages
-from events.views import archive, explain, floor, paper, personal, printing, report, standings
+from events.views import archive, explain, paper, personal, printing, report, standings
 from events.web import error_pages as trouble
 
 app_name = "staff"

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.clock.actions import start_clock
+from events.floor.actions import assign_area
 from events.models import Role
-from events.services.floor import assign_area
 from tests import factories
 from tests.browser.conftest import PHONE
 from tests.events.scenario import at_table, event_with_owner, start_round

@@ -10,8 +10,8 @@ from events.announcements.actions import announce, take_down
 from events.core.clock.actions import add_time, pause_clock, start_clock
 from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
+from events.floor.actions import attend_table, deal_tables
 from events.models import Event, Role, Verb
-from events.services.floor import attend_table, deal_tables
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, journaled, round_of, start_round
 from tests.events.test_concurrency import at_once, refusals

@@ -32,6 +32,7 @@ from events.core.sign_ups.actions import SignUpData, mark_mailed, mark_paid, sig
 from events.core.sign_ups.queries import mails_due, sign_ups_page
 from events.core.sign_ups.waiting_list_actions import change_sign_up
 from events.core.words.certification import certified_words
+from events.floor.actions import assign_area
 from events.models import Call, Enrollment, Event, Role, SignUp
 from events.preflight.queries import gate_of
 from events.roster.departure_actions import drop
@@ -39,7 +40,6 @@ from events.roster.merging_actions import merge_players
 from events.rules.archives import read_archive
 from events.selectors.archives import export_archive
 from events.services.archive import import_archive
-from events.services.floor import assign_area
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, round_of, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at

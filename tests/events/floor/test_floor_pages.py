@@ -10,8 +10,8 @@ from django.test import Client
 from events.core.clock.actions import start_clock
 from events.core.judging.penalty_actions import give_penalty
 from events.core.phones.actions import call
+from events.floor.actions import assign_area, attend_table
 from events.models import Call, Event, Role
-from events.services.floor import assign_area, attend_table
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, player, round_of, start_round
 from tests.events.support.doors import (

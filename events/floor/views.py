@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.refusals import RefusedError
 from events.core.rounds.queries import find_round_or_none
-from events.forms.floor import AreaForm
+from events.floor import actions as services
+from events.floor.forms import AreaForm
 from events.models import Match, StaffMember
-from events.services import floor as services
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import by_htmx
 
@@ -85,7 +85,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "extensions": EXTENSIONS,
         "refused": refused,
     }
-    name = "staff/floor_list.html" if by_htmx(request) else "staff/floor.html"
+    name = "floor/floor_list.html" if by_htmx(request) else "floor/floor.html"
     return render(request, name, context, status=409 if refused else 200)
 
 
@@ -136,4 +136,4 @@ def _members(desk: Desk) -> list[StaffMember]:
 
 def _areas(request: HttpRequest, desk: Desk, form: AreaForm, status: int = 200) -> HttpResponse:
     context = {"desk": desk, "form": form, "areas": areas_of(desk.event)}
-    return render(request, "staff/areas.html", context, status=status)
+    return render(request, "floor/areas.html", context, status=status)

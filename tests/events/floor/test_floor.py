@@ -10,8 +10,7 @@ from events.core.clock.actions import start_clock
 from events.core.judging.floor_queries import areas_of, covered_by, floor_page
 from events.core.phones.actions import call
 from events.core.rounds.actions import extend_time
-from events.models import Call, Event, Role, Verb
-from events.services.floor import (
+from events.floor.actions import (
     assign_area,
     attend_table,
     begin_turns,
@@ -20,6 +19,7 @@ from events.services.floor import (
     remove_area,
     take_turns_back,
 )
+from events.models import Call, Event, Role, Verb
 from tests import factories
 from tests.events.scenario import (
     at_table,
