@@ -26,6 +26,7 @@ from events.penalties import views as penalties
 from events.player_pages import staff_views as phones
 from events.preflight import views as gate
 from events.repairing import views as repairs
+from events.report import views as report
 from events.roster import list_views as roster_lists
 from events.roster import player_views as players
 from events.roster import views as roster
@@ -36,7 +37,7 @@ from events.sign_ups import views as sign_ups_staff
 from events.stages import bracket_views as brackets
 from events.stages import pod_views as pods
 from events.stages import views as stages
-from events.views import archive, explain, paper, personal, printing, report, standings
+from events.views import archive, explain, paper, personal, printing, standings
 from events.web import error_pages as trouble
 
 app_name = "staff"

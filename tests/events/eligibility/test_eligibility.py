@@ -14,10 +14,10 @@ from events.core.players.typed_players import NewEnrollment
 from events.core.words.journal.entries import sentence
 from events.core.words.rule_profiles import LEFT_OUT
 from events.models import EligibilityMark, Event, FactSheet, Role, SignUpSettings, StaffMember, Verb
-from events.reports.facts import facts_of
+from events.report.facts import facts_of
+from events.report.queries import event_report
 from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
-from events.selectors.report import event_report
 from events.services.archive import import_archive
 from events.web.access import Action
 from standings import PROFILES

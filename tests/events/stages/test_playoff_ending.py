@@ -11,11 +11,11 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.queries import next_step
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, Verb
-from events.reports.facts import facts_of
+from events.report.facts import facts_of
+from events.report.queries import event_report
 from events.roster.departure_actions import disqualify, drop
 from events.rules.archives import read_archive
 from events.selectors.archives.exporting import export_archive
-from events.selectors.report import event_report
 from events.services.archive import import_archive
 from events.stages.playoff_end_actions import end_playoff, resume_playoff
 from events.web.access import Action

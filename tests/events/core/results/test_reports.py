@@ -20,11 +20,11 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.queries import live_standings
 from events.core.standings.report_values import occurred
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
-from events.reports import Table, csv_text, report_tables, reported_as, xlsx_bytes
-from events.reports.tables import Column
+from events.report.documents import Table, csv_text, report_tables, reported_as, xlsx_bytes
+from events.report.queries import event_report
+from events.report.report_tables import Column
 from events.roster.departure_actions import disqualify, drop
 from events.rules.archives import read_archive
-from events.selectors.report import event_report
 from events.services.archive import import_archive
 from standings import PROFILES
 from tests import factories

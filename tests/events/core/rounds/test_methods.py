@@ -10,8 +10,8 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.queries import current_stage
 from events.desk.unposted_actions import swap_players
 from events.public_site.reads.events import load_event
+from events.report.queries import event_report
 from events.roster.departure_actions import drop
-from events.selectors.report import event_report
 from tests.events.scenario import byes, pairs, refused, round_of, start_round
 from tests.events.support.stages import finish_round, play_swiss, staged
 

@@ -4,14 +4,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from events.core.standings.report_values import Report
-from events.reports import (
+from events.report.documents import (
     csv_text,
     facts_of,
     report_tables,
     reported_as,
     xlsx_bytes,
 )
-from events.selectors.report import event_report
+from events.report.queries import event_report
 from events.web.access import Action, Desk, staff_view
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -27,7 +27,7 @@ def report(request: HttpRequest, desk: Desk) -> HttpResponse:
         "facts": facts_of(summary),
         "reported_as": reported_as(summary),
     }
-    return render(request, "staff/report.html", context)
+    return render(request, "report/report.html", context)
 
 
 @staff_view(get=Action.EXPORT)

@@ -16,7 +16,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
-from events.reports.tables import Cell, Table
+from events.report.report_tables import Cell, Table
 
 # With it, spreadsheet programs read Japanese in a CSV file.
 BYTE_ORDER_MARK = "\ufeff"

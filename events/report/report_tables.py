@@ -16,7 +16,7 @@ from events.core.standings.report_values import Person, Report, ReportLine, Repo
 from events.core.words.stage_words import finish_words, reached_by
 from events.core.words.tiebreakers import tiebreaker_short
 from events.models import Enrollment, Match, Stage
-from events.reports.facts import facts_of, venue_time
+from events.report.facts import facts_of, venue_time
 from standings.display import DASH
 
 Cell = str | int | Decimal | Fraction | None
