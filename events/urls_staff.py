@@ -22,6 +22,8 @@ from events.desk import table_views as results
 from events.desk import views as desk
 from events.eligibility import views as eligibility
 from events.floor import views as floor
+from events.paper import html_views as printing
+from events.paper import views as paper
 from events.penalties import views as penalties
 from events.player_pages import staff_views as phones
 from events.preflight import views as gate
@@ -37,7 +39,7 @@ from events.sign_ups import views as sign_ups_staff
 from events.stages import bracket_views as brackets
 from events.stages import pod_views as pods
 from events.stages import views as stages
-from events.views import archive, explain, paper, personal, printing, standings
+from events.views import archive, explain, personal, standings
 from events.web import error_pages as trouble
 
 app_name = "staff"

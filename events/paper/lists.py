@@ -15,7 +15,7 @@ from events.core.words.table_words import table_mark
 from events.core.words.tiebreakers import tiebreaker_short
 from events.models import Enrollment, Event, Match, PodSeat, Round
 from events.paper.document import Document, breakable, document
-from events.selectors.printing import NameLine, PaperMatch, Side
+from events.paper.queries import NameLine, PaperMatch, Side
 
 # A page in columns, as a newspaper has them.
 NARROW, WIDE = 3, 2

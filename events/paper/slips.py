@@ -15,7 +15,7 @@ from events.core.words.stage_words import round_title
 from events.core.words.table_words import table_mark
 from events.models import Enrollment, Round
 from events.paper.document import Document, breakable, document
-from events.selectors.printing import PaperMatch, Side
+from events.paper.queries import PaperMatch, Side
 
 
 def slips(

@@ -29,8 +29,8 @@ from events.core.seats.table_numbering import check_room, read_blocked, read_fea
 from events.core.seats.table_ranges import read_tables
 from events.core.texts import checked_reason, checked_text, needed_reason, row_key, whole_number
 from events.desk.unposted_forms import PairAgainForm, TableField
-from events.forms.paper import TablesField
 from events.models import Event, Infraction, PenaltyKind
+from events.paper.forms import TablesField
 from events.penalties.forms import PenaltyForm
 from events.player_pages.push_subscriptions import is_at_a_service
 from events.roster.reading.pasted_text import header_of, read_lines, read_list

@@ -20,7 +20,7 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.pod_queries import meeting_seats
 from events.management.database import prepare_database
 from events.models import Event, Round
-from events.selectors import printing
+from events.paper import queries as printing
 from events.simulation.names import make_names
 
 RUNS = 3

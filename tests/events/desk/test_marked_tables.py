@@ -4,8 +4,8 @@ import pytest
 
 from events.models import Enrollment, Event
 from events.paper.lists import pairings_by_name, pairings_by_table
+from events.paper.queries import lines_by_name, paper_matches
 from events.paper.slips import slips
-from events.selectors.printing import lines_by_name, paper_matches
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, round_of, start_round
 from tests.events.support.doors import address

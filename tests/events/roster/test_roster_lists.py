@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from events.selectors.printing import players_by_name
+from events.paper.queries import players_by_name
 from tests import factories
 from tests.events.roster.test_roster import names, scorekeeper
 

@@ -10,7 +10,7 @@ from events.core.judging.penalty_actions import give_penalty
 from events.core.results.assigned_losses import open_losses, recorded_losses
 from events.core.rounds.actions import complete_round
 from events.models import Event, Infraction, PenaltyKind
-from events.selectors.printing import paper_matches
+from events.paper.queries import paper_matches
 from tests.events.scenario import (
     at_table,
     enter_slips,

@@ -17,10 +17,10 @@ from events.core.stages.pod_queries import meeting_seats, seats_by_name
 from events.core.stages.queries import seats_by_pod
 from events.core.standings.queries import live_standings
 from events.core.texts import whole_number
-from events.forms.paper import SlipsForm, TableNumbersForm
 from events.models import Enrollment, Event, Round
+from events.paper import queries as printing
+from events.paper.forms import SlipsForm, TableNumbersForm
 from events.public_site.reads.fact_sheet import fact_sheet_context
-from events.selectors import printing
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import stage_or_404
 from events.web.player_addresses import addresses_for_slips
@@ -201,4 +201,4 @@ def _show(
         "tables_form": tables_form or TableNumbersForm(desk.event, page.players),
     }
     status = 422 if any(wrong) else 200
-    return render(request, "staff/paper.html", context, status=status)
+    return render(request, "paper/paper.html", context, status=status)

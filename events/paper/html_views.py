@@ -8,7 +8,7 @@ from events.core.standings.queries import live_standings
 from events.core.words.rule_profiles import profile_name
 from events.models import Event, Round
 from events.paper import has_drawn_box, unfinished_words
-from events.selectors import printing
+from events.paper import queries as printing
 from events.web.access import Action, Desk, staff_view
 
 SLIPS_A_PAGE = (4, 6, 8)
@@ -22,7 +22,7 @@ def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     context = {"desk": desk, "round": round, "by_table": request.GET.get("by") == "table"}
     context["matches"] = matches
     context["lines"] = printing.lines_by_name(matches)
-    return render(request, "print/pairings.html", context)
+    return render(request, "paper/pairings.html", context)
 
 
 @staff_view(get=Action.SEE)
@@ -42,7 +42,7 @@ def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "unfinished": unfinished_words(round),
         "drawn_box": has_drawn_box(round),
     }
-    return render(request, "print/slips.html", context)
+    return render(request, "paper/slips.html", context)
 
 
 @staff_view(get=Action.SEE)
@@ -52,7 +52,7 @@ def standings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if page is None:
         raise Http404
     context = {"desk": desk, "page": page, "rules": profile_name(page.profile)}
-    return render(request, "print/standings.html", context)
+    return render(request, "paper/standings.html", context)
 
 
 def _round(event: Event, number: int) -> Round:
