@@ -39,7 +39,8 @@ from events.sign_ups import views as sign_ups_staff
 from events.stages import bracket_views as brackets
 from events.stages import pod_views as pods
 from events.stages import views as stages
-from events.views import archive, explain, personal, standings
+from events.transfer import views as archive
+from events.views import explain, personal, standings
 from events.web import error_pages as trouble
 
 app_name = "staff"

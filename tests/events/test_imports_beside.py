@@ -22,8 +22,9 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.standings import actions as publishing
 from events.models import Enrollment, Event, Match, Player, Report, Role, Verb
-from events.services.archive import import_archive, importing
-from events.services.archive.forgetting import STALE, forget_imports
+from events.transfer import event_import as importing
+from events.transfer.forgetting_actions import STALE, forget_imports
+from events.transfer.imports import import_archive
 from tests import factories
 from tests.archives import small
 from tests.events.scenario import event_with_owner, start_round

@@ -13,8 +13,8 @@ from events.core.owner_actions import default_owner
 from events.core.refusals import RefusedError
 from events.management.database import prepare_database
 from events.models import Event
-from events.rules.archives import read_archive
-from events.services.archive import Step, import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.imports import Step, import_archive
 
 QUIET_SECONDS = 1.0
 NO_ACCOUNT = (

@@ -12,9 +12,9 @@ from events.core.events.announced_actions import change_announced
 from events.core.stages.plans import StagePlan
 from events.core.words.journal.entries import sentence
 from events.models import Event, Role, Verb
-from events.selectors.archives.exporting import export_archive
-from events.services.archive.importing import import_archive
 from events.stages.actions import add_stage
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

@@ -9,9 +9,9 @@ from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import Enrollment
 from events.roster.reading.pasted_text import read_lines
-from events.rules.archives import read_archive
-from events.selectors.archives import export_archive
-from events.services.archive import import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.exports import export_archive
+from events.transfer.imports import import_archive
 from tests.archives import as_bytes
 from tests.events.support.public_events import Played
 

@@ -7,8 +7,8 @@ from events.accounts.actions import any_account, create_first_organizer
 from events.core.owner_actions import adopt_events, default_owner
 from events.core.refusals import RefusedError
 from events.models import StaffMember
-from events.rules.archives import read_archive
-from events.services.archive import import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.imports import import_archive
 from tests import factories
 from tests.archives import as_bytes, small
 

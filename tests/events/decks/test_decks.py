@@ -11,9 +11,9 @@ from events.core.decks.decklists import counted
 from events.core.stages.plans import StagePlan
 from events.decks.actions import end_deck_check, save_decklist, start_deck_check
 from events.models import DeckCheck, Decklist, Event, FactSheet, Role, Verb
-from events.rules.archives import read_archive
-from events.selectors.archives.exporting import export_archive
-from events.services.archive import import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.event_export import export_archive
+from events.transfer.imports import import_archive
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

@@ -15,9 +15,9 @@ from events.core.rounds.actions import complete_round, post_round
 from events.core.words.journal.entries import sentence
 from events.desk.digital_actions import mark_table
 from events.models import Enrollment, Event, Infraction, PenaltyKind, Verb
-from events.rules.archives import read_archive
-from events.selectors.archives.exporting import export_archive
-from events.services.archive import import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.event_export import export_archive
+from events.transfer.imports import import_archive
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

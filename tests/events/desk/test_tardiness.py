@@ -13,9 +13,9 @@ from events.core.results.report_actions import undo_last, undo_result
 from events.core.results.slips import Slip
 from events.desk.tardiness_actions import game_loss_for_tardiness, match_loss_for_tardiness
 from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Verb
-from events.rules.archives import read_archive
-from events.selectors.archives import export_archive
-from events.services.archive import import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.exports import export_archive
+from events.transfer.imports import import_archive
 from tests.events.scenario import at_table, event_with_owner, journaled, start_round
 from tests.events.support.entry_box import playing
 

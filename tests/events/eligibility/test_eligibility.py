@@ -16,9 +16,9 @@ from events.core.words.rule_profiles import LEFT_OUT
 from events.models import EligibilityMark, Event, FactSheet, Role, SignUpSettings, StaffMember, Verb
 from events.report.facts import facts_of
 from events.report.queries import event_report
-from events.rules.archives import read_archive
-from events.selectors.archives.exporting import export_archive
-from events.services.archive import import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.event_export import export_archive
+from events.transfer.imports import import_archive
 from events.web.access import Action
 from standings import PROFILES
 from tests import factories

@@ -10,9 +10,9 @@ from events.appeals.actions import record_appeal
 from events.core.judging.penalty_actions import give_penalty
 from events.core.words.journal.entries import sentence
 from events.models import Appeal, Event, Infraction, Penalty, PenaltyKind, Role, StaffMember, Verb
-from events.rules.archives import read_archive
-from events.selectors.archives.exporting import export_archive
-from events.services.archive import import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.event_export import export_archive
+from events.transfer.imports import import_archive
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

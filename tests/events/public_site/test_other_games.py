@@ -12,9 +12,9 @@ from events.core.results.slips import Slip
 from events.core.words.rule_profiles import LEFT_OUT, profile_hint, profile_left_out
 from events.models import Event
 from events.roster.departure_actions import drop
-from events.rules.archives import read_archive
-from events.selectors.archives.exporting import export_archive
-from events.services.archive import import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.event_export import export_archive
+from events.transfer.imports import import_archive
 from standings import PROFILES
 from standings.profile import Profile
 from tests import factories

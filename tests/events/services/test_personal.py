@@ -35,10 +35,10 @@ from events.models import (
     Verb,
 )
 from events.rules.pseudonyms import Pseudonym
-from events.selectors.archives import export_archive
 from events.selectors.personal import personal_data
-from events.services.archive import import_archive
 from events.services.personal import pseudonymize_player
+from events.transfer.exports import export_archive
+from events.transfer.imports import import_archive
 from tests import factories
 from tests.events.scenario import event_with_owner, report, start_round
 

@@ -14,10 +14,10 @@ from events.models import Enrollment, Event, Report, Verb
 from events.report.facts import facts_of
 from events.report.queries import event_report
 from events.roster.departure_actions import disqualify, drop
-from events.rules.archives import read_archive
-from events.selectors.archives.exporting import export_archive
-from events.services.archive import import_archive
 from events.stages.playoff_end_actions import end_playoff, resume_playoff
+from events.transfer.archive_files import read_archive
+from events.transfer.event_export import export_archive
+from events.transfer.imports import import_archive
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

@@ -24,8 +24,8 @@ from events.report.documents import Table, csv_text, report_tables, reported_as,
 from events.report.queries import event_report
 from events.report.report_tables import Column
 from events.roster.departure_actions import disqualify, drop
-from events.rules.archives import read_archive
-from events.services.archive import import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.imports import import_archive
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round

@@ -19,11 +19,11 @@ from events.core.standings.actions import publish_standings
 from events.desk.unposted_actions import add_to_round, swap_players, take_out_of_round
 from events.models import Enrollment, Event, Round, Verb
 from events.roster.departure_actions import disqualify, drop, reinstate
-from events.rules.archives import read_archive
-from events.selectors.archives import export_archive
-from events.services.archive import import_archive
 from events.stages.actions import lay_out_stages
 from events.stages.pod_actions import draw_stage_pods, post_pods
+from events.transfer.archive_files import read_archive
+from events.transfer.exports import export_archive
+from events.transfer.imports import import_archive
 from tests.events.scenario import (
     assigned_losses,
     at_table,

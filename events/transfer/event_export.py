@@ -22,7 +22,7 @@ from archive.writing import values_of
 from domain.kinds import CameFrom, EventState, LatePolicy, Paper, ReEntry, ShownNames, TeamSize
 from events.core.adapters import members_by_number, profile_of
 from events.models import Enrollment, Event, StandingsSnapshot
-from events.selectors.archives.desk import (
+from events.transfer.desk_export import (
     archived_announcements,
     archived_areas,
     archived_calls,
@@ -30,8 +30,8 @@ from events.selectors.archives.desk import (
     archived_sign_up,
     archived_sign_ups,
 )
-from events.selectors.archives.gate import archived_gate_answers
-from events.selectors.archives.records import (
+from events.transfer.gate_export import archived_gate_answers
+from events.transfer.records_export import (
     archived_appeals,
     archived_deck_checks,
     archived_decks,
@@ -41,8 +41,8 @@ from events.selectors.archives.records import (
     facts_of,
     penalties_of,
 )
-from events.selectors.archives.rounds import rounds_of
-from events.selectors.archives.stages import stages_of
+from events.transfer.rounds_export import rounds_of
+from events.transfer.stages_export import stages_of
 from standings.archive import rules_of
 
 # Where else somebody came from, only this laptop knows.

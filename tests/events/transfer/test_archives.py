@@ -12,7 +12,7 @@ from domain import kinds, results
 from domain.limits import MOST_WINS
 from events.core.refusals import RefusedError
 from events.models import Event, Infraction, Match, PenaltyKind, Stage
-from events.rules.archives import read_archive
+from events.transfer.archive_files import read_archive
 from standings import PROFILES
 from tests.archives import as_bytes, small
 

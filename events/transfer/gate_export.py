@@ -11,7 +11,7 @@ from typing import Any
 from archive.gate import ABOUT, ArchivedGateAnswer
 from domain.kinds import GateLine, PenaltyKind
 from events.models import Call, Event, GateAnswer, Match, Report
-from events.selectors.archives.desk import CALLS_IN_ORDER
+from events.transfer.desk_export import CALLS_IN_ORDER
 
 Parts = Mapping[str, str]
 

@@ -25,11 +25,11 @@ from events.models import (
     Verb,
 )
 from events.roster.departure_actions import disqualify, drop
-from events.rules.archives import read_archive
-from events.selectors.archives import export_archive, summary_of
-from events.services.archive import Step, import_archive
 from events.settings.own_profile import OwnProfileForm
 from events.simulation.simulate import Plan, simulate_event
+from events.transfer.archive_files import read_archive
+from events.transfer.exports import export_archive, summary_of
+from events.transfer.imports import Step, import_archive
 from standings import PROFILES
 from tests import factories
 from tests.archives import MADE_UP, as_bytes, small

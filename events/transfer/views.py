@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from events.core.words.journal.told import journal_told
 from events.core.words.rule_profiles import profile_name
-from events.forms.archive import ArchiveForm
-from events.selectors.archives import events_like, export_archive, summary_of
-from events.services.archive import import_archive
+from events.transfer.exports import events_like, export_archive, summary_of
+from events.transfer.forms import ArchiveForm
+from events.transfer.imports import import_archive
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import person
 from standings.archive import profile_of
@@ -28,7 +28,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
     bound = request.method == "POST"
     form = ArchiveForm(request.POST, request.FILES) if bound else ArchiveForm()
     if not bound or not form.is_valid():
-        return render(request, "staff/import.html", {"form": form}, status=422 if bound else 200)
+        return render(request, "transfer/import.html", {"form": form}, status=422 if bound else 200)
     if request.FILES:
         context = {
             "packed": form.repacked,
@@ -37,7 +37,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
             "summary": summary_of(form.archive),
             "like": events_like(actor, form.archive.event.name, form.archive.event.date),
         }
-        return render(request, "staff/import_preview.html", context)
+        return render(request, "transfer/import_preview.html", context)
     event = import_archive(archive=form.archive, actor=actor)
     messages.success(
         request,
@@ -54,7 +54,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
 @staff_view(get=Action.EXPORT)
 def export(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Say what the archive holds and offer it."""
-    return render(request, "staff/export.html", {"desk": desk})
+    return render(request, "transfer/export.html", {"desk": desk})
 
 
 @staff_view(get=Action.EXPORT)

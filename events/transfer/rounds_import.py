@@ -14,8 +14,8 @@ from events.core.event_write import open_slice
 from events.core.stages.plans import bracket_players
 from events.models import Event, Match, Round, Stage
 from events.models.sql.inserting import insert_rows
-from events.services.archive.reports_made import People, Ties, Told, create_reports
-from events.services.archive.slices import in_slices
+from events.transfer.reports_import import People, Ties, Told, create_reports
+from events.transfer.slices_import import in_slices
 
 
 def create_rounds(

@@ -10,7 +10,7 @@ from domain.results import Side
 from events.core.adapters import Records, profile_of
 from events.core.adapters.archived_matches import STATES, enter_round
 from events.models import Event, Match, Round
-from events.selectors.archives.reports import reports_of
+from events.transfer.reports_export import reports_of
 
 _WORDS = {state: word for word, state in STATES.items()}
 _COLUMNS = (

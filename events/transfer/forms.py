@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from archive.values import Archive
 from domain.limits import MOST_BYTES
 from events.core.refusals import RefusedError
-from events.rules.archives import read_archive
+from events.transfer.archive_files import read_archive
 
 
 class ArchiveForm(forms.Form):

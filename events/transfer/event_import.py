@@ -20,7 +20,7 @@ from events.core.seats.table_numbering import check_room
 from events.core.standings.actions import standings_after
 from events.models import Enrollment, Event, StandingsSnapshot, Verb
 from events.models.sql.inserting import insert_rows
-from events.services.archive.desk_made import (
+from events.transfer.desk_import import (
     create_announcements,
     create_areas,
     create_calls,
@@ -28,9 +28,9 @@ from events.services.archive.desk_made import (
     create_sign_up,
     create_sign_ups,
 )
-from events.services.archive.forgetting import forget_import, forget_imports
-from events.services.archive.gate_made import create_gate_answers
-from events.services.archive.records_made import (
+from events.transfer.forgetting_actions import forget_import, forget_imports
+from events.transfer.gate_import import create_gate_answers
+from events.transfer.records_import import (
     create_appeals,
     create_changes,
     create_decks,
@@ -38,9 +38,9 @@ from events.services.archive.records_made import (
     create_facts,
     create_penalties,
 )
-from events.services.archive.rounds_made import create_rounds
-from events.services.archive.slices import in_slices
-from events.services.archive.stages_made import create_stages
+from events.transfer.rounds_import import create_rounds
+from events.transfer.slices_import import in_slices
+from events.transfer.stages_import import create_stages
 from standings.archive import profile_of
 
 

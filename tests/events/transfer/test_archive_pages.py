@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from events.models import Event, Player, Role
-from events.rules.archives import read_archive
-from events.services.archive import import_archive
+from events.transfer.archive_files import read_archive
+from events.transfer.imports import import_archive
 from tests import factories
 from tests.archives import as_bytes, small
 from tests.markup import flat

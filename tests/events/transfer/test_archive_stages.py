@@ -19,12 +19,12 @@ from events.core.stages.queries import current_stage
 from events.desk.unposted_actions import swap_players
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.roster.departure_actions import drop
-from events.rules.archives import read_archive
-from events.selectors.archives import export_archive
-from events.services.archive import import_archive
 from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event
 from events.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
+from events.transfer.archive_files import read_archive
+from events.transfer.exports import export_archive
+from events.transfer.imports import import_archive
 from pairings.replay import replay
 from tests import factories
 from tests.archives import as_bytes, small
