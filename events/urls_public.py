@@ -3,7 +3,7 @@
 from django.urls import path
 
 from events.public_site import views as public
-from events.views import explain
+from events.standings import explain_views as explain
 
 app_name = "public"
 

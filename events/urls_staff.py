@@ -39,8 +39,10 @@ from events.sign_ups import views as sign_ups_staff
 from events.stages import bracket_views as brackets
 from events.stages import pod_views as pods
 from events.stages import views as stages
+from events.standings import explain_views as explain
+from events.standings import views as standings
 from events.transfer import views as archive
-from events.views import explain, personal, standings
+from events.views import personal
 from events.web import error_pages as trouble
 
 app_name = "staff"

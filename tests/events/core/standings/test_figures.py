@@ -3,7 +3,7 @@
 import pytest
 
 from events.core.standings.standings_lines import standing_row
-from events.selectors.explain import explained_player, live_basis
+from events.standings.queries import explained_player, live_basis
 from standings import PROFILES
 from tests.events.scenario import event_with_owner, play_round
 

@@ -25,7 +25,7 @@ def standings(request: HttpRequest, desk: Desk, number: int | None = None) -> Ht
     if page is not None:
         context["chances"] = live_chances(desk.event, page.round.number)
         context["rules"] = profile_name(page.profile)
-    return render(request, "staff/standings.html", context)
+    return render(request, "standings/standings.html", context)
 
 
 def to_standings(desk: Desk, number: int) -> HttpResponse:

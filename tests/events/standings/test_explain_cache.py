@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from events.models import Match
 from events.public_site.page_cache import shelf
 from tests import factories
+from tests.events.standings.test_explain import SEVEN, read, stored, why
 from tests.events.support.public_events import Played
-from tests.events.views.test_explain import SEVEN, read, stored, why
 
 pytestmark = pytest.mark.django_db
 

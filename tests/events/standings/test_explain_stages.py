@@ -12,8 +12,8 @@ from events.core.standings.actions import publish_standings
 from events.models import Event, Stage, StandingsSnapshot
 from events.stages.actions import confirm_cut
 from tests.events.scenario import start_round
+from tests.events.standings.test_explain import read, words
 from tests.events.support.stages import SINGLE, finish_round, play_swiss, staged
-from tests.events.views.test_explain import read, words
 
 pytestmark = pytest.mark.django_db
 

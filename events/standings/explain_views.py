@@ -14,8 +14,8 @@ from events.public_site.reads import chances
 from events.public_site.reads.chances import ShownChances
 from events.public_site.reads.events import PublicEvent
 from events.public_site.responses import respond
-from events.selectors import explain
-from events.selectors.explain import ExplainedPlayer
+from events.standings import queries as explain
+from events.standings.queries import ExplainedPlayer
 from events.web.access import Action, Desk, staff_view
 
 
@@ -24,7 +24,7 @@ def staff_page(request: HttpRequest, desk: Desk, round: int, number: int) -> Htt
     """Explain a player's line of the standings as they are now."""
     player, possible = _live(desk.event, round, number)
     context = {"desk": desk, "player": player, "chances": possible, "round": player.round}
-    return render(request, "staff/explain.html", context)
+    return render(request, "standings/explain.html", context)
 
 
 @staff_view(get=Action.SEE)
