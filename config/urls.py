@@ -4,8 +4,8 @@ from django.contrib.auth import views as auth_views
 from django.urls import include, path
 
 from events.accounts import views as accounts
+from events.hosting.following import views as follow
 from events.public_site import views as public
-from events.views import follow
 
 urlpatterns = [
     path("staff/", include("events.urls_staff")),

@@ -22,6 +22,7 @@ from events.desk import table_views as results
 from events.desk import views as desk
 from events.eligibility import views as eligibility
 from events.floor import views as floor
+from events.hosting.personal_data import views as personal
 from events.paper import html_views as printing
 from events.paper import views as paper
 from events.penalties import views as penalties
@@ -42,7 +43,6 @@ from events.stages import views as stages
 from events.standings import explain_views as explain
 from events.standings import views as standings
 from events.transfer import views as archive
-from events.views import personal
 from events.web import error_pages as trouble
 
 app_name = "staff"

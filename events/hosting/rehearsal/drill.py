@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from events.hosting.rehearsal.phones import Answer, Phone, Tally, connect, hang_up, request
+from events.hosting.rehearsal.watching_phones import Answer, Phone, Tally, connect, hang_up, request
 
 # Of ten phones nine watch their own table and one the list.
 LISTS = 10

@@ -19,7 +19,7 @@ from events.core.rounds.actions import post_round, unpost_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.hosting.rehearsal.beside import Running, nginx, ours
-from events.hosting.rehearsal.phones import (
+from events.hosting.rehearsal.watching_phones import (
     Phone,
     PhonesError,
     Tally,

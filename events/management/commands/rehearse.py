@@ -12,7 +12,7 @@ from django.db import connections
 from events.core.rounds.queries import outstanding_matches
 from events.hosting.rehearsal.desk_line import DeskLine
 from events.hosting.rehearsal.drill import Drill, Hall
-from events.hosting.rehearsal.phones import PhonesError, Tally, room_for, run
+from events.hosting.rehearsal.watching_phones import PhonesError, Tally, room_for, run
 from events.models import Event, Round
 
 ENTRIES_A_SECOND = 2.0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from events.hosting.rehearsal.phones import MOST_ELSEWHERE, PhonesError, room_for
+from events.hosting.rehearsal.watching_phones import MOST_ELSEWHERE, PhonesError, room_for
 from tests.databases import migrated_file
 from tests.faults.running import DATABASE, Server, environment_of, manage, running
 from tests.shared import ROOT

@@ -10,10 +10,10 @@ from events.core.journal.queries import entries_in
 from events.core.refusals import RefusedError
 from events.hosting.backups import BackupError, make_backup
 from events.hosting.backups.keeping import backups_folder
-from events.selectors.personal import other_events_of, personal_data
-from events.services.deleting import check_name
-from events.services.deleting import delete_event as delete
-from events.services.personal import pseudonymize_player
+from events.hosting.personal_data.actions import pseudonymize_player
+from events.hosting.personal_data.deleting_actions import check_name
+from events.hosting.personal_data.deleting_actions import delete_event as delete
+from events.hosting.personal_data.queries import other_events_of, personal_data
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
 
@@ -33,7 +33,7 @@ def _show_person(
         "typed": request.POST.get("typed", ""),
     }
     status = 422 if refused is not None else 200
-    return render(request, "staff/personal.html", context, status=status)
+    return render(request, "hosting/personal.html", context, status=status)
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT, refused=_show_person)
@@ -76,7 +76,7 @@ def _show_deletion(
         "entries": entries_in(event),
     }
     status = 422 if refused is not None else 200
-    return render(request, "staff/delete_event.html", context, status=status)
+    return render(request, "hosting/delete_event.html", context, status=status)
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT, refused=_show_deletion)

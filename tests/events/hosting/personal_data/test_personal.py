@@ -23,6 +23,9 @@ from events.core.rounds.actions import complete_round
 from events.core.standings.actions import publish_standings
 from events.core.words.journal.entries import sentence
 from events.core.words.journal.told import journal_told
+from events.hosting.personal_data.actions import pseudonymize_player
+from events.hosting.personal_data.pseudonyms import Pseudonym
+from events.hosting.personal_data.queries import personal_data
 from events.models import (
     Decklist,
     EligibilityMark,
@@ -34,9 +37,6 @@ from events.models import (
     SignUp,
     Verb,
 )
-from events.rules.pseudonyms import Pseudonym
-from events.selectors.personal import personal_data
-from events.services.personal import pseudonymize_player
 from events.transfer.exports import export_archive
 from events.transfer.imports import import_archive
 from tests import factories

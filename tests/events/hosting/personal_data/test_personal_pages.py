@@ -10,8 +10,8 @@ from django.utils import translation
 
 from events.core.words.journal.entries import sentence
 from events.hosting.backups import BackupError
+from events.hosting.personal_data import views as personal
 from events.models import Event, JournalEntry, Player, Role, Verb
-from events.views import personal
 from events.web.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round

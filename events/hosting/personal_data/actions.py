@@ -12,10 +12,10 @@ from domain.names import name_key
 from events.core.drops.actions import find_player
 from events.core.event_write import Write, open_event
 from events.core.refusals import RefusedError
+from events.hosting.personal_data.pseudonyms import Pseudonym
+from events.hosting.personal_data.queries import sign_ups_of, words_of_person
 from events.models import Decklist, Enrollment, Event, Player, PushSubscription, Verb
 from events.models.phones import draw_nonce
-from events.rules.pseudonyms import Pseudonym
-from events.selectors.personal import sign_ups_of, words_of_person
 
 if TYPE_CHECKING:
     Column = models.Field[Any, Any]

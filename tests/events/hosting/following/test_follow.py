@@ -13,11 +13,11 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client, override_settings
 
+from events.hosting.following import views as follow
 from events.hosting.following.charge import PEERS, Charge, Registry
 from events.hosting.following.fresh import RUN, Challenges, begin_run
 from events.hosting.following.proof import KEY
 from events.hosting.following.wire import own_token, seal, unseal
-from events.views import follow
 from tests import factories
 from tests.events.hosting.tokens import OTHER_TOKEN
 from tests.events.scenario import event_with_owner, start_round

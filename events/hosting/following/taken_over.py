@@ -7,7 +7,7 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 
 from events.hosting.desk_warnings import taken_over_words
-from events.views.follow import registry
+from events.hosting.following.views import registry
 from events.web.error_pages import say_trouble
 
 SAFE = ("GET", "HEAD", "OPTIONS")
