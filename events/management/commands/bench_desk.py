@@ -17,7 +17,7 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.management.bench.load import Tally, together
 from events.management.bench.pages import Desk, head
-from events.management.bench.phones import below, let_rest, processor_seconds
+from events.management.bench.phone_load import below, let_rest, processor_seconds
 from events.management.bench.server import keepers, request, served
 from events.management.database import prepare_database
 from events.models import Event

@@ -11,7 +11,7 @@ from events.core.phones.actions import PhoneData, change_phones
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.management.bench.load import side_by_side
-from events.management.bench.phones import below, kept_of, phones_of, processor_seconds
+from events.management.bench.phone_load import below, kept_of, phones_of, processor_seconds
 from events.management.bench.server import keepers, served
 from events.management.commands.bench_desk import rate
 from events.management.database import prepare_database
