@@ -51,7 +51,7 @@ def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @never_cache
 def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The fact sheet, in the reader's language."""
-    page = render_to_string("fact_sheet.html", fact_sheet_context(desk.event), request)
+    page = render_to_string("parts/fact_sheet.html", fact_sheet_context(desk.event), request)
     return _file(paper.fact_sheet(desk.event, page))
 
 

@@ -35,7 +35,7 @@ class Sample(forms.Form):
 
 
 def field(form: forms.Form, name: str) -> str:
-    return render_to_string("field.html", {"field": form[name]})
+    return render_to_string("parts/field.html", {"field": form[name]})
 
 
 def test_a_field_ties_label_hint_and_error_to_its_control() -> None:
