@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.models import StaffMember
 from tests import factories
-from tests.browser.test_entry_box import TABLES, desk, laptop, results, type_slips
+from tests.browser.desk.test_entry_box import TABLES, desk, laptop, results, type_slips
 from tests.browser.venue import Desk
 from tests.browser.words import Words
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.browser.test_entry_box import TABLES, desk, laptop, results, type_slips, waiting
+from tests.browser.desk.test_entry_box import TABLES, desk, laptop, results, type_slips, waiting
 from tests.browser.venue import Desk
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
