@@ -19,7 +19,7 @@ urlpatterns = [
     path("follow/", follow.follow, name="follow"),
     path("follow/here", follow.here, name="here"),
     path("me/worker.js", public.worker, name="private-worker"),
-    path("me/", include("events.urls_me")),
+    path("me/", include("events.player_pages.urls")),
     path("", include("events.urls_public")),
 ]
 

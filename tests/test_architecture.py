@@ -108,7 +108,7 @@ TELLERS = {
     "core/journal/queries.py",
     "core/event_write.py",
     "templatetags/results.py",
-    "urls_staff.py",
+    "audit/urls.py",
     "core/words/journal/entries.py",
     "core/words/journal/of_stages.py",
 }

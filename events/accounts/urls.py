@@ -1,0 +1,12 @@
+"""The addresses of this room below those of an event's desk."""
+
+from django.urls import path
+
+from events.accounts import staff_views
+
+of_an_event = [
+    path("staff/", staff_views.staff, name="staff"),
+    path("staff/<str:username>/", staff_views.change_member, name="staff-member"),
+    path("staff/<str:username>/unlock/", staff_views.unlock_member, name="staff-unlock"),
+    path("staff/<str:username>/password/", staff_views.password_link, name="staff-password"),
+]

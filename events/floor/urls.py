@@ -1,0 +1,13 @@
+"""The addresses of this room below those of an event's desk."""
+
+from django.urls import path
+
+from events.floor import views
+
+of_an_event = [
+    path("floor/", views.floor, name="floor"),
+    path("floor/areas/", views.areas, name="floor-areas"),
+    path("floor/areas/deal/", views.deal, name="floor-deal"),
+    path("floor/areas/<int:area>/remove/", views.remove_area, name="floor-area-remove"),
+    path("rounds/<int:number>/tables/<int:table>/floor/", views.mark, name="floor-mark"),
+]

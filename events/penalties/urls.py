@@ -1,0 +1,12 @@
+"""The addresses of this room below those of an event's desk."""
+
+from django.urls import path
+
+from events.penalties import views
+
+of_an_event = [
+    path("roster/players/<int:number>/penalties/", views.give, name="penalty-give"),
+    path("penalties/", views.penalties, name="penalties"),
+    path("penalties/<int:penalty_id>/change/", views.change, name="penalty-change"),
+    path("penalties/<int:penalty_id>/remove/", views.remove, name="penalty-remove"),
+]

@@ -1,0 +1,11 @@
+"""The addresses of this room below those of an event's desk."""
+
+from django.urls import path
+
+from events.preflight import views
+
+of_an_event = [
+    path("rounds/<int:number>/gate/", views.gate, name="gate"),
+    path("rounds/<int:number>/gate/answer/", views.answer, name="gate-answer"),
+    path("rounds/<int:number>/gate/go/", views.go, name="gate-go"),
+]

@@ -1,0 +1,33 @@
+"""The addresses of this room below those of an event's desk."""
+
+from django.urls import path
+
+from events.roster import list_views, player_views, views
+
+of_an_event = [
+    path("roster/", views.roster, name="roster"),
+    path("roster/add/", views.add, name="roster-add"),
+    path("roster/paste/", list_views.paste, name="roster-paste"),
+    path("roster/check-in/", views.check_in_page, name="roster-check-in"),
+    path("roster/drop-absent/", views.drop_absent_page, name="roster-drop-absent"),
+    path("roster/players/<int:number>/", player_views.player, name="player"),
+    path(
+        "roster/players/<int:number>/check-in/",
+        player_views.check_in_player,
+        name="player-check-in",
+    ),
+    path("roster/players/<int:number>/alias/", player_views.alias, name="alias"),
+    path("roster/players/<int:number>/drop/", player_views.drop_player, name="player-drop"),
+    path(
+        "roster/players/<int:number>/reinstate/",
+        player_views.reinstate_player,
+        name="player-reinstate",
+    ),
+    path(
+        "roster/players/<int:number>/disqualify/",
+        player_views.disqualify_player,
+        name="player-disqualify",
+    ),
+    path("roster/players/<int:number>/remove/", player_views.remove_player, name="player-remove"),
+    path("roster/players/<int:number>/merge/", player_views.merge_player, name="player-merge"),
+]

@@ -1,1 +1,0 @@
-"""Pure rules and values of running an event: typed input, permissions, defaults."""

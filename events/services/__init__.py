@@ -1,1 +1,0 @@
-"""Writes, one module a verb family: every module opens its own transaction."""

@@ -1,0 +1,10 @@
+"""The addresses of this room below those of an event's desk."""
+
+from django.urls import path
+
+from events.settings import privacy_views, views
+
+of_an_event = [
+    path("settings/", views.settings, name="settings"),
+    path("names/", privacy_views.names, name="names"),
+]

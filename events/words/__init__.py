@@ -1,1 +1,0 @@
-"""Names of things, each defined once: results, journal entries, reasons, tiebreakers, profiles."""
