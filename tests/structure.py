@@ -69,15 +69,22 @@ def decide_who_won(code: Code) -> list[str]:
 INSERTS = ("bulk_create", "insert_rows")
 
 
-def services_without_a_transaction(code: Code) -> list[str]:
-    """The modules among the services that open no transaction, and are no part of one.
+def is_of_actions(name: str) -> bool:
+    """Whether a module writes: one of actions, or a part of the import of archives."""
+    if not name.startswith("events/") or name.startswith("events/management/"):
+        return False
+    return name.endswith(("/actions.py", "_actions.py", "_import.py"))
+
+
+def actions_without_a_transaction(code: Code) -> list[str]:
+    """The modules among the actions that open no transaction, and are no part of one.
 
     A part of one writes rows for a module that opens it, as the parts of an import do.
     """
     return [
         name
         for name, text in code.items()
-        if name.startswith("events/services/") and not name.endswith("__init__.py")
+        if is_of_actions(name)
         if not OPENINGS & _called(text) and not any(one in text for one in INSERTS)
     ]
 
@@ -133,13 +140,13 @@ def fullest_folders() -> list[tuple[int, str]]:
 def table(code: Code) -> str:
     """The numbers, a line each."""
     lines = sum(text.count("\n") for text in code.values())
-    services = [name for name in code if name.startswith("events/services/")]
-    without = services_without_a_transaction(code)
+    actions = [name for name in code if is_of_actions(name)]
+    without = actions_without_a_transaction(code)
     rows = [
         ("modules", len(code), ""),
         ("lines", lines, ""),
         ("longest module", max(text.count("\n") for text in code.values()), ""),
-        ("modules in services/", len(services), ""),
+        ("modules of actions", len(actions), ""),
         ("  of them without a transaction", len(without), ", ".join(without)),
         ("places that decide who won", *_counted(decide_who_won(code))),
         ("readers of archives", *_counted(readers_of_archives(code))),

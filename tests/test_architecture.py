@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,7 @@ from tests import structure
 
 ROOT = Path(__file__).parent.parent
 EVENTS = ROOT / "events"
-SERVICES = EVENTS / "services"
-DOOR = SERVICES / "door.py"
+DOOR = EVENTS / "core" / "event_write.py"
 OPENINGS = {
     "open_accounts",
     "open_event",
@@ -59,11 +59,26 @@ def opens_a_write(module: Path) -> bool:
     )
 
 
-def test_every_module_in_services_goes_through_the_one_door() -> None:
-    modules = [path for path in SERVICES.glob("*.py") if path.name != "__init__.py"]
+def modules_of_actions() -> list[Path]:
+    paths = (path.relative_to(ROOT) for path in EVENTS.rglob("*.py"))
+    return [path for path in paths if structure.is_of_actions(path.as_posix())]
+
+
+def test_every_module_of_actions_goes_through_the_one_door() -> None:
+    # The parts of an import write for the module that opens the transaction.
+    modules = [path for path in modules_of_actions() if not path.name.endswith("_import.py")]
     assert len(modules) > 10
-    without = {path.name for path in modules if not opens_a_write(path)}
-    assert without == {DOOR.name}
+    assert [path for path in modules if not opens_a_write(ROOT / path)] == []
+
+
+def test_lint_knows_every_module_of_actions() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    [silent] = [
+        contract["source_modules"]
+        for contract in contracts["contracts"]
+        if contract["name"] == "actions say nothing in words of their own"
+    ]
+    assert set(silent) == {".".join(path.with_suffix("").parts) for path in modules_of_actions()}
 
 
 def test_nothing_but_the_door_locks_an_event_begins_a_transaction_or_writes_the_journal() -> None:
@@ -150,18 +165,18 @@ def test_one_place_decides_who_won_and_one_reads_archives() -> None:
         "domain/results.py"
     }
     assert structure.readers_of_archives(code) == ["archive/document.py"]
-    assert structure.services_without_a_transaction(code) == []
+    assert structure.actions_without_a_transaction(code) == []
 
 
 def test_the_counts_find_what_they_count() -> None:
     made_up = {
         "a.py": "winner = one if games[0] > games[1] else two",
         "b.py": "import json\n# an archive\njson.loads(text)",
-        "events/services/c.py": "def look(): return 1",
+        "events/room/actions.py": "def look(): return 1",
     }
     assert structure.decide_who_won(made_up) == ["a.py:1"]
     assert structure.readers_of_archives(made_up) == ["b.py"]
-    assert structure.services_without_a_transaction(made_up) == ["events/services/c.py"]
+    assert structure.actions_without_a_transaction(made_up) == ["events/room/actions.py"]
 
 
 def test_names_say_what_they_hold() -> None:

@@ -1,4 +1,4 @@
-"""The words of `events.words`, for templates."""
+"""The words of `events.core.words`, for templates."""
 
 from django import template
 
