@@ -78,7 +78,8 @@ def test_lint_knows_every_module_of_actions() -> None:
         for contract in contracts["contracts"]
         if contract["name"] == "actions say nothing in words of their own"
     ]
-    assert set(silent) == {".".join(path.with_suffix("").parts) for path in modules_of_actions()}
+    actions = {".".join(path.with_suffix("").parts) for path in modules_of_actions()}
+    assert set(silent) == actions | {"events.core.event_write"}
 
 
 def test_nothing_but_the_door_locks_an_event_begins_a_transaction_or_writes_the_journal() -> None:

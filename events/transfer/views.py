@@ -12,9 +12,11 @@ from django.views.decorators.http import require_http_methods
 
 from events.core.words.journal.told import journal_told
 from events.core.words.rule_profiles import profile_name
-from events.transfer.exports import events_like, export_archive, summary_of
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from events.transfer.forms import ArchiveForm
-from events.transfer.imports import import_archive
+from events.transfer.similar_events import events_like
+from events.transfer.summary import summary_of
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import person
 from standings.archive import profile_of

@@ -15,8 +15,8 @@ from archive.values import Archive
 from events.core.adapters import field_of, tournament_of
 from events.models import Event
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from pairings.archive import swiss_rounds
 from standings import archive as read
 from standings.__main__ import main

@@ -38,8 +38,8 @@ from events.preflight.queries import gate_of
 from events.roster.departure_actions import drop
 from events.roster.merging_actions import merge_players
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, round_of, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at

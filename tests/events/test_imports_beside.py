@@ -23,8 +23,8 @@ from events.core.results.slips import Slip
 from events.core.standings import actions as publishing
 from events.models import Enrollment, Event, Match, Player, Report, Role, Verb
 from events.transfer import event_import as importing
+from events.transfer.event_import import import_archive
 from events.transfer.forgetting_actions import STALE, forget_imports
-from events.transfer.imports import import_archive
 from tests import factories
 from tests.archives import small
 from tests.events.scenario import event_with_owner, start_round

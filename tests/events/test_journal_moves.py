@@ -18,8 +18,8 @@ from events.core.words.journal.told import journal_told
 from events.models import Event, JournalEntry, Verb
 from events.roster.departure_actions import drop
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, player, start_round
 from tests.markup import flat

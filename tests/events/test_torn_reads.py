@@ -18,7 +18,7 @@ from events.core.read_snapshot import one_snapshot
 from events.models import Enrollment, Event
 from events.public_site.page_cache import Shelf
 from events.roster.departure_actions import drop
-from events.transfer.exports import export_archive
+from events.transfer.event_export import export_archive
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.doors import address

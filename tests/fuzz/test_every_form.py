@@ -16,7 +16,7 @@ from hypothesis.extra.django import TestCase
 from events.models import Event
 from events.paper.document import Document
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
+from events.transfer.event_export import export_archive
 from tests.fuzz import pages, values
 from tests.fuzz.addresses import Address, addresses
 from tests.fuzz.bounds import ASKED_FOR, examples, in_time

@@ -16,8 +16,8 @@ from events.core.seats.table_ranges import read_tables
 from events.models import Event
 from events.roster.preview import preview
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from tests.archives import MADE_UP, small
 from tests.events.scenario import event_with_owner
 from tests.fuzz import values

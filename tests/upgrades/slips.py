@@ -26,7 +26,7 @@ from events.core.standings.actions import publish_standings, withdraw_standings
 from events.models import Event, Infraction, Match, PenaltyKind, Role
 from events.roster.departure_actions import disqualify, drop, reinstate
 from events.transfer.archive_files import read_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_import import import_archive
 from tests import factories
 from tests.archives import as_bytes, small
 from tests.events.scenario import enter_slips, event_with_owner, report, start_round

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from events.core.read_snapshot import one_snapshot
 from events.core.words.journal.told import journal_told
 from events.models import Event
-from events.transfer.exports import export_archive
+from events.transfer.event_export import export_archive
 
 
 class Command(BaseCommand):

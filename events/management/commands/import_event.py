@@ -14,7 +14,7 @@ from events.core.refusals import RefusedError
 from events.management.database import prepare_database
 from events.models import Event
 from events.transfer.archive_files import read_archive
-from events.transfer.imports import Step, import_archive
+from events.transfer.event_import import Step, import_archive
 
 QUIET_SECONDS = 1.0
 NO_ACCOUNT = (

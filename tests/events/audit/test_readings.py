@@ -10,8 +10,8 @@ from events.core.refusals import RefusedError
 from events.models import Enrollment
 from events.roster.reading.pasted_text import read_lines
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from tests.archives import as_bytes
 from tests.events.support.public_events import Played
 

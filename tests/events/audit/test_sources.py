@@ -13,7 +13,7 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.models import Report, Role
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
+from events.transfer.event_export import export_archive
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import at_table, enter_slips, round_of

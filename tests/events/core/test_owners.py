@@ -8,7 +8,7 @@ from events.core.owner_actions import adopt_events, default_owner
 from events.core.refusals import RefusedError
 from events.models import StaffMember
 from events.transfer.archive_files import read_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_import import import_archive
 from tests import factories
 from tests.archives import as_bytes, small
 

@@ -13,7 +13,7 @@ from events.decks.actions import end_deck_check, save_decklist, start_deck_check
 from events.models import DeckCheck, Decklist, Event, FactSheet, Role, Verb
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_import import import_archive
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

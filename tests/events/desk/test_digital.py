@@ -17,7 +17,7 @@ from events.desk.digital_actions import mark_table
 from events.models import Enrollment, Event, Infraction, PenaltyKind, Verb
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_import import import_archive
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

@@ -14,8 +14,8 @@ from events.core.results.slips import Slip
 from events.desk.tardiness_actions import game_loss_for_tardiness, match_loss_for_tardiness
 from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Verb
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from tests.events.scenario import at_table, event_with_owner, journaled, start_round
 from tests.events.support.entry_box import playing
 

@@ -18,7 +18,7 @@ from events.report.facts import facts_of
 from events.report.queries import event_report
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_import import import_archive
 from events.web.access import Action
 from standings import PROFILES
 from tests import factories

@@ -12,7 +12,7 @@ from events.core.words.journal.entries import sentence
 from events.models import Appeal, Event, Infraction, Penalty, PenaltyKind, Role, StaffMember, Verb
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_import import import_archive
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

@@ -14,7 +14,7 @@ from events.models import Event
 from events.roster.departure_actions import drop
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_import import import_archive
 from standings import PROFILES
 from standings.profile import Profile
 from tests import factories

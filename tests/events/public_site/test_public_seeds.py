@@ -17,8 +17,8 @@ from events.core.stages.plans import StagePlan
 from events.desk.unposted_actions import swap_players
 from events.models import Event, PodDrawing, Round, Stage
 from events.stages.pod_actions import change_seats, draw_stage_pods, post_pods
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.stages import staged
 

@@ -16,7 +16,7 @@ from events.models import Decklist, Event, FactSheet, PublicNames, Verb
 from events.public_site.event_list import front
 from events.public_site.page_cache import shelf
 from events.stages.pod_actions import draw_stage_pods, post_pods
-from events.transfer.exports import export_archive
+from events.transfer.event_export import export_archive
 from events.web.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, journaled, start_round

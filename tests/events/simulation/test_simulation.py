@@ -10,7 +10,7 @@ from events.models import Enrollment, Event, Match, Round
 from events.simulation.kinds import Kind
 from events.simulation.names import make_names, make_team_names
 from events.simulation.simulate import Plan, simulate_event
-from events.transfer.exports import export_archive
+from events.transfer.event_export import export_archive
 from tests import factories
 
 pytestmark = pytest.mark.django_db

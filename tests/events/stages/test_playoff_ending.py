@@ -17,7 +17,7 @@ from events.roster.departure_actions import disqualify, drop
 from events.stages.playoff_end_actions import end_playoff, resume_playoff
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_import import import_archive
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes

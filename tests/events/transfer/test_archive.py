@@ -28,8 +28,9 @@ from events.roster.departure_actions import disqualify, drop
 from events.settings.own_profile import OwnProfileForm
 from events.simulation.simulate import Plan, simulate_event
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive, summary_of
-from events.transfer.imports import Step, import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import Step, import_archive
+from events.transfer.summary import summary_of
 from standings import PROFILES
 from tests import factories
 from tests.archives import MADE_UP, as_bytes, small

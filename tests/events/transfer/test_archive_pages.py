@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from events.models import Event, Player, Role
 from events.transfer.archive_files import read_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_import import import_archive
 from tests import factories
 from tests.archives import as_bytes, small
 from tests.markup import flat

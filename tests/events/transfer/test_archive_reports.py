@@ -21,8 +21,8 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.models import Enrollment, Event, Match, Report
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from tests import factories
 from tests.archives import MADE_UP, as_bytes
 from tests.events.scenario import event_with_owner, report, start_round

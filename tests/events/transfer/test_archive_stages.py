@@ -23,8 +23,8 @@ from events.simulation.kinds import Kind
 from events.simulation.simulate import Plan, simulate_event
 from events.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from pairings.replay import replay
 from tests import factories
 from tests.archives import as_bytes, small

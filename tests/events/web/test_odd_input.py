@@ -9,8 +9,8 @@ from django.test import Client
 from events.core.refusals import RefusedError
 from events.models import DeckCheck, Enrollment, Event, JournalEntry, Role
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from events.urls_staff import of_an_event
 from tests import factories
 from tests.archives import small

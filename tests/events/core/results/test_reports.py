@@ -25,7 +25,7 @@ from events.report.queries import event_report
 from events.report.report_tables import Column
 from events.roster.departure_actions import disqualify, drop
 from events.transfer.archive_files import read_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_import import import_archive
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round

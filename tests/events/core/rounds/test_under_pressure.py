@@ -22,8 +22,8 @@ from events.roster.departure_actions import disqualify, drop, reinstate
 from events.stages.actions import lay_out_stages
 from events.stages.pod_actions import draw_stage_pods, post_pods
 from events.transfer.archive_files import read_archive
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from tests.events.scenario import (
     assigned_losses,
     at_table,

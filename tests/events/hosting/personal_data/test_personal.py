@@ -37,8 +37,8 @@ from events.models import (
     SignUp,
     Verb,
 )
-from events.transfer.exports import export_archive
-from events.transfer.imports import import_archive
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
 from tests import factories
 from tests.events.scenario import event_with_owner, report, start_round
 
