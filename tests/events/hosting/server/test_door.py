@@ -14,7 +14,7 @@ from django.utils.http import http_date
 from events.core.clock.actions import start_clock
 from events.hosting.server.door import Door, door, language_of
 from events.public_site.page_cache import SAID_AFTER_SECONDS, shelf
-from tests.events.public_site.conftest import played  # noqa: F401 - a fixture
+from tests.events.public_site.cached.conftest import played  # noqa: F401 - a fixture
 from tests.events.support.public_events import Played
 
 HELD = ["", "pairings/", "standings/", "projector/", "players/1/", "players/1.json", "stamp.json"]

@@ -31,7 +31,7 @@ from events.public_site.reads.events import PublicEvent, public_side
 from events.stages.pod_actions import draw_stage_pods, post_pods
 from events.templatetags.clock import clock_mark
 from tests import factories
-from tests.events.public_site.conftest import FOUR
+from tests.events.public_site.cached.conftest import FOUR
 from tests.events.scenario import start_round
 from tests.events.support.public_events import Played
 from tests.events.support.stages import confirm, finish_round, play_swiss, staged

@@ -29,7 +29,7 @@ from events.public_site.page import Page, pack
 from events.public_site.page_cache import Shelf, shelf
 from events.public_site.reads import events as selectors
 from events.public_site.refresher import Uptake
-from tests.events.public_site.conftest import FOUR
+from tests.events.public_site.cached.conftest import FOUR
 from tests.events.support.public_events import Played
 
 

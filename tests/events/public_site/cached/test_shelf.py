@@ -19,7 +19,7 @@ from events.public_site import page_cache as shelves
 from events.public_site.page import accepted_encoding
 from events.public_site.page_cache import shelf
 from events.public_site.responses import CACHE_CONTROL
-from tests.events.public_site.conftest import FOUR
+from tests.events.public_site.cached.conftest import FOUR
 from tests.events.support.public_events import Played
 from tests.queries import queries_of
 
