@@ -62,9 +62,9 @@ def test_slips_are_printed_scanned_and_entered(desk: Desk) -> None:
     assert not Match.objects.get(table=2).has_result
 
     scan(desk, "T1R7")
-    expect(page.locator("#echo .echo-error")).to_contain_text("of round 7, table 1")
+    expect(page.locator("#echo .echo-error")).to_contain_text("from round 7, table 1")
     desk.enter("20")
-    expect(page.locator("#answer .notice.error")).to_contain_text("Here is round 1.")
+    expect(page.locator("#answer .notice.error")).to_contain_text("You are entering round 1.")
     assert not Match.objects.get(table=1).has_result
 
 

@@ -120,7 +120,7 @@ def openings_and_leavers() -> None:
     disqualify(**who, number=_second(event, 2, 1), reason="bribery")
     complete_round(**who, number=2)
     publish_standings(**who, number=2)
-    withdraw_standings(**who, number=2, reason="was withdrawn: the round was reopened.")
+    withdraw_standings(**who, number=2, reason="opened again")
     reopen_round(**who, number=2)
 
 

@@ -50,8 +50,8 @@ def test_two_judges_share_the_floor(
 
     # There, and an extension: the other one sees it without touching the phone.
     first.locator("#table-4").get_by_role("button", name="I'm here").click()
-    expect(first.locator("#table-4")).to_contain_text("ann is there")
-    expect(second.locator("#table-4")).to_contain_text("ann is there")
+    expect(first.locator("#table-4")).to_contain_text("ann is at the table")
+    expect(second.locator("#table-4")).to_contain_text("ann is at the table")
     first.locator("#table-4 summary").click()
     first.locator("#table-4").get_by_role("button", name="+3 min").click()
     expect(second.locator(".floor-table").first).to_contain_text("+3")
@@ -60,7 +60,7 @@ def test_two_judges_share_the_floor(
     # Open parts stay open when the list is loaded again.
     second.locator("#table-7 summary").click()
     first.locator("#table-3").get_by_role("button", name="I'm here").click()
-    expect(second.locator("#table-3")).to_contain_text("ann is there")
+    expect(second.locator("#table-3")).to_contain_text("ann is at the table")
     expect(second.locator("#table-7 details")).to_have_attribute("open", "")
 
     # A result in two taps, back on the floor; the table is gone everywhere.

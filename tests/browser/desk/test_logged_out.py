@@ -106,7 +106,7 @@ def test_without_network_the_echo_names_table_and_players(
     desk.type_entry("4 21")
     echo = desk.page.locator("#echo")
     expect(echo).to_contain_text(re.compile(rf"4\s*{names[0]} – {names[1]}\s*21"))
-    expect(echo).to_contain_text("no answer yet")
+    expect(echo).to_contain_text("no response yet")
     desk.page.locator("#entry").fill("77 20")
     expect(echo).to_contain_text(f"Table 77 does not exist in round 1 (tables 1-{TABLES}).")
     desk.page.keyboard.press("Enter")

@@ -25,7 +25,7 @@ def test_a_room_is_drawn_with_a_blocked_and_a_fixed_table(
     desk.log_in(live_server.url, made.organizer.username)
     page = desk.page
     page.goto(f"{live_server.url}/staff/e/{made.event.slug}/room/")
-    page.get_by_label("Rows of the room").fill("1-10\n11-20")
+    page.get_by_label("Table rows").fill("1-10\n11-20")
     page.get_by_label("Blocked tables").fill("2")
     page.get_by_label("Tables kept free").fill("5 Stream")
     desk.button("Save room").focus()

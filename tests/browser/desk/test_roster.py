@@ -72,7 +72,7 @@ def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
     factories.enroll_players(made.event, ["Lind, Bo"])
     page.reload()
     desk.button("Merge").click()
-    expect(page.locator("#messages")).to_contain_text("is now Bo Lind")
+    expect(page.locator("#messages")).to_contain_text("was merged into Bo Lind")
     assert sorted(made.event.enrollments.values_list("name", flat=True)) == [
         "Ando Kenji",
         "Bo Lind",

@@ -111,7 +111,9 @@ def test_the_private_page_goes_to_the_other_laptop_and_still_knows_who_it_is(
     phone.route(f"{live_server.url}/**", lambda route: route.abort())
     page.wait_for_url(f"{other_laptop}me/{event.slug}/", timeout=30_000)
     expect(page.locator("h1")).to_have_text(first.name, timeout=20_000)
-    expect(page.get_by_text(f"It counts once {second.name} says the same")).to_be_visible()
+    expect(
+        page.get_by_text(f"It counts once {second.name} reports the same result")
+    ).to_be_visible()
     page.goto(f"{other_laptop}e/{event.slug}/pairings/")
     expect(page.get_by_role("link", name="Me", exact=True)).to_be_visible()
 
@@ -254,4 +256,4 @@ def test_where_no_worker_may_run_the_card_stays_in_the_storage_and_the_page_says
     page.goto(address)
     expect(page.locator("#mine .table-number")).to_have_text(table)
     expect(page.locator("#mine")).to_contain_text(opponent)
-    expect(note).to_contain_text(re.compile(r"Your table at \d\d:\d\d"))
+    expect(note).to_contain_text(re.compile(r"Your table as of \d\d:\d\d"))

@@ -113,7 +113,7 @@ def test_a_phone_without_network_says_how_old_the_page_is(
     expect(line).to_have_text("This page refreshes automatically.")
     phone.set_offline(True)
     expect(line).to_have_text(
-        re.compile(r"No connection since \d\d:\d\d \(0 min\); trying again\.")
+        re.compile(r"No connection since \d\d:\d\d \(0 min\)\. Trying again\.")
     )
     expect(page.locator("#list tbody tr:visible")).to_have_count(15)
     phone.set_offline(False)

@@ -87,7 +87,7 @@ def test_two_phones_agree(venue: Venue) -> None:
     one, other = venue.phone(first), venue.phone(second)
     tell(one, "you won 2-1")
     expect(one.get_by_text("It counts once")).to_be_visible()
-    sees(other, f"{first.name} said: you lost 1-2")
+    sees(other, f"{first.name} reported: you lost 1-2")
     other.get_by_role("button", name="Confirm:").click()
     expect(other.locator(".recorded strong")).to_have_text(f"you lost 1{HYPHEN}2")
     sees(one, "you won 2-1")
@@ -99,17 +99,17 @@ def test_two_phones_differ_and_the_desk_takes_one(venue: Venue) -> None:
     one, other = venue.phone(first), venue.phone(second)
     desk = venue.desk()
     tell(one, "you won 2-1")
-    sees(other, f"{first.name} said")
+    sees(other, f"{first.name} reported")
     other.get_by_text("Report another result").click()
     tell(other, "you won 2-0")
-    expect(other.get_by_text(". The desk sees both reports; the slip decides.")).to_be_visible()
+    expect(other.get_by_text("The desk sees both reports; the slip decides.")).to_be_visible()
     differ = desk.page.locator("#phones-1")
-    expect(differ).to_contain_text("the players")
+    expect(differ).to_contain_text("reports differ: the slip decides")
     differ.get_by_role("button", name="Use this report").last.click()
     expect(desk.page.locator("#open-1")).to_have_count(0)
     expect(differ).to_have_count(0)
     sees(one, "you lost 0-2")
-    expect(one.get_by_text("s result counts.")).to_be_visible()
+    expect(one.get_by_text("the desk's result counts.")).to_be_visible()
     sees(other, "you won 2-0")
     expect(other.get_by_text("The desk recorded the result you reported.")).to_be_visible()
 
@@ -143,7 +143,7 @@ def test_what_both_phones_said_is_replaced_by_the_desk_and_both_say_so(venue: Ve
     sees(one, "you lost 0-2")
     sees(other, "you won 2-0")
     for phone in (one, other):
-        expect(phone.get_by_text("s result counts.")).to_be_visible()
+        expect(phone.get_by_text("the desk's result counts.")).to_be_visible()
     assert at_table(venue.event, 1, 1).result_text == "0-2"
 
 
@@ -153,7 +153,7 @@ def test_without_network_it_is_kept_and_sent_once(venue: Venue) -> None:
     one.context.set_offline(True)
     choose(one, "you won 2-1")
     kept = one.locator("#kept")
-    expect(kept).to_contain_text("It is sent as soon as there is a network: you won 2")
+    expect(kept).to_contain_text("It is sent as soon as you are online: you won 2")
     assert not Report.objects.exists()
     one.context.set_offline(False)
     expect(kept).to_be_hidden()
@@ -173,7 +173,7 @@ def test_what_was_kept_outlives_a_reload_and_comes_late(venue: Venue) -> None:
     enter_result(event_id=venue.event.pk, actor=venue.owner, number=1, table=1, slip=Slip.of(0, 2))
     one.unroute("**/report/")
     expect(one.locator(".recorded strong")).to_have_text(f"you lost 0{HYPHEN}2")
-    expect(one.get_by_text("s result counts.")).to_be_visible()
+    expect(one.get_by_text("the desk's result counts.")).to_be_visible()
     assert at_table(venue.event, 1, 1).result_text == "0-2"
     [late] = Report.objects.disputing()
     assert late.enrollment == first
@@ -206,13 +206,13 @@ def test_what_is_being_typed_outlives_what_the_opponent_tells(venue: Venue) -> N
     one.get_by_text("My name as others see it").click()
     one.get_by_label("Show me under this alias").fill("Half a na")
     tell(other, "you won 2-1")
-    sees(one, f"{second.name} said: you lost 1-2")
+    sees(one, f"{second.name} reported: you lost 1-2")
     expect(one.get_by_label("Show me under this alias")).to_be_focused()
     one.keyboard.type("me")
     expect(one.get_by_label("Show me under this alias")).to_have_value("Half a name")
     one.get_by_text("Report another result").click()
     tell(one, "you won 2-0")
-    expect(one.get_by_text(". The desk sees both reports; the slip decides.")).to_be_visible()
+    expect(one.get_by_text("The desk sees both reports; the slip decides.")).to_be_visible()
     expect(one.get_by_role("button", name="Send result")).to_be_hidden()
 
 
@@ -240,7 +240,7 @@ def test_a_wrong_tap_is_taken_back(venue: Venue) -> None:
     sees(other, "Played to the end")
     tell(one, "you won 2-0")
     expect(one.get_by_role("button", name="Undo my report")).to_be_visible()
-    sees(other, f"{first.name} said: you lost 0-2")
+    sees(other, f"{first.name} reported: you lost 0-2")
 
 
 def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(
@@ -332,7 +332,7 @@ def test_a_public_own_page_says_what_was_recorded(venue: Venue) -> None:
     page = venue.open_window(**PHONE, locale="en-US").new_page()
     page.goto(f"{venue.server.url}/e/{venue.event.slug}/players/{first.number}/")
     place = page.locator("#recorded")
-    expect(place).to_contain_text(": no result recorded yet.")
+    expect(place).to_contain_text("no result recorded yet.")
     enter_result(event_id=venue.event.pk, actor=venue.owner, number=1, table=1, slip=Slip.of(2, 1))
     page.evaluate(ASK)
     expect(place).to_contain_text(f"recorded: you won 2{HYPHEN}1")

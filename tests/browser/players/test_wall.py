@@ -120,7 +120,7 @@ def test_what_runs_is_chosen_on_the_screen(screen: Callable[[str], Page], played
     played.publish(1)
     played.post(2)
     page = screen("")
-    page.get_by_text("This screen").focus()
+    page.locator("summary", has_text="This screen").focus()
     page.keyboard.press("Enter")
     page.get_by_label("Pairings").uncheck()
     page.get_by_label("Standings").check()

@@ -21,7 +21,7 @@ from tests.events.support.public_events import Played
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FRESH = "This page refreshes automatically."
-LOST = re.compile(r"^No connection since \d\d:\d\d \(\d+ min\); trying again\.$")
+LOST = re.compile(r"^No connection since \d\d:\d\d \(\d+ min\)\. Trying again\.$")
 
 
 @pytest.fixture

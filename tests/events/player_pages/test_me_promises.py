@@ -83,7 +83,7 @@ def test_a_round_that_was_taken_back_says_so_on_both_own_pages(client: Client) -
     phone = Phone(pair_at(event)[0])
     public = [f"/e/{event.slug}/{page}" for page in ("", "pairings/", "players/1/", "projector/")]
     card = f"/e/{event.slug}/players/1.json"
-    assert "was taken back" not in phone.page()
+    assert "was withdrawn" not in phone.page()
     unpost_round(**who, number=2, reason="a wrong roster")
     page = phone.page()
     assert "Round 2 was withdrawn." in page
@@ -93,10 +93,10 @@ def test_a_round_that_was_taken_back_says_so_on_both_own_pages(client: Client) -
     assert 'class="mine card"' not in flat(client.get(public[2]))
     assert client.get(card).json()["taken_back"] == 2
     post_round(**who, number=2)
-    assert "was taken back" not in phone.page()
+    assert "was withdrawn" not in phone.page()
     assert 'class="table-number"' in phone.page()
     for address in public:
-        assert "was taken back" not in flat(client.get(address))
+        assert "was withdrawn" not in flat(client.get(address))
     assert "taken_back" not in client.get(card).json()
 
 

@@ -171,7 +171,7 @@ def test_standings_show_what_was_published(client: Client) -> None:
     assert [line.split()[2] for line in found] == ["3", "3", "0", "0"]
     assert found[0].split()[3:] == ["1-0-0", "33.00", "66.67", "33.33"]
     assert all(line.split()[0].endswith("*") for line in found)
-    assert "Their order was drawn at random" in visible(page)
+    assert "Their order was drawn by lot" in visible(page)
 
 
 def test_a_second_publication_is_called_a_revision(client: Client) -> None:

@@ -72,7 +72,7 @@ def test_a_draw_that_was_laundered_is_told() -> None:
     discard_round(**who, reason="start <afresh>")
     before = page(event)
     assert pairings.seed_hash(announced) in before
-    hidden = (str(first), str(first + 2), f"not {first - 1}", "afresh", "Given up")
+    hidden = (str(first), str(first + 2), f"not {first - 1}", "afresh", "Discarded:")
     assert all(words not in before for words in hidden)
     assert pair_next_round(**who).seed == announced
     assert page(event) == before, "an unposted round shows nowhere"

@@ -122,7 +122,7 @@ def test_the_sources_take_a_drop_that_only_the_second_reading_has_and_take_one_b
         assert read.status_code == 200
     page = flat(chief.get(address(event, "sources", number=1)))
     assert page.count("the results agree, the drops do not") == 2
-    assert "Use 2-0 x1 from" in page
+    assert "Take 2-0 x1 from" in page
     for table in (1, 2):
         said = at_table(event, 1, table).reports.get(source="reading")
         form = {"table": table, "seen": "2-0", "report": said.pk}
