@@ -1,0 +1,74 @@
+"""The walks of docs/architecture.md are those that requests take today."""
+
+import os
+
+import pytest
+
+from tests import walks
+from tests.walk_cases import WALKS
+from tests.walks import Entry, Function, Walk, page_with
+
+
+@pytest.mark.django_db
+def test_the_architecture_shows_the_walks_of_today() -> None:
+    text = walks.section(walks.walk(title, prepare) for title, prepare in WALKS.items())
+    page = walks.PAGE.read_text("utf-8")
+    if os.environ.get("WALKS") == "write":
+        walks.PAGE.write_text(page_with(text, page), "utf-8")
+        return
+    assert page_with(text, page) == page, "a walk has changed: run `python -m tests.walks`"
+
+
+VIEW = Function("events/room/views.py", "enter")
+ACTION = Function("events/core/topic/actions.py", "enter_result")
+
+
+def walk_of(*entries: Entry) -> Walk:
+    return Walk("Enter", "POST /enter/", VIEW, (Entry(VIEW, ()), *entries))
+
+
+def test_a_step_is_the_function_of_a_file_that_leads_to_the_most_others() -> None:
+    small = Function("events/core/topic/queries.py", "small")
+    large = Function("events/core/topic/queries.py", "large")
+    hidden = Function("events/core/topic/other.py", "_hidden")
+    walk = walk_of(Entry(small, (VIEW,)), Entry(large, (VIEW,)), Entry(hidden, (large, VIEW)))
+    assert walk.steps() == [VIEW, large]
+    assert walk.steps([large]) == [VIEW]
+    assert walk.files == {VIEW.path, large.path, hidden.path}
+
+
+def test_actions_and_ways_into_an_engine_come_first() -> None:
+    queries = [Function(f"events/core/topic{n}/queries.py", "look") for n in range(20)]
+    way_in = Function("pairings/engine.py", "pair")
+    inside = Function("pairings/groups.py", "first_try")
+    helpers = [Function(ACTION.path, "_check"), Function(ACTION.path, "_write")]
+    idle = Function("events/core/other/actions.py", "follow")
+    walk = walk_of(
+        *(Entry(query, (VIEW,)) for query in queries),
+        Entry(ACTION, (VIEW,)),
+        *(Entry(helper, (ACTION, VIEW)) for helper in helpers),
+        Entry(idle, (VIEW,)),
+        Entry(way_in, (ACTION, VIEW)),
+        Entry(inside, (way_in, ACTION, VIEW)),
+    )
+    assert walk.steps() == [VIEW, *queries[: walks.MOST_STEPS - 3], ACTION, way_in]
+
+
+def test_what_surrounds_a_view_and_what_serves_every_page_is_no_step() -> None:
+    middleware = Function("events/web/headers.py", "security")
+    around = Function("events/core/topic/queries.py", "look")
+    form = Function("events/room/forms.py", "read")
+    assert walk_of(Entry(middleware, ()), Entry(around, ()), Entry(form, (VIEW,))).steps() == [VIEW]
+
+
+def test_what_every_write_does_is_said_once() -> None:
+    write = walk_of(Entry(ACTION, (VIEW,)))
+    read = Walk("Read", "GET /", VIEW, (Entry(VIEW, ()),))
+    other = Function("events/other/views.py", "undo")
+    undo = Walk("Undo", "POST /undo/", other, (Entry(other, ()), Entry(ACTION, (other,))))
+    assert walks.shared_steps([write, undo, read]) == [ACTION]
+
+
+def test_a_page_without_the_marks_is_refused() -> None:
+    with pytest.raises(ValueError, match="no section"):
+        page_with("text", "# The architecture")
