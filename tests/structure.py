@@ -31,7 +31,7 @@ DECODERS = {"json.load", "json.loads", "msgspec.json.decode"}
 
 # A sentence starts with the thing or with the action; a question may ask.
 FREE_OPENING = re.compile(r"(?:^|[.:!?] )(?:Who|What|Whose|Whoever|Whatever)\b(?![^.]*\?)")
-# What every room may have one of.
+# Modules of which every room may have one.
 LAYERS = {"__init__", "actions", "forms", "queries", "urls", "views", "words"}
 # Names that say nothing of what they hold.
 VAGUE = {"one", "found", "said"}

@@ -1,4 +1,4 @@
-"""What stands in the entry box, at the desk and at the second reading."""
+"""The contents of the entry box, at the desk and during verification."""
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _

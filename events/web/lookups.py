@@ -1,4 +1,4 @@
-"""What an address names, and the way to its page; Http404 where there is no such thing."""
+"""Find the object that an address names, and the address of its page; Http404 if there is none."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect

@@ -1,4 +1,4 @@
-"""What the fact sheet of an event shows."""
+"""Read the values that an event's fact sheet shows."""
 
 from typing import Any
 
