@@ -20,7 +20,7 @@ BACKUPS_ALSO ?=
 # make backup TO=folder, make restore FROM=file
 TO ?=
 FROM ?=
-# make follow DESK=http://192.168.1.20:8000/ TOKEN=... as the other laptop prints it
+# make follow DESK=... TOKEN=... as the other laptop prints them
 DESK ?=
 TOKEN ?=
 # Arguments for pytest: make test ARGS="-k swap"
@@ -37,7 +37,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV = .venv/bin/python
 INSTALL = $(VENV) -m pip install --quiet --disable-pip-version-check --requirement
 
-.PHONY: help run backup restore follow take-over install install-dev test faults fuzz lint format types messages requirements
+.PHONY: help run backup restore follow take-over install install-dev test test-next next-python faults fuzz lint format types messages requirements
 .DEFAULT_GOAL := help
 
 help:
@@ -54,6 +54,7 @@ help:
 	@echo 'make install          only make the environment, .venv'
 	@echo 'make test             run the tests; ARGS="..." goes to pytest'
 	@echo '                      COVER=1 says what they cover, and takes longer'
+	@echo 'make test-next        run the fast part of the tests on the next Django'
 	@echo 'make faults           kill servers under writers and the like, for longer; FAULTS=30'
 	@echo 'make fuzz             every form and every text with what no person types; FUZZ=100000'
 	@echo 'make lint             style, import order, missing migrations'
@@ -116,10 +117,45 @@ install-dev: .venv/dev.stamp
 SPREAD = $(if $(filter 1,$(words $(filter %.py,$(subst ::, ,$(ARGS))))),,-n auto --dist worksteal)
 
 # Some shells forbid it, and then every start compiles every module: seconds each time.
-test faults fuzz: export PYTHONDONTWRITEBYTECODE =
+test test-next faults fuzz: export PYTHONDONTWRITEBYTECODE =
 
 test: install-dev
 	$(VENV) -m pytest $(SPREAD) $(if $(filter 1 yes true,$(COVER)),--cov --cov-report=term) $(ARGS)
+
+# The next long-term release of Django needs Python 3.12: on the PATH, or one of pyenv.
+NEXT_PYTHON ?= $(shell for python in python3.12 python3.13 python3.14 python3 \
+	$${PYENV_ROOT:-$$HOME/.pyenv}/versions/3.1[2-4].*/bin/python3; do \
+	"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 12))' 2>/dev/null \
+	&& { echo "$$python"; break; }; done)
+NEXT = .venv-next/bin/python
+# The engines, the tables, the writes of the core, every address of the staff, the pages of players.
+FAST_TESTS = tests/archive tests/standings/test_edge_cases.py tests/standings/test_profiles.py \
+	tests/pairings/test_best.py tests/pairings/test_checker.py \
+	tests/events/core \
+	tests/events/web/test_every_address.py tests/events/web/test_edits.py \
+	tests/events/web/test_headers.py tests/events/web/test_parts.py \
+	tests/events/accounts/test_accounts.py tests/events/accounts/test_logins.py \
+	tests/events/commands/test_bench_reports.py \
+	tests/events/desk/test_desk.py tests/events/player_pages/test_me.py \
+	tests/events/player_pages/test_sign_ups.py tests/events/public_site/test_public_pages.py \
+	tests/events/hosting/test_backups.py tests/events/hosting/test_mail.py \
+	tests/events/hosting/test_sessions.py \
+	tests/test_databases.py tests/test_translations.py tests/upgrades/test_schema.py
+
+next-python:
+	@test -n '$(NEXT_PYTHON)' || { echo 'The next Django needs Python 3.12 or newer, and none was found.' \
+		'Install it, or name it: make test-next NEXT_PYTHON=/path/to/python3' >&2; exit 1; }
+
+.venv-next/stamp: requirements/next.txt | next-python
+	'$(NEXT_PYTHON)' -m venv --clear .venv-next
+	@echo 'Installing the next Django and what the tests need (once)'
+	@$(NEXT) -m pip install --quiet --disable-pip-version-check --requirement requirements/next.txt
+	@touch $@
+
+test-next: .venv-next/stamp
+	$(NEXT) manage.py check
+	$(NEXT) manage.py makemigrations --check --dry-run
+	$(NEXT) -m pytest $(if $(ARGS),$(ARGS),-n auto --dist worksteal $(FAST_TESTS))
 
 # The fault tests for longer: FAULTS is how often each server is killed; torn reads, the roles at
 # every address and what a private action shows are tried as much longer.
@@ -158,9 +194,22 @@ requirements:
 		--output-file requirements/dev.txt pyproject.toml
 	$(COMPILE) --extra peers --constraint requirements/dev.txt \
 		--output-file requirements/peers.txt pyproject.toml
+	@$(MAKE) --no-print-directory requirements-next
+
+# The versions of dev.txt, but of Django the next. It is compiled by the Python that runs it.
+NEXT_DJANGO = ~=6.1.0
+.PHONY: requirements-next
+requirements-next: next-python
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT \
+	&& mkdir "$$folder/requirements" && cp requirements/dev.txt "$$folder/requirements/next.txt" \
+	&& sed 's/"Django~=[0-9.]*"/"Django$(NEXT_DJANGO)"/' pyproject.toml >"$$folder/pyproject.toml" \
+	&& '$(NEXT_PYTHON)' -m venv "$$folder/env" \
+	&& "$$folder/env/bin/pip" install --quiet --disable-pip-version-check pip-tools \
+	&& (cd "$$folder" && env/bin/$(COMPILE) --extra dev --output-file requirements/next.txt pyproject.toml) \
+	&& cp "$$folder/requirements/next.txt" requirements/next.txt
 
 # The strings of every language; needs GNU gettext. The compiled .mo files are made by serve and the tests.
 LOCALES ?= ja
 messages: install-dev
 	$(VENV) manage.py makemessages $(LOCALES:%=--locale %) --no-obsolete --no-wrap --add-location file \
-		--ignore '.venv' --ignore 'var' --ignore 'staticfiles' --ignore 'tests'
+		--ignore '.venv*' --ignore 'var' --ignore 'staticfiles' --ignore 'tests'

@@ -7,16 +7,16 @@ import re
 import zoneinfo
 from collections.abc import Sequence
 
-from archive.desk import check_desk
-from archive.drawings import check_drawings
+from archive.decoding import wrong_text
+from archive.desk_checks import check_desk
 from archive.errors import ArchiveError, _, refuse
+from archive.field_types import SAID, Part
 from archive.ids import check_ids, check_known
-from archive.implied import floor_of
-from archive.parts import SAID, Part
+from archive.implied_values import floor_of
 from archive.published import Published
-from archive.reports import dropping_report, match_of_drop
-from archive.rounds import Course, check_rounds
-from archive.shape import wrong_text
+from archive.report_checks import dropping_report, match_of_drop
+from archive.round_checks import Course, check_rounds
+from archive.seed_drawings import check_drawings
 from archive.values import (
     Archive,
     ArchivedEvent,

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from archive.errors import ArchiveError, Message, _, refuse
-from archive.parts import BAD
+from archive.field_types import BAD
 from domain.limits import MOST_BYTES
 
 Json = dict[str, Any]
@@ -19,7 +19,7 @@ _MOST_DIGITS = 20
 def parse(data: bytes) -> Json:
     """Return the JSON object in a file; ArchiveError for anything else.
 
-    Refused is as well what JSON leaves open: a key that stands twice, a number that is none.
+    Refused is as well what JSON leaves open: a repeated key, an invalid number.
     """
     if len(data) > MOST_BYTES:
         raise refuse(

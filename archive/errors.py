@@ -9,7 +9,7 @@ Translate = Callable[[str], str]
 
 
 class Words(str):
-    """English words that stand in the catalog of translations, perhaps with %(names)s in them."""
+    """English words of the translation catalog, perhaps with %(names)s in them."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ def _english(text: str) -> str:
 
 
 class Message:
-    """Words with what stands in them; of those, Words are translated as well."""
+    """Words with their parameters; parameters that are Words are translated too."""
 
     __slots__ = ("params", "words")
 
@@ -73,5 +73,5 @@ class ArchiveError(ValueError):
 
 
 def refuse(path: str, words: str, **params: Any) -> ArchiveError:
-    """Return the error to raise for what stands at `path`."""
+    """Return the error to raise for the value at `path`."""
     return ArchiveError(Message(Words(words), **params), path)

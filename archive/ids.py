@@ -8,7 +8,7 @@ from archive.errors import _, refuse
 
 
 def check_ids(path: str, ids: Iterable[int], known: Collection[int]) -> None:
-    """Refuse somebody who is unknown, and somebody who is named twice."""
+    """Refuse unknown players, and players named twice."""
     seen: set[int] = set()
     for place, number in enumerate(ids):
         check_known(f"{path}[{place}]", number, known)

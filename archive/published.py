@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from archive.parts import Number, Part, Share, Whole
+from archive.field_types import Number, Part, Share, Whole
 from domain.limits import MOST_PUBLISHED_POINTS
 
 

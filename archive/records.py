@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from archive.parts import CLEAN, LINES, SAID, Moment, Name, Number, Part, Whole
+from archive.field_types import CLEAN, LINES, SAID, Moment, Name, Number, Part, Whole
 from domain.kinds import (
     AnnouncedKind,
     AppealOutcome,
@@ -108,7 +108,7 @@ class ArchivedDeckCheck(Part, frozen=True, kw_only=True):
 
 
 class ArchivedCall(Part, frozen=True, kw_only=True):
-    """A player called for somebody; `seen` is the result that stood when it was called wrong."""
+    """A player's call for staff; `seen` is the result that the player disputed."""
 
     round: Number
     player: Whole
@@ -130,7 +130,7 @@ class ArchivedAnnouncement(Part, frozen=True, kw_only=True):
 
 
 class ArchivedArea(Part, frozen=True, kw_only=True):
-    """The tables that somebody of the staff looks after, by their user name."""
+    """The tables that a staff member covers, by user name."""
 
     judge: Annotated[str, Meta(max_length=ACCOUNT_LENGTH, pattern=SAID)]
     first_table: Number
@@ -139,7 +139,7 @@ class ArchivedArea(Part, frozen=True, kw_only=True):
 
 
 class ArchivedCertification(Part, frozen=True, kw_only=True):
-    """Somebody certified the results of a round: `agreed` of `total` tables had two sources.
+    """Certification of the results of a round: `agreed` of `total` tables had two sources.
 
     `reason`: why they did although not every table had them. It holds until `withdrawn_at`;
     `withdrawn_table`: whose correction withdrew it, None: the round was opened again.

@@ -9,8 +9,8 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from archive.errors import _, refuse
+from archive.field_types import CLEAN, Moment, Name, Part, Whole
 from archive.ids import check_known
-from archive.parts import CLEAN, Moment, Name, Part, Whole
 from archive.records import Note, Text
 from domain.kinds import Asked, SignUpState
 from domain.limits import EMAIL_LENGTH, NAME_LENGTH, SHORT_LENGTH
@@ -41,7 +41,7 @@ class ArchivedSignUp(Part, frozen=True, kw_only=True):
     - `merged_into`: the player with another sign-up whom the desk took it for.
     - `approved`, `because`: the desk said yes, with this reason where there had to be one.
     - `reason`: why the desk said no.
-    - `mailed`: the state that the last e-mail told.
+    - `mailed`: the state that the last email reported.
     """
 
     name: Name
@@ -64,7 +64,7 @@ class ArchivedSignUp(Part, frozen=True, kw_only=True):
 def check_sign_ups(
     sign_ups: Sequence[ArchivedSignUp], known: Collection[int], team_size: int
 ) -> None:
-    """Refuse a sign-up that became nobody of the file or somebody else's enrollment too."""
+    """Refuse a sign-up whose player is unknown or belongs to another sign-up too."""
     seats = team_size if team_size > 1 else 0
     became: set[int] = set()
     for place, sign_up in enumerate(sign_ups):
@@ -86,7 +86,7 @@ def check_sign_ups(
 
 
 def _check_merged(path: str, sign_up: ArchivedSignUp, known: Collection[int]) -> None:
-    """Refuse one that was merged with somebody and is a player itself, or waits."""
+    """Refuse a merged sign-up that is a player itself, or waits."""
     if sign_up.merged_into is None:
         return
     check_known(f"{path}.merged_into", sign_up.merged_into, known)

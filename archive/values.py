@@ -1,4 +1,4 @@
-"""Values of an event archive; docs/archive-format.md explains every key.
+"""Values of an event archive; docs/reference/archive-format.md explains every key.
 
 The fields are the keys of the file with the sizes they can have (msgspec checks them). Where an
 absent key follows from the rest, a property gives its value, so that no reader decides that for
@@ -12,10 +12,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from archive.drawings import ArchivedDrawing, ArchivedPodDrawing, implied_drawing
-from archive.gate import ArchivedGateAnswer
-from archive.implied import implied_seed
-from archive.parts import (
+from archive.field_types import (
     CLEAN,
     SAID,
     GamesToWin,
@@ -29,7 +26,8 @@ from archive.parts import (
     Small,
     Whole,
 )
-from archive.played import ArchivedRound
+from archive.implied_values import implied_seed
+from archive.preflight import ArchivedPreflightAnswer
 from archive.published import Published
 from archive.records import (
     ArchivedAnnouncement,
@@ -46,6 +44,8 @@ from archive.records import (
     ArchivedPenalty,
     Note,
 )
+from archive.rounds_and_matches import ArchivedRound
+from archive.seed_drawings import ArchivedDrawing, ArchivedPodDrawing, implied_drawing
 from archive.sign_ups import ArchivedSignUp, ArchivedSignUpSettings
 from domain.kinds import (
     CameFrom,
@@ -229,8 +229,8 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
 class ArchivedDrop(Part, frozen=True, kw_only=True):
     """A player who left after round `after_round`; 0 means before round 1.
 
-    `with_report`: the drop came with the report that stands of that round's match, or with one it
-    replaces: taking the report back takes the drop back. `silently`: they did not say that they
+    `with_report`: the drop was reported with the official report of that round's match, or with
+    one it replaces: undoing the report undoes the drop. `silently`: they did not say that they
     leave, and did not come.
     """
 
@@ -263,7 +263,7 @@ class Archive(Part, frozen=True, kw_only=True):
     decks: tuple[ArchivedDeck, ...] = ()
     deck_checks: tuple[ArchivedDeckCheck, ...] = ()
     calls: tuple[ArchivedCall, ...] = ()
-    gate_answers: tuple[ArchivedGateAnswer, ...] = ()
+    gate_answers: tuple[ArchivedPreflightAnswer, ...] = ()
     announced_changes: tuple[ArchivedChange, ...] = ()
     announcements: tuple[ArchivedAnnouncement, ...] = ()
     areas: tuple[ArchivedArea, ...] = ()
@@ -310,7 +310,7 @@ class Archive(Part, frozen=True, kw_only=True):
 
     @property
     def state(self) -> EventState:
-        """Where the event stands."""
+        """State of the event."""
         return self.event.said_state or self.implied_state
 
     @property

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec import inspect
 
+from archive.decoding import explained
 from archive.document import Json, short
 from archive.errors import _, refuse
-from archive.parts import Part
-from archive.played import ArchivedMatch, ArchivedRound
-from archive.shape import explained
+from archive.field_types import Part
+from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive, ArchivedDrop, ArchivedEvent, ArchivedPlayer, ArchivedStage
 from domain.kinds import Infraction, StageKind
 

@@ -1,28 +1,4 @@
-"""All settings, driven by the environment.
-
-| variable | meaning | default |
-|---|---|---|
-| DATABASE_URL | `postgres://...` or `sqlite:///path` | SQLite in `var/` |
-| MATCHSLIP_SECRET_KEY | signing key | made once, kept in `var/` |
-| MATCHSLIP_HOSTS | host names served, comma separated | any |
-| MATCHSLIP_ORIGINS | trusted origins behind a TLS proxy, comma separated | none |
-| MATCHSLIP_HTTPS | 1: served over TLS, cookies are secure | 0 |
-| MATCHSLIP_DEBUG | 1: Django's debug pages | 0 |
-| MATCHSLIP_VAR | folder for what the application writes | `var/` |
-| MATCHSLIP_BACKUP_MINUTES | a backup this often while something changes; 0: none | 3 |
-| MATCHSLIP_BACKUPS_ALSO | a second folder for them, such as a stick's | none |
-| MATCHSLIP_PUBLIC_SECONDS | how long a worker trusts what it knows of public pages | 1 |
-| MATCHSLIP_CONNECTIONS | connections that one address may hold; 0: any number | 512 |
-| MATCHSLIP_PROXIES | addresses or networks that speak for many, comma separated | none |
-| MATCHSLIP_MAIL | a mail server, `smtp+tls://user:password@host:587`; also `smtp`, `smtps` | none |
-| MATCHSLIP_MAIL_FROM | who the e-mails come from | none |
-| MATCHSLIP_SITE | where players reach the site, for the e-mails: `https://swiss.example` | none |
-| MATCHSLIP_PUSH_KEY | tells phones of new rounds, no page open: `manage.py push_key` | none |
-| MATCHSLIP_PUSH_CONTACT | whom push services write to: `mailto:desk@swiss.example` | none |
-| MATCHSLIP_METRICS | 1: this computer may read /metrics | 0 |
-| MATCHSLIP_METRICS_TOKEN | who sends it may read /metrics from anywhere | none |
-| MATCHSLIP_LOG | json: a line of JSON for every entry of the log | text |
-"""
+"""All settings, driven by the environment; docs/reference/server.md lists the variables."""
 
 import os
 import tomllib
@@ -31,10 +7,11 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import dj_database_url
+import django
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from events.hosting.files import keep_private, kept_secret
+from events.hosting.private_files import keep_private, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("MATCHSLIP_VAR", BASE_DIR / "var"))
@@ -96,12 +73,12 @@ MIDDLEWARE = [
     "events.web.headers.Compress",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "events.hosting.following.taken_over.refuse_when_taken_over",
+    "events.hosting.standby.failover.refuse_when_taken_over",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "events.web.error_pages.say_when_late",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "events.web.page_parts.parts_only",
+    "events.web.partial_answers.parts_only",
     "events.accounts.views.login_leads_back",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -123,7 +100,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "libraries": {"hosting": "events.hosting.tags"},
+            "libraries": {"hosting": "events.hosting.template_tags"},
             "builtins": ["events.templatetags.matchslip", "events.templatetags.words"],
         },
     },
@@ -167,7 +144,7 @@ else:
         "connect_timeout": 3,
         # A database whose cable was pulled says nothing: milliseconds, then it counts as gone.
         "tcp_user_timeout": 10_000,
-        # Of events/models/sql/cursors.py alone: Django's own cursors prepare nothing.
+        # Of events/core/compiled/query.py alone: Django's own cursors prepare nothing.
         "prepare_threshold": 1,
         "pool": {"min_size": 1, "max_size": 12, "timeout": 4, "reconnect_timeout": 3},
     }
@@ -253,17 +230,29 @@ METRICS_TOKEN = os.environ.get("MATCHSLIP_METRICS_TOKEN", "")
 METRICS = bool(METRICS_TOKEN) or _flag("MATCHSLIP_METRICS")
 
 _mail = urlsplit(os.environ.get("MATCHSLIP_MAIL", ""))
-EMAIL_HOST = _mail.hostname or ""
-EMAIL_PORT = _mail.port or {"smtps": 465, "smtp+tls": 587}.get(_mail.scheme, 25)
-EMAIL_HOST_USER = unquote(_mail.username or "")
-EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
-EMAIL_USE_SSL = _mail.scheme == "smtps"
-EMAIL_USE_TLS = _mail.scheme == "smtp+tls"
-EMAIL_TIMEOUT = 10
+_mail_server = {
+    "host": _mail.hostname or "",
+    "port": _mail.port or {"smtps": 465, "smtp+tls": 587}.get(_mail.scheme, 25),
+    "username": unquote(_mail.username or ""),
+    "password": unquote(_mail.password or ""),
+    "use_ssl": _mail.scheme == "smtps",
+    "use_tls": _mail.scheme == "smtp+tls",
+    "timeout": 10,
+}
+if django.VERSION >= (6, 1):
+    MAILERS = {"default": {"OPTIONS": _mail_server}}
+else:
+    EMAIL_HOST = _mail_server["host"]
+    EMAIL_PORT = _mail_server["port"]
+    EMAIL_HOST_USER = _mail_server["username"]
+    EMAIL_HOST_PASSWORD = _mail_server["password"]
+    EMAIL_USE_SSL = _mail_server["use_ssl"]
+    EMAIL_USE_TLS = _mail_server["use_tls"]
+    EMAIL_TIMEOUT = _mail_server["timeout"]
 DEFAULT_FROM_EMAIL = os.environ.get("MATCHSLIP_MAIL_FROM", "")
 # Never the host that a request names: whoever sends it would get the private addresses of others.
 SITE = os.environ.get("MATCHSLIP_SITE", "").rstrip("/")
-SENDS_MAIL = bool(EMAIL_HOST and DEFAULT_FROM_EMAIL and SITE)
+SENDS_MAIL = bool(_mail.hostname and DEFAULT_FROM_EMAIL and SITE)
 
 # Hosts of browsers' push services. The server sends push messages to no other host.
 PUSH_SERVICES = (

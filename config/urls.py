@@ -4,7 +4,7 @@ from django.contrib.auth import views as auth_views
 from django.urls import include, path
 
 from events.accounts import views as accounts
-from events.hosting.following import views as follow
+from events.hosting.standby import views as follow
 from events.public_site import views as public
 
 urlpatterns = [

@@ -4,7 +4,7 @@ from enum import IntEnum, StrEnum
 
 
 class EventState(StrEnum):
-    """Where an event stands."""
+    """State of an event."""
 
     SETUP = "setup"
     RUNNING = "running"
@@ -26,7 +26,7 @@ class Paper(StrEnum):
 
 
 class ReEntry(StrEnum):
-    """Until when somebody who has left can come back."""
+    """How long a dropped player can be reinstated."""
 
     CUT = "cut"
     PAIRING = "pairing"
@@ -115,7 +115,7 @@ class Source(StrEnum):
     JUDGE = "judge"
     FIRST = "first"
     SECOND = "second"
-    READING = "reading"
+    VERIFICATION = "reading"
     CORRECTION = "correction"
     NO_SHOW = "no-show"
     PENALTY = "penalty"
@@ -133,7 +133,7 @@ class ShownNames(StrEnum):
 
 
 class CameFrom(StrEnum):
-    """How somebody came on the roster."""
+    """How a player got on the roster."""
 
     DESK = "desk"
     LIST = "list"
@@ -178,7 +178,7 @@ class CallKind(StrEnum):
     WRONG = "wrong"
 
 
-class GateLine(StrEnum):
+class PreflightCode(StrEnum):
     """Line of the pre-flight check before pairing and publishing."""
 
     DROPS = "drops"
@@ -233,7 +233,7 @@ class AnnouncedKind(StrEnum):
 
 
 class Origin(StrEnum):
-    """Where the seed of a drawing came from."""
+    """Origin of the seed of a drawing."""
 
     ANNOUNCED = "announced"
     FRESH = "fresh"

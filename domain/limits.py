@@ -1,4 +1,4 @@
-"""How much an event can have of everything; each limit stands here and nowhere else."""
+"""Limits of an event's data; each limit is defined here only."""
 
 MOST_BYTES = 20 * 1024**2
 MOST_WHOLE = 2**31 - 1
@@ -36,7 +36,7 @@ MOST_PUBLISHED_POINTS = 1_000_000
 MOST_REPORTS = 100
 MOST_TOLD_GAMES = 99
 # Reports that an answer before pairing holds for: the newest of those that differ.
-MOST_GATE_REPORTS = 8
+MOST_PREFLIGHT_REPORTS = 8
 
 # Platforms are seen to record 3-0 in a best of three, so that is possible everywhere.
 MOST_WINS = 3
@@ -50,7 +50,7 @@ LEAST_ROUNDS = 2
 MOST_IN_ROUND_ROBIN = 16
 
 # Letters: of players, teams, platform IDs; of an event and its venue; of a rule profile; of a
-# format, a platform, a time zone, an address; of what somebody writes about a penalty.
+# format, a platform, a time zone, an address; of the note of a penalty.
 NAME_LENGTH = 80
 EVENT_NAME_LENGTH = 120
 PROFILE_NAME_LENGTH = 100

@@ -24,7 +24,7 @@ _SPECIAL = str.maketrans(
         "ĸ": "k",
     }
 )
-# Katakana stands 96 places behind hiragana.
+# Katakana is 96 places behind hiragana.
 KATAKANA = {code: code - 96 for code in range(0x30A1, 0x30F7)}
 
 

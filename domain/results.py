@@ -90,8 +90,8 @@ _MARKS = {winner: mark for mark, winner in _BY_MARK.items()}
 class Game:
     """One game of a match.
 
-    `number`: which game it was, from 1; None where the order was not told. `play_first`: who was
-    on the play, where that was told. `seat`: A, B or C in a match of teams of three, else "".
+    `number`: which game it was, from 1; None where the order is unknown. `play_first`: who was
+    on the play, where that is known. `seat`: A, B or C in a match of teams of three, else "".
     """
 
     winner: Winner
@@ -113,8 +113,8 @@ class Result:
     Games won by the first side, by the second, and drawn (each 0 or more; an unfinished game is a
     drawn one, MTR Appendix C). `double_loss`: both lost the match, whatever the games. `seats`
     says of teams of three who won at seats A, B and C: w, l, d or - for one that did not finish;
-    the three counts are seats then. `told`: the games one by one, where somebody told them; their
-    counts are those of the result.
+    the three counts are seats then. `reported_games`: the games one by one, where they were
+    reported; their counts are those of the result.
     """
 
     first_wins: int
@@ -122,7 +122,7 @@ class Result:
     drawn: int = 0
     double_loss: bool = False
     seats: str = ""
-    told: tuple[Game, ...] = ()
+    reported_games: tuple[Game, ...] = ()
 
     @property
     def counts(self) -> Counts:
@@ -150,9 +150,9 @@ class Result:
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """The games, one by one: as they were told, else with their order left open."""
-        if self.told:
-            return self.told
+        """The games, one by one: as reported, else in unknown order."""
+        if self.reported_games:
+            return self.reported_games
         if self.seats:
             return tuple(
                 Game(_BY_MARK[mark], _ending_of_seat(mark), seat=seat)
@@ -179,7 +179,7 @@ class Result:
 
     @property
     def printed(self) -> str:
-        """The result as it stands on paper: "2-1", "2-0-1", "0-0" for both lose, "2-1 (wlw)"."""
+        """The result as printed: "2-1", "2-0-1", "0-0" for both lose, "2-1 (wlw)"."""
         return f"{self.figures} ({self.seats})" if self.seats else self.figures
 
     def points(self, win: int, draw: int, loss: int, *, per_game: bool = False) -> tuple[int, int]:
@@ -208,16 +208,18 @@ class Result:
             self.drawn,
             self.double_loss,
             "".join(_MARKS[_OTHER[_BY_MARK[mark]]] for mark in self.seats),
-            tuple(game.turned() for game in self.told),
+            tuple(game.turned() for game in self.reported_games),
         )
 
-    def says_the_same(self, other: Result) -> bool:
-        """Whether both say the same of the match, whatever is told of its single games."""
-        return replace(self, told=()) == replace(other, told=())
+    def equals(self, other: Result) -> bool:
+        """Whether both are the same match result, whatever their single games."""
+        return replace(self, reported_games=()) == replace(other, reported_games=())
 
     def ended(self, ending: Ending) -> Result:
-        """Return the same result with every game told as ended like that, the order left open."""
-        return replace(self, told=tuple(replace(game, ending=ending) for game in self.games))
+        """Return the same result with this ending for every game, in unknown order."""
+        return replace(
+            self, reported_games=tuple(replace(game, ending=ending) for game in self.games)
+        )
 
 
 @lru_cache(maxsize=1024)
@@ -229,13 +231,13 @@ def result_of(
 
 
 def result_of_games(games: Iterable[Game]) -> Result:
-    """Return the result that the games told one by one make, in a match of two players."""
-    told = tuple(games)
+    """Return the result of games reported one by one, in a match of two players."""
+    reported = tuple(games)
     won, lost, drawn = (
-        sum(game.winner is winner for game in told)
+        sum(game.winner is winner for game in reported)
         for winner in (Winner.FIRST, Winner.SECOND, Winner.DRAWN)
     )
-    return Result(won, lost, drawn, told=told)
+    return Result(won, lost, drawn, reported_games=reported)
 
 
 def result_of_seats(seats: str) -> Result:

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from archive.files import UnreadableError
-from pairings.audit import audit
-from pairings.bench import bench
-from pairings.instances import solve_text
-from pairings.repair_bench import bench_repairs
-from pairings.repair_text import repair_text
-from pairings.replay import replay
+from archive.folders import UnreadableError
+from pairings.commands.audit import audit
+from pairings.commands.bench import bench
+from pairings.commands.json_problems import solve_text
+from pairings.commands.replay import replay
+from pairings.repairing.bench import bench_repairs
+from pairings.repairing.json_rounds import repair_text
 from pairings.types import PairingError
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from archive.files import UnreadableError, archive_files, archives_in
-from archive.played import ArchivedMatch, ArchivedRound
+from archive.folders import UnreadableError, archive_files, archives_in
+from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive, ArchivedEvent, ArchivedStage
 from domain.kinds import MatchKind, RoundState, StageKind
 from pairings.types import PairingState
@@ -60,7 +60,7 @@ class _Record:
 
 
 def read_archives(path: Path) -> Iterator[tuple[str, Archive]]:
-    """Yield (where it stands, archive) for an archive file or a folder of them.
+    """Yield (path, archive) for an archive file or a folder of them.
 
     Raises UnreadableError when a file is not an event archive or cannot be read.
     """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairings.cost import avoided, bye_ranks, check_lengths, cost_with
-from pairings.lots import Lots
 from pairings.matching import lightest_matching
+from pairings.random_draws import Lots
 from pairings.types import Pairing, PairingError, PairingState
 
 

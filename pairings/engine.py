@@ -10,14 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from pairings.cost import avoided, check_lengths, scale_for
+from pairings.exact_pairing import Problem, pair_few, pair_whole
 from pairings.greedy import pair_greedily
 from pairings.groups import field_of, first_try
-from pairings.lots import Lots
+from pairings.random_draws import Lots
 from pairings.search import Found, parity_bound, search
 from pairings.segments import any_met
 from pairings.tables import table_order
 from pairings.types import Cost, Pairing, PairingState
-from pairings.whole import Problem, pair_few, pair_whole
 from pairings.windows import TooLarge, Work
 
 DEADLINE = 10.0

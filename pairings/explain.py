@@ -12,16 +12,16 @@ from pairings.types import Pairing, PairingState
 
 @dataclass(frozen=True, slots=True)
 class PairDown:
-    """Why a player meets somebody with fewer match points.
+    """Why a player meets an opponent with fewer match points.
 
     table: the position of the pair in the pairing, 0 for the first. upper, lower: its players;
     upper_points, lower_points: theirs.
     code: "odd-above": above counts the players (without the bye) down to upper's score group, an
-    odd number, so that somebody of them must meet somebody lower; who of those who could was
+    odd number, so one of them must meet a lower player; which one was
     drawn. "met-all": upper has met, or must not meet, all of the free other players of the own
     score group. "fewest": any way to avoid this pair makes rematches, a worse bye or larger
     differences elsewhere. "best-effort": the pairing is not proven.
-    group: how many others stand on upper's points; met: how many of them upper must not meet.
+    group: how many others have upper's points; met: how many of them upper must not meet.
     """
 
     table: int

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pairings.lots import Lots, Words
+from pairings.random_draws import Lots, Words
 from pairings.types import PairingState
 
 _RANDOM_BITS = 43
@@ -20,7 +20,7 @@ class ScoreGroups:
 
     points: match points of every player of the state; avoid: for each the players that should not
     be met (again). groups: the score groups from the highest match points down; levels: their match
-    points; above: for each group how many players stand in it or higher, without the bye.
+    points; above: for each group how many players are in it or higher, without the bye.
     byes: the players of whom one gets the bye (all in bye_group), empty when nobody does.
     """
 

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pairings.blocks import Block
-from pairings.lots import Lots
+from pairings.random_draws import Lots
 from pairings.segments import SUBSETS_SIZE, Drawn, Segment, any_met, cut, legal_weights
 from pairings.subsets import Subsets
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pairings.blocks import Block, with_blocks
 from pairings.groups import FirstTry, ScoreGroups
-from pairings.lots import Lots
+from pairings.random_draws import Lots
 from pairings.sampler import Sampler, TooRare, Unfit
 from pairings.segments import Drawn, Segment, cut
 from pairings.types import Cost

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairings.lots import Lots
+from pairings.random_draws import Lots
 
 Weights = Sequence[Sequence[int | None]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pairings.lots import Lots
+from pairings.random_draws import Lots
 from pairings.types import MAX_POINTS
 
 Column = npt.NDArray[np.int64]

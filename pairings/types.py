@@ -75,7 +75,7 @@ class Pairing:
 class PostedRound:
     """A posted round that may have become wrong, to be repaired.
 
-    state: everybody as things are now (after a correction), those who left or came later included.
+    state: everybody as things are now (after a correction), dropped and late players included.
     pairs, bye: as posted; a player in neither is late, and is to be paired.
     gone: players who no longer play, or who keep a bye that was awarded to them.
     locked: posted pairs (i, j), i < j, that may not be touched; a player of one who is gone has
@@ -114,7 +114,7 @@ class Repairs:
 
     fewest: of the least cost, and of those with the fewest tables changed.
     leave: with the fewest tables changed (0 when everybody has a table), of those the least cost.
-    whole: of the least cost, drawn anew without regard to what was posted.
+    whole: of the least cost, drawn again without regard to the posted pairings.
     between: up to three, by falling numbers of tables changed: less than fewest at a higher cost,
     more than leave at a lower one. Proven: no pairing is as good in one of both and better in the
     other.

@@ -30,8 +30,8 @@ import numpy as np
 
 from pairings.cost import Scale, scale_for
 from pairings.groups import ScoreGroups
-from pairings.lots import Lots
 from pairings.matching import MAX_WEIGHT_BITS, Edge, lightest_matching
+from pairings.random_draws import Lots
 from pairings.segments import SUBSETS_SIZE, Drawn, Segment
 from pairings.types import Cost
 
@@ -82,7 +82,7 @@ class Window:
 
 @dataclass(slots=True)
 class _Problem:
-    """The groups low..high-1 of a field; up, down: how many twins stand above and below."""
+    """The groups low..high-1 of a field; up, down: the number of twins above and below."""
 
     source: ScoreGroups
     low: int
@@ -210,7 +210,7 @@ def solve_window(source: ScoreGroups, low: int, high: int, lots: Lots, work: Wor
         return Window(segment, cost, [])
     segment.weights, segment.fixed = _weights(problem, segment), None
     shapes = [segment] if one_shape else [segment, *_other_shapes(problem, segment)]
-    # Which shape the matching came upon must not matter: a seed gives the same for ever.
+    # The shape that the matching found first must not matter: a seed always gives the same.
     shapes.sort(key=lambda shape: (shape.enters, shape.leaves))
     return Window(shapes[0], cost, shapes)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 
-from archive.files import UnreadableError, archives_in
+from archive.folders import UnreadableError, archives_in
 from archive.values import Archive
 from standings import bench
 from standings.archive import tournament_of

@@ -16,7 +16,7 @@ from standings.types import Match, MatchKind, Stage, Tournament
 
 
 def implied_profile(win: int, draw: int, loss: int, floor: Fraction, games_to_win: int) -> Profile:
-    """The rule profile that the five `rules` of an archive stand for.
+    """Return the rule profile that the five `rules` of an archive mean.
 
     3, 1 and 0 points with a floor of one third are `one-third`, with 0.33 `mtr`; anything else is
     `custom`, which differs from `mtr` in these figures. Raises ProfileError, a ValueError, for
@@ -39,7 +39,7 @@ def implied_profile(win: int, draw: int, loss: int, floor: Fraction, games_to_wi
 
 
 def rules_of(event: ArchivedEvent) -> Profile:
-    """Return what the five `rules` of an event stand for; ArchiveError for what can't be."""
+    """Return the rule profile of the five `rules` of an event; ArchiveError if impossible."""
     rules = event.rules
     with _named("event.rules"):
         floor = parse_floor(rules.floor)
@@ -69,8 +69,8 @@ def _named(place: str) -> Iterator[None]:
 def tournament_of(archive: Archive, through_round: int | None = None) -> Tournament:
     """Return everything that the standings of an archive depend on; ArchiveError as profile_of.
 
-    `through_round`: as it was after that round (None: all rounds), so that who comes later is no
-    player of it. Unposted rounds and matches without a result stay out. Somebody who left
+    `through_round`: as it was after that round (None: all rounds), so that later players are not
+    in it. Unposted rounds and matches without a result stay out. A player who dropped
     before taking part in any round ("did not take part", rules 2.9) is no player either.
     """
     last = MOST_PLAYED_ROUNDS * MOST_STAGES_READ if through_round is None else through_round

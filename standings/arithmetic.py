@@ -32,8 +32,8 @@ from standings.measures import (
     measured,
     opponents_match_win,
 )
+from standings.packed_sums import Sum, unpack
 from standings.profile import GAME_TIEBREAKERS, Mean, Profile, Tiebreaker
-from standings.totals import Sum, unpack
 
 NONE = Fraction(0)
 Pool = Callable[[int], tuple[Fraction, int]]

@@ -12,10 +12,10 @@ import numpy as np
 
 from domain.results import result_of
 from standings.ledger import Tally
+from standings.packed_sums import FIELD, Sum, unpack
 from standings.profile import MTR
 from standings.ranking import Running, compute, split
 from standings.row import Row, Scales
-from standings.totals import FIELD, Sum, unpack
 from standings.types import Games, Match, MatchKind, Stage, Tournament
 
 SIZES = (100, 1_200, 10_000, 20_000)

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from standings.reach import Option, can_tie, most_reaching
+from standings.outcome_counting import Option, can_tie, most_reaching
 
 Class = tuple[int, int, bool, bool]
 
@@ -39,7 +39,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Where an event stands.
+    """State of an event, as far as results are known.
 
     - `points`: match points of every player with all results that are known, byes of this
       round included.

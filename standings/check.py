@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
-from archive.files import UnreadableError, archive_files, archives_in
+from archive.folders import UnreadableError, archive_files, archives_in
 from archive.published import PublishedRow
 from archive.values import Archive
 from standings.archive import tournament_of

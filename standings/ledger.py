@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from domain.results import Winner, result_of
+from standings.packed_sums import pack
 from standings.profile import Profile
-from standings.totals import pack
 from standings.types import Games, Match, MatchKind
 
 Positions = npt.NDArray[np.int64]

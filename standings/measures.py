@@ -16,8 +16,8 @@ import numpy as np
 
 from standings.display import PERCENTAGES
 from standings.ledger import Ledger, Tally
+from standings.packed_sums import FIELD, PAIR, WIDTH, Sum, unpack
 from standings.profile import Mean, Profile, Tiebreaker
-from standings.totals import FIELD, PAIR, WIDTH, Sum, unpack
 
 BASE = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 

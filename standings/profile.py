@@ -182,7 +182,7 @@ ONE_THIRD = Profile("one-third", floor=Fraction(1, 3), show_own_gw_floored=False
 ONE_THIRD_RAW = replace(ONE_THIRD, name="one-third-raw", floor_own_gw=False)
 
 # Play! Pokémon Tournament Rules Handbook, as the Tournament Operations Manager (TOM) counts: a
-# tie is half a win, and who dropped keeps the figures of that moment. Both show in its files.
+# tie is half a win, and dropped players keep the figures of that moment. Both show in its files.
 POKEMON = Profile(
     "pokemon",
     floor=Fraction(1, 4),

@@ -9,17 +9,17 @@ from itertools import chain, repeat
 
 from standings.ledger import Ledger, Tally
 from standings.measures import Measure, all_measures, head_to_head, measured, overwrite
+from standings.packed_sums import FIELD
 from standings.profile import Tiebreaker
 from standings.row import Row, Scales
 from standings.rule_values import LOWER_IS_BETTER
-from standings.totals import FIELD
 from standings.types import Match, Tournament
 
 Span = tuple[int, int]
 
 
 def draw_of(seed: int, player: int) -> bytes:
-    """Where the seed puts a player among equals: lower comes first.
+    """Return the place that the seed gives a player among equals: lower ranks first.
 
     Depends on nothing but the seed and the player's id, so that anyone can repeat it.
     """
@@ -70,7 +70,7 @@ class Running:
         """Rounds after which figures stay as they are, and the positions of whom, in order.
 
         Those are the players whom a stage that is over leaves out and, where the profile freezes
-        them, those who dropped. The first round that names somebody counts.
+        them, those who dropped. The first round that names a player counts.
         """
         yield from sorted(self._freezes(), key=lambda freeze: freeze[0])
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from standings.display import cut_off
+from standings.packed_sums import PAIR, Sum, unpack
 from standings.profile import Profile, Tiebreaker
-from standings.totals import PAIR, Sum, unpack
 
 
 @lru_cache(maxsize=20_000)

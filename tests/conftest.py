@@ -15,11 +15,12 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from events.core.revision_cache import forget_lately
+from events.core.revision_cache import clear_revision_caches
 from events.management.commands.compile_translations import compile_translations
-from events.web.logins import Bursts
+from events.web.rate_limits import LIMITS, RateLimit
 from tests.databases import empty, migrated_file, migrated_once
 from tests.shared import NOT_THERE
+from tests.statements import Recorder, record
 
 # How long an example takes says how busy the machine is, not whether the code is right.
 settings.register_profile("matchslip", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -29,7 +30,14 @@ settings.load_profile("matchslip")
 NO_SKIP = os.environ.get("MATCHSLIP_NO_SKIP", "")
 # A file that gets the names of the tests that skipped for want of the shared folder.
 SKIPPED = os.environ.get("MATCHSLIP_SKIPPED", "")
+# A file that gets the statements of each test; see tests/statements.py.
+STATEMENTS = os.environ.get("MATCHSLIP_STATEMENTS", "")
+# A file with the names of tests that this database need not repeat.
+LEFT_OUT = os.environ.get("MATCHSLIP_LEFT_OUT", "")
 ASKS_THE_DATABASE = {"db", "transactional_db"}
+# Tests of several connections at once show something new on each database.
+AT_ONCE = {"transactional_db", "file_database", "live_server"}
+PASSED = pytest.StashKey[bool]()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -50,12 +58,39 @@ def settings_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Generator[No
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what asks the database: nothing else has anything to show on PostgreSQL again."""
     for item in items:
         asked = ASKS_THE_DATABASE.intersection(getattr(item, "fixturenames", ()))
         if asked or item.get_closest_marker("django_db"):
             item.add_marker("database")
+    if LEFT_OUT:
+        names = set(Path(LEFT_OUT).read_text().splitlines())
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in names])
+        items[:] = [item for item in items if item.nodeid not in names]
+
+
+@pytest.fixture(autouse=True)
+def statements_are_recorded(
+    request: pytest.FixtureRequest, recorder: Recorder | None
+) -> Generator[None]:
+    """Record what a test asks of the database, where somebody wants to know."""
+    marker = request.node.get_closest_marker("django_db")
+    at_once = AT_ONCE.intersection(request.fixturenames) or (
+        marker and (marker.kwargs.get("transaction") or marker.args)
+    )
+    if recorder is None or at_once or not request.node.get_closest_marker("database"):
+        yield
+        return
+    with recorder.test(request.node.nodeid, lambda: request.node.stash.get(PASSED, False)):
+        yield
+
+
+@pytest.fixture(scope="session")
+def recorder() -> Generator[Recorder | None]:
+    """The recorder of this run's statements; None where nobody asked."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield record(Path(STATEMENTS), patch) if STATEMENTS else None
 
 
 def pytest_collection_finish() -> None:
@@ -109,19 +144,23 @@ def tests_begin_in_english() -> None:
 @pytest.fixture(autouse=True)
 def nothing_came_in_before() -> None:
     """Forget what an earlier test read: its rows are gone, and their keys come again."""
-    forget_lately()
+    clear_revision_caches()
 
 
 @pytest.fixture(autouse=True, scope="session")
-def logins_are_no_flood() -> Generator[None]:
-    """Let the tests log in, and phones ask, as often as they like; floods count for themselves."""
+def no_rate_limits() -> Generator[None]:
+    """Let the tests ask as often as they like; `rate_limits` switches the limits on for one."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("events.accounts.views.sending", Bursts(most=10**6, seconds=1.0))
-        for name in ("wrong", "asking", "writing"):
-            patch.setattr(
-                f"events.player_pages.player_access.{name}", Bursts(most=10**6, seconds=1.0)
-            )
+        patch.setattr(RateLimit, "enforced", False)
         yield
+
+
+@pytest.fixture
+def rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enforce the rate limits in one test, as if nobody had asked before."""
+    for limit in LIMITS:
+        limit.forget()
+    monkeypatch.setattr(RateLimit, "enforced", True)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -149,9 +188,13 @@ def file_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Fail a skipped test where skipping is forbidden."""
     report = yield
+    if report.when == "call":
+        item.stash[PASSED] = report.passed
     _remember_skipped(report)
     if not hasattr(report, "wasxfail") and _is_forbidden(report):
         report.outcome = "failed"

@@ -27,7 +27,7 @@ from tests.shared import ROOT
 
 FOLDER = ROOT / "var" / "tests"
 # Everything outside Django and django-axes that decides the schema of an empty database.
-SOURCES = ("config/settings.py", "events/migrations/*.py", "tests/databases.py")
+SOURCES = ("config/settings.py", "events/migrations/**/*.py", "tests/databases.py")
 
 
 @contextmanager
@@ -42,9 +42,15 @@ def migrated_once() -> Iterator[None]:
 
 
 def migrated_file(path: Path) -> Path:
-    """Put a migrated and empty SQLite database there, for a process that a test starts."""
+    """Put a migrated and empty SQLite database there, for a process that a test starts.
+
+    It has a write-ahead log, as every start of a server leaves it: of two processes that convert it
+    at the same moment, SQLite refuses one without waiting.
+    """
     with _one_at_a_time():
         shutil.copyfile(_template_file(), path)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA journal_mode=WAL")
     return path
 
 

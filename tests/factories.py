@@ -24,7 +24,7 @@ from factory.django import DjangoModelFactory, Password
 
 from domain.results import Result
 from events.core.adapters import posted_rows
-from events.core.results.report_actions import Said, let_newest_stand, write_reports
+from events.core.results.report_actions import NewReport, make_newest_official, write_reports
 from events.models import (
     Enrollment,
     Event,
@@ -129,8 +129,8 @@ class EnrollmentFactory(DjangoModelFactory[Enrollment]):
         model = Enrollment
 
     class Params:
-        dropped = factory.Trait(state=Enrollment.State.DROPPED, left_after=0)
-        disqualified = factory.Trait(state=Enrollment.State.DISQUALIFIED, left_after=0)
+        dropped = factory.Trait(state=Enrollment.State.DROPPED, dropped_after=0)
+        disqualified = factory.Trait(state=Enrollment.State.DISQUALIFIED, dropped_after=0)
 
     event = factory.SubFactory(EventFactory)
     player = factory.SubFactory(PlayerFactory)
@@ -216,11 +216,11 @@ class MatchFactory(DjangoModelFactory[Match]):
 def report_round(round: Round, result: Result | None = None) -> None:
     """Let the same result count at every table without one: 2-0, or 2-0 in seats."""
     said = [
-        Said(match, result or Result(2, 0), Report.Source.SLIP)
-        for match in round.matches.filter(table__isnull=False, standing=None)
+        NewReport(match, result or Result(2, 0), Report.Source.SLIP)
+        for match in round.matches.filter(table__isnull=False, official_report=None)
     ]
     write_reports(said)
-    let_newest_stand([round])
+    make_newest_official([round])
 
 
 def user(username: str = "", **columns: Any) -> User:

@@ -20,14 +20,27 @@ SIDES = (("first", "second"), ("[0]", "[1]"), ("won", "lost"), ("wins", "losses"
 WINS = re.compile(r"win|won|games|score")
 OPENINGS = {
     "atomic",
-    "open_accounts",
-    "open_event",
-    "open_events",
-    "open_imported",
-    "open_new_event",
-    "open_slice",
+    "accounts_write",
+    "event_write",
+    "events_write",
+    "imported_event_write",
+    "new_event_write",
+    "slice_write",
 }
 DECODERS = {"json.load", "json.loads", "msgspec.json.decode"}
+
+# Ways past Django's ORM: SQL that is compiled once, rows as the driver gives them, own inserts.
+COMPILED = {
+    "CompiledQuery",
+    "Prepared",
+    "PreparedUpdate",
+    "insert_alike",
+    "insert_few",
+    "insert_rows",
+    "save_columns",
+}
+# The modules that make these ways.
+MACHINERY = re.compile(r"/(prepared|inserting|compiled/(query|insert))\.py$")
 
 # A sentence starts with the thing or with the action; a question may ask.
 FREE_OPENING = re.compile(r"(?:^|[.:!?] )(?:Who|What|Whose|Whoever|Whatever)\b(?![^.]*\?)")
@@ -66,13 +79,15 @@ def decide_who_won(code: Code) -> list[str]:
 
 
 # Functions that insert rows in a transaction that their caller opened.
-INSERTS = ("bulk_create", "insert_rows")
+INSERTS = ("bulk_create", "insert_event")
 
 
 def is_of_actions(name: str) -> bool:
     """Whether a module writes: one of actions, or a part of the import of archives."""
     if not name.startswith("events/") or name.startswith("events/management/"):
         return False
+    if name.startswith("events/transfer/parts/"):
+        return not name.endswith("/__init__.py")
     return name.endswith(("/actions.py", "_actions.py", "_import.py"))
 
 
@@ -93,6 +108,17 @@ def readers_of_archives(code: Code) -> list[str]:
     """The modules that decode JSON and speak of archives."""
     return [
         name for name, text in code.items() if _decodes(text) and re.search(r"archive", text, re.I)
+    ]
+
+
+def compiled_queries(code: Code) -> list[str]:
+    """Return the places that go past Django's ORM by a compiled query, raw rows or own inserts."""
+    return [
+        f"{name}:{node.lineno}"
+        for name, text in code.items()
+        if not MACHINERY.search(name)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call) and _goes_past_the_orm(node.func)
     ]
 
 
@@ -142,6 +168,7 @@ def table(code: Code) -> str:
     lines = sum(text.count("\n") for text in code.values())
     actions = [name for name in code if is_of_actions(name)]
     without = actions_without_a_transaction(code)
+    compiled = compiled_queries(code)
     rows = [
         ("modules", len(code), ""),
         ("lines", lines, ""),
@@ -150,6 +177,8 @@ def table(code: Code) -> str:
         ("  of them without a transaction", len(without), ", ".join(without)),
         ("places that decide who won", *_counted(decide_who_won(code))),
         ("readers of archives", *_counted(readers_of_archives(code))),
+        ("compiled queries", len(compiled), ""),
+        ("  modules that have any", len({place.split(":")[0] for place in compiled}), ""),
         ("free-standing who and what", len(free_openings(code)), ""),
         ("stems used three times or more", *_counted(repeated_stems(code))),
         ("files of the fullest folder", *fullest_folders()[0]),
@@ -159,6 +188,13 @@ def table(code: Code) -> str:
 
 def _counted(places: list[str]) -> tuple[int, str]:
     return len(places), ", ".join(places)
+
+
+def _goes_past_the_orm(func: ast.expr) -> bool:
+    """Whether a call compiles a query or reads raw rows: `flat(...)`, `_NAMES.flat(...)`."""
+    if isinstance(func, ast.Attribute):
+        return func.attr == "flat"
+    return isinstance(func, ast.Name) and func.id in COMPILED | {"flat"}
 
 
 def _bound(node: ast.AST) -> tuple[str | None, ...]:

@@ -25,7 +25,7 @@ def test_a_complete_round_has_standings() -> None:
     assert standings is not None
     assert sorted(row.points for row in standings.rows) == [0, 0, 3, 3, 3]
     assert Report.objects.count() == 2
-    assert all(match.standing for match in Match.objects.filter(table__isnull=False))
+    assert all(match.official_report for match in Match.objects.filter(table__isnull=False))
 
 
 def test_a_finished_event_is_over() -> None:
@@ -47,5 +47,5 @@ def test_parts_make_what_they_need() -> None:
     assert match.first.event == match.second.event == match.round.event
     assert factories.MatchFactory.create(unpaired=True).second is None
     gone = factories.EnrollmentFactory.create(dropped=True)
-    assert (gone.state, gone.left_after) == (Enrollment.State.DROPPED, 0)
+    assert (gone.state, gone.dropped_after) == (Enrollment.State.DROPPED, 0)
     assert factories.StaffMemberFactory.create(judge=True).judge

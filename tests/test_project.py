@@ -3,12 +3,14 @@
 import re
 import subprocess
 import tomllib
+import warnings
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils.deprecation import RemovedAfterNextVersionWarning, RemovedInNextVersionWarning
 
 from events.models import Role
 from events.web.access import ALLOWED
@@ -88,7 +90,7 @@ def test_nothing_generated_is_tracked() -> None:
 def test_the_roles_page_says_what_the_code_allows() -> None:
     rows = [
         [cell.strip() for cell in line.strip("| \n").split("|")]
-        for line in (ROOT / "docs" / "roles.md").read_text("utf-8").splitlines()
+        for line in (ROOT / "docs" / "reference" / "roles.md").read_text("utf-8").splitlines()
         if line.startswith("|")
     ]
     assert rows[0][1:5] == [role.value.replace("_", " ") for role in Role]
@@ -162,3 +164,25 @@ def plain(requirement: str) -> str:
     found = re.match(r"[\w.-]+", requirement)
     assert found
     return found[0].lower().replace("_", "-").replace(".", "-")
+
+
+def test_use_of_what_django_drops_next_is_an_error() -> None:
+    for kind in (RemovedInNextVersionWarning, RemovedAfterNextVersionWarning):
+        with pytest.raises(kind):
+            warnings.warn("is dropped", kind, stacklevel=1)
+
+
+def test_the_fast_part_of_the_tests_and_its_pins_are_there() -> None:
+    makefile = (ROOT / "Makefile").read_text().replace("\\\n", " ")
+    [fast] = re.findall(r"^FAST_TESTS = (.*)$", makefile, re.MULTILINE)
+    assert [path for path in fast.split() if not (ROOT / path).exists()] == []
+    [django] = re.findall(r"^NEXT_DJANGO = ~=(\d+\.\d+)", makefile, re.MULTILINE)
+    pins = {
+        name: re.findall(
+            r"^([\w.-]+)==(\S+)", (ROOT / f"requirements/{name}.txt").read_text(), re.M
+        )
+        for name in ("dev", "next")
+    }
+    assert dict(pins["next"])["django"].startswith(f"{django}.")
+    changed = set(pins["next"]) ^ set(pins["dev"])
+    assert {name for name, _version in changed} == {"django"}

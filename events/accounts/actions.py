@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from events.core.event_write import open_accounts
+from events.core.event_write import accounts_write
 from events.core.owner_actions import adopt_events, with_password
 from events.core.refusals import RefusedError
 
@@ -19,7 +19,7 @@ def create_first_organizer(*, username: str, name: str, password: str) -> User:
     When two people create it at the same moment, one is refused. The new account takes over events
     that were imported or simulated earlier.
     """
-    with open_accounts():
+    with accounts_write():
         if any_account():
             raise RefusedError(
                 _("An organizer account already exists. Ask the organizer for an invitation.")

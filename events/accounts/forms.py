@@ -7,7 +7,7 @@ from django.contrib.auth.forms import BaseUserCreationForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from events.core.texts import can_be_a_user_name
+from events.core.typed_values import can_be_a_user_name
 
 if TYPE_CHECKING:
     UserCreationBase = BaseUserCreationForm[User]
@@ -44,7 +44,7 @@ class FirstOrganizerForm(UserCreationBase):
 
 
 class JoinForm(SetPasswordBase):
-    """Somebody who was invited gives a name and chooses a password."""
+    """An invited member gives a name and chooses a password."""
 
     first_name = forms.CharField(
         label=_YOUR_NAME, max_length=150, required=False, help_text=_NAME_HELP

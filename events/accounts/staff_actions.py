@@ -8,13 +8,13 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import Write, hold_off, open_event
-from events.core.events.announced_actions import check_head_judge
+from events.core.edit_conflicts import check_token
+from events.core.event_write import Write, event_write, lock_name
+from events.core.events.announced_value_actions import check_head_judge
 from events.core.owner_actions import take_areas
-from events.core.players.identity import enrolled_as, staff_who_play
+from events.core.players.same_person import enrolled_as, staff_who_play
 from events.core.refusals import RefusedError
-from events.core.texts import can_be_a_user_name
+from events.core.typed_values import can_be_a_user_name
 from events.core.version_tokens import member_values
 from events.models import Event, Role, StaffMember, Verb
 
@@ -38,10 +38,10 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
     too: the holder of that invitation's link could join this event with it.
     """
     username = User.normalize_username(username.strip())
-    with open_event(event_id, actor, finished=True) as write:
+    with event_write(event_id, actor, finished=True) as write:
         event = write.event
         _check_roles(roles)
-        hold_off("accounts")
+        lock_name("accounts")
         user = User.objects.filter(username=username).first()
         if user is not None and event.staff.filter(user=user).exists():
             raise RefusedError(
@@ -75,20 +75,20 @@ def change_staff(
     username: str,
     roles: Collection[Role],
     hears_appeals: bool | None = None,
-    seen: str = "",
+    token: str = "",
 ) -> StaffMember | None:
     """Give a member these roles; none takes the person off the staff. None when taken off.
 
     `hears_appeals`: whether the head judge names them to hear appeals; None leaves that. `seen`:
-    as check_seen takes it. Raises RefusedError when the event would be left without an organizer,
+    as check_token takes it. Raises RefusedError when the event would be left without an organizer,
     and for what only an organizer, or only the head judge, may appoint.
     """
-    with open_event(event_id, actor, finished=True) as write:
+    with event_write(event_id, actor, finished=True) as write:
         event = write.event
         member = event.staff.select_related("user").filter(user__username=username).first()
         if member is None:
             raise RefusedError(_("%(user)s is not on the staff.") % {"user": username})
-        check_seen(seen, member_values(member))
+        check_token(token, member_values(member))
         had, heard = member.roles, member.hears_appeals
         hears = bool(roles) and (heard if hears_appeals is None else hears_appeals)
         if had == frozenset(roles) and hears == heard:
@@ -126,7 +126,7 @@ def allow_new_password(*, event_id: int, actor: User, username: str) -> User:
     the staff only of events that the actor organizes, and must not be an administrator. Raises
     RefusedError otherwise, and for the actor's own account.
     """
-    with open_event(event_id, actor, finished=True) as write:
+    with event_write(event_id, actor, finished=True) as write:
         member = write.event.staff.select_related("user").filter(user__username=username).first()
         if member is None:
             raise RefusedError(_("%(user)s is not on the staff.") % {"user": username})

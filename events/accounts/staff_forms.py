@@ -44,14 +44,14 @@ class RolesForm(forms.Form):
     save = forms.BooleanField(required=False)
 
     def words_of_now(self, member: StaffMember) -> str:
-        """Say which roles somebody has by now."""
+        """Return the member's current roles in words."""
         roles = [str(role.label) for role in Role if role in member.roles]
         if member.hears_appeals:
             roles.append(_("hears appeals"))
         return _("Current value: %(value)s") % {"value": ", ".join(roles)}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse to save no role at all: whoever leaves is taken off on purpose."""
+        """Refuse to save no role at all: a member is removed on purpose."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("save") and "roles" in cleaned and not cleaned["roles"]:
             words = _("Choose at least one role, or remove the person from the staff.")

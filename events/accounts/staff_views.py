@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from events.accounts.queries import MemberLine, staff_of
 from events.accounts.staff_actions import add_staff, allow_new_password, change_staff
 from events.accounts.staff_forms import RolesForm, StaffForm
-from events.core.edit_conflicts import ChangedMeanwhileError, marks_of
+from events.core.edit_conflicts import EditConflictError, token_of_values
 from events.core.version_tokens import member_values
 from events.models import Role, StaffMember
 from events.web.access import Action, Desk, staff_view
@@ -69,14 +69,14 @@ def change_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
             username=username,
             roles=typed["roles"],
             hears_appeals=typed["hears_appeals"] if desk.can["change_penalty"] else None,
-            seen=request.POST.get("seen", ""),
+            token=request.POST.get("seen", ""),
         )
-    except ChangedMeanwhileError as refused:
+    except EditConflictError as refused:
         form.add_error(
             "roles", _("These roles changed since you opened this page. Check them and save again.")
         )
         form.add_error("roles", form.words_of_now(desk.event.staff.get(user__username=username)))
-        boxes = Boxes(typed["roles"], refused.marks, hears_appeals=typed["hears_appeals"])
+        boxes = Boxes(typed["roles"], refused.token, hears_appeals=typed["hears_appeals"])
         return _show(request, desk, StaffForm(), 422, change=form, changed=username, refused=boxes)
     if member is not None:
         messages.success(request, _("The roles for %(user)s were saved.") % {"user": username})
@@ -119,7 +119,7 @@ class Boxes:
 
 
 def _boxes_of(member: StaffMember) -> Boxes:
-    seen = marks_of(member_values(member))
+    seen = token_of_values(member_values(member))
     return Boxes(member.roles, seen, hears_appeals=member.hears_appeals)
 
 

@@ -27,7 +27,6 @@ from events.accounts.forms import FirstOrganizerForm, JoinForm
 from events.accounts.queries import is_asked_in
 from events.web.form_refusals import ShowRefusal
 from events.web.logins import (
-    LOGIN_PATH,
     BusyError,
     accounts_of_device,
     address_of,
@@ -35,8 +34,8 @@ from events.web.logins import (
     checking_known,
     forget_attempts_to_come,
     remember_device,
-    sending,
 )
+from events.web.rate_limits import LOGINS
 from events.web.requests import page_before, person, posted
 
 LOGIN_BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
@@ -67,8 +66,7 @@ class LoginView(auth_views.LoginView):
             return answer
         except BusyError:
             form = AuthenticationForm(request, initial={"username": request.POST.get("username")})
-            words = _("Many people are logging in right now. Try again in a few seconds.")
-            context = self.get_context_data(form=form, busy=words)
+            context = self.get_context_data(form=form, busy=LOGINS.words)
             answer = self.render_to_response(context, status=HTTPStatus.TOO_MANY_REQUESTS)
             answer["Retry-After"] = BUSY_SECONDS
             return answer
@@ -159,7 +157,7 @@ def choose_language(request: HttpRequest, code: str) -> HttpResponse:
 def locked_out(
     request: HttpRequest, _response: HttpResponseBase | None, credentials: dict[str, Any] | None
 ) -> HttpResponse:
-    """Tell somebody who is locked out after wrong passwords for how long, and who can help."""
+    """Show how long a login is blocked after wrong passwords, and who can help."""
     context = {
         "username": (credentials or {}).get("username", ""),
         "minutes": int(settings.AXES_COOLOFF_TIME.total_seconds() // 60),
@@ -197,9 +195,10 @@ def refuse_floods(
     """Turn an address away that sends logins without end, before anything else is done for it."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        flood = request.method == "POST" and request.path == LOGIN_PATH
-        if flood and sending.is_too_much(address_of(request) or ""):
-            return HttpResponse(_flood_page(), status=429, headers={"Retry-After": "10"})
+        flood = request.method == "POST" and request.path == reverse("login")
+        if flood and not LOGINS.allows(address_of(request) or ""):
+            later = {"Retry-After": str(LOGINS.retry_after)}
+            return HttpResponse(_flood_page(), status=429, headers=later)
         return get_response(request)
 
     return answer
@@ -211,6 +210,5 @@ def _flood_page() -> bytes:
     paragraphs = []
     for language, _name in settings.LANGUAGES:
         with override(language):
-            words = _("Many people are logging in right now. Try again in a few seconds.")
-            paragraphs.append(f'<p lang="{language}">{escape(words)}</p>')
+            paragraphs.append(f'<p lang="{language}">{escape(LOGINS.words)}</p>')
     return ("<!DOCTYPE html><title>Matchslip</title>" + "".join(paragraphs)).encode()

@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import ANNOUNCEMENT_LENGTH
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
-from events.core.texts import checked_text
+from events.core.typed_values import checked_text
 from events.models import Announcement, Verb
 
 LONGEST = datetime.timedelta(hours=24)
@@ -25,7 +25,7 @@ def announce(
     the moment is over, and when the same is shown already.
     """
     english, japanese = _lines(text_en, "text_en"), _lines(text_ja, "text_ja")
-    with open_event(event_id, actor, finished=True) as write:
+    with event_write(event_id, actor, finished=True) as write:
         now = timezone.now()
         if not english and not japanese:
             raise RefusedError(_("Enter the announcement text."), "text_en")
@@ -46,7 +46,7 @@ def announce(
 
 def take_down(*, event_id: int, actor: User, announcement_id: int) -> Announcement:
     """Take an announcement down before its end. RefusedError when it is not shown any more."""
-    with open_event(event_id, actor, finished=True) as write:
+    with event_write(event_id, actor, finished=True) as write:
         now = timezone.now()
         announcement = write.event.announcements.filter(
             pk=announcement_id, ended_at=None, until__gt=now

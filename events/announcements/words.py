@@ -22,7 +22,7 @@ def ready_made(kind: str, language: str, *, number: int, at: str) -> str:
     with translation.override(language):
         texts = {
             "round": _("Round %(number)d starts at %(at)s."),
-            "lunch": _("Lunch break until %(at)s. Round %(number)d will be posted then."),
+            "lunch": _("Lunch break until %(at)s."),
             "deck-checks": _(
                 "Deck checks: if a judge approaches your table, do not present your deck yet. "
                 "You receive a time extension."

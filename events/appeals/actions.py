@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from domain.limits import NOTE_LENGTH
 from events.core.drops.actions import find_player
-from events.core.event_write import open_event
+from events.core.event_write import event_write
 from events.core.refusals import RefusedError
-from events.core.texts import checked_text, needed_reason
+from events.core.typed_values import checked_text, needed_reason
 from events.models import Appeal, Event, Verb
 
 
@@ -28,7 +28,7 @@ def record_appeal(
     `ruled_by` and `heard_by` are user names of the staff. Raises RefusedError where the one who
     heard it is neither head judge nor named for appeals, and where it is the one who ruled.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         enrollment = find_player(event, number)
         ruling = needed_reason(ruling)
@@ -59,7 +59,7 @@ def record_appeal(
 
 def remove_appeal(*, event_id: int, actor: User, appeal_id: int, reason: str) -> Appeal:
     """Remove an appeal that was recorded by mistake; the journal keeps what it was."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         appeals = Appeal.objects.filter(pk=appeal_id, enrollment__event=write.event)
         mistaken = appeals.select_related("enrollment").first()
         if mistaken is None:

@@ -34,6 +34,6 @@ class AppealForm(forms.Form):
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(person, person) for person in people]
         self.can_be_heard = bool(hearers) and len(rulers) > 1
-        # Somebody else than the one who ruled hears the appeal.
+        # The judge who ruled does not decide the appeal.
         floor = (person for person in rulers if person not in hearers)
         self.fields["ruled_by"].initial = next(floor, None)

@@ -9,31 +9,31 @@ from events.models import Report, Round
 
 
 @dataclass(frozen=True, slots=True)
-class SecondReading:
+class Verification:
     """Of `total` tables `left` were read a second time by nobody; `own`: how many by the asker."""
 
     total: int
-    left: tuple[int, ...]
+    outstanding: tuple[int, ...]
     own: int
 
     @property
     def done(self) -> int:
         """How many tables were read."""
-        return self.total - len(self.left)
+        return self.total - len(self.outstanding)
 
 
-def second_reading(round: Round, person: User) -> SecondReading:
+def verification_of(round: Round, person: User) -> Verification:
     """Return how far the second reading of a round is. Two queries."""
     tables = matches_at_tables(round).order_by("table").values_list("pk", "table")
-    read: dict[int, set[int | None]] = {}
+    verified: dict[int, set[int | None]] = {}
     live = Report.objects.filter(
-        match__round=round, source=Report.Source.READING, undone_at__isnull=True
+        match__round=round, source=Report.Source.VERIFICATION, undone_at__isnull=True
     )
     for match, account in live.values_list("match_id", "account_id"):
-        read.setdefault(match, set()).add(account)
+        verified.setdefault(match, set()).add(account)
     everything = list(tables)
-    return SecondReading(
+    return Verification(
         total=len(everything),
-        left=tuple(table or 0 for pk, table in everything if pk not in read),
-        own=sum(person.pk in accounts for accounts in read.values()),
+        outstanding=tuple(table or 0 for pk, table in everything if pk not in verified),
+        own=sum(person.pk in accounts for accounts in verified.values()),
     )

@@ -2,17 +2,17 @@
 
 from django.urls import path
 
-from events.audit import journal_views, reading_views, views
+from events.audit import journal_views, verification_views, views
 
 of_an_event = [
-    path("rounds/<int:number>/sources/", views.sources, name="sources"),
+    path("rounds/<int:number>/sources/", views.result_audit, name="sources"),
     path("rounds/<int:number>/sources/keep/", views.keep, name="sources-keep"),
     path("rounds/<int:number>/sources/take/", views.take, name="sources-take"),
     path("rounds/<int:number>/sources/certify/", views.certify, name="certify"),
-    path("rounds/<int:number>/reading/", reading_views.page, name="reading"),
-    path("rounds/<int:number>/reading/echo/", reading_views.echo, name="reading-echo"),
-    path("rounds/<int:number>/reading/enter/", reading_views.enter, name="reading-enter"),
-    path("rounds/<int:number>/reading/undo/", reading_views.undo, name="reading-undo"),
-    path("rounds/<int:number>/reading/count/", reading_views.count, name="reading-count"),
+    path("rounds/<int:number>/reading/", verification_views.page, name="reading"),
+    path("rounds/<int:number>/reading/echo/", verification_views.echo, name="reading-echo"),
+    path("rounds/<int:number>/reading/enter/", verification_views.enter, name="reading-enter"),
+    path("rounds/<int:number>/reading/undo/", verification_views.undo, name="reading-undo"),
+    path("rounds/<int:number>/reading/count/", verification_views.count, name="reading-count"),
     path("journal/", journal_views.journal, name="journal"),
 ]

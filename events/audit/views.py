@@ -10,19 +10,19 @@ from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result, keep_result
 from events.core.results.certification_actions import certify_round
 from events.core.results.correction_actions import correct_result
-from events.core.results.result_audit import ENOUGH, Voice, sources_at, sources_of
+from events.core.results.result_audit import ENOUGH, AuditedReport, audit_round, audit_table
 from events.core.results.slips import Slip
 from events.core.rounds.guards import table_of
-from events.core.texts import whole_number
+from events.core.typed_values import whole_number
 from events.models import Match, Report, Round
 from events.web.access import Action, Desk, may, source_of, staff_view
 from events.web.lookups import round_or_404
-from events.web.preflight_address import THEN, gate_address
+from events.web.proceeding import NEXT_ACTIONS, preflight_address
 
 
 @staff_view(get=Action.SEE)
-def sources(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show who told the result of each table of a round, those that differ first."""
+def result_audit(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Show the reports of each table of a round, those that differ first."""
     return _show(request, desk, number)
 
 
@@ -30,20 +30,20 @@ def _show(
     request: HttpRequest, desk: Desk, number: int, refused: RefusedError | None = None
 ) -> HttpResponse:
     round = round_or_404(desk, number)
-    round_sources = sources_of(round)
+    round_audit = audit_round(round)
     # Another one is made only when the one before was withdrawn: the newest says it all.
     newest = round.certifications.select_related("account", "withdrawn_by").last()
     context = {
         "desk": desk,
         "round": round,
-        "sources": round_sources,
+        "sources": round_audit,
         "enough": ENOUGH,
         "certification": newest,
         "open": round.is_complete and not (newest and newest.holds),
         "refused": refused,
         "typed": request.POST,
     }
-    return render(request, "audit/sources.html", context, status=422 if refused else 200)
+    return render(request, "audit/result_audit.html", context, status=422 if refused else 200)
 
 
 def _refused(request: HttpRequest, desk: Desk, error: RefusedError, number: int) -> HttpResponse:
@@ -52,7 +52,7 @@ def _refused(request: HttpRequest, desk: Desk, error: RefusedError, number: int)
 
 @staff_view(post=Action.ENTER_RESULT, refused=_refused)
 def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Say that what counts at a table is right, against what somebody else said."""
+    """Confirm the official result of a table against another report."""
     table = _table(request)
     keep_result(
         event_id=desk.event.pk,
@@ -62,21 +62,21 @@ def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         seen=request.POST.get("seen", ""),
     )
     messages.success(request, _("The result at table %(table)d stays as it is.") % {"table": table})
-    if request.POST.get("then") in THEN:
-        return redirect(gate_address(request, desk, number, request.POST["then"]))
+    if request.POST.get("then") in NEXT_ACTIONS:
+        return redirect(preflight_address(request, desk, number, request.POST["then"]))
     return redirect("staff:sources", desk.event.slug, number)
 
 
 @staff_view(post=Action.ENTER_RESULT, refused=_refused)
 def take(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Let what somebody else said count; in a complete round as a correction, with a reason."""
+    """Make another report official; in a complete round as a correction, with a reason."""
     round = round_or_404(desk, number)
-    match = table_of(round, _table(request), "standing")
-    voice = _meant(request, match)
+    match = table_of(round, _table(request), "official_report")
+    audited = _meant(request, match)
     if round.is_complete:
-        _correct(request, desk, round, match, voice.report)
+        _correct(request, desk, round, match, audited.report)
     else:
-        slip = Slip(voice.report.told, *voice.drops)
+        slip = Slip(audited.report.result_with_games, *audited.drops)
         enter_result(
             event_id=desk.event.pk,
             actor=desk.actor,
@@ -85,10 +85,10 @@ def take(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             slip=slip,
             replace=request.POST.get("seen", ""),
             source=source_of(desk),
-            tells_drops=True,
+            reports_drops=True,
         )
     words = _("Table %(table)d: %(score)s was recorded.")
-    messages.success(request, words % {"table": match.table, "score": voice.result.text})
+    messages.success(request, words % {"table": match.table, "score": audited.result.text})
     return redirect("staff:sources", desk.event.slug, number)
 
 
@@ -102,15 +102,15 @@ def _correct(request: HttpRequest, desk: Desk, round: Round, match: Match, repor
         actor=desk.actor,
         number=round.number,
         table=match.table or 0,
-        slip=Slip(report.told),
+        slip=Slip(report.result_with_games),
         reason=request.POST.get("reason", ""),
     )
 
 
-def _meant(request: HttpRequest, match: Match) -> Voice:
-    """Return what somebody said and means; RefusedError when it is answered by now."""
+def _meant(request: HttpRequest, match: Match) -> AuditedReport:
+    """Return the chosen report; RefusedError when it is already settled."""
     wanted = whole_number(request.POST.get("report", ""))
-    against = {voice.report.pk: voice for voice in sources_at(match).against}
+    against = {audited.report.pk: audited for audited in audit_table(match).against}
     if wanted not in against or match.result_text != request.POST.get("seen", ""):
         raise RefusedError(
             _("The result at table %(table)d has changed. Check it again.")

@@ -9,7 +9,7 @@ from events.core.clock import preparation_actions as services
 from events.core.clock.preparation_clock import preparation_of
 from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
-from events.core.texts import whole_number
+from events.core.typed_values import whole_number
 from events.models import Event
 from events.web.access import Action, Desk, staff_view
 
@@ -27,19 +27,19 @@ def preparation(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the clock; posted to: do with it what `do` says."""
     if request.method != "POST":
         return _page(request, desk)
-    what, seen = request.POST.get("do", ""), request.POST.get("seen", "")
+    what, token = request.POST.get("do", ""), request.POST.get("seen", "")
     who = {"event_id": desk.event.pk, "actor": desk.actor}
     if what == "start":
         kind = request.POST.get("kind", "")
         services.start_preparation(**who, kind=kind, minutes=_minutes(request))  # type: ignore[arg-type]
     elif what == "pause":
-        services.pause_preparation(**who, seen=seen)  # type: ignore[arg-type]
+        services.pause_preparation(**who, token=token)  # type: ignore[arg-type]
     elif what == "resume":
-        services.resume_preparation(**who, seen=seen)  # type: ignore[arg-type]
+        services.resume_preparation(**who, token=token)  # type: ignore[arg-type]
     elif what == "add":
-        services.extend_preparation(**who, minutes=_minutes(request), seen=seen)  # type: ignore[arg-type]
+        services.extend_preparation(**who, minutes=_minutes(request), token=token)  # type: ignore[arg-type]
     elif what == "end":
-        services.end_preparation(**who, seen=seen)  # type: ignore[arg-type]
+        services.end_preparation(**who, token=token)  # type: ignore[arg-type]
     else:
         raise Http404
     messages.success(request, _("The clock was changed. Players see the change now."))

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from events.core.refusals import RefusedError
 
 
-class ChangedMeanwhileError(RefusedError):
-    """Somebody else has changed the same thing since; `names` of what, `marks` of how it is now."""
+class EditConflictError(RefusedError):
+    """The record changed since: `names` of its fields, `token` of its values now."""
 
-    def __init__(self, names: list[str], marks: str) -> None:
+    def __init__(self, names: list[str], token: str) -> None:
         super().__init__(
             _(
                 "This changed since you opened this page. The current value is shown next to "
@@ -19,24 +19,24 @@ class ChangedMeanwhileError(RefusedError):
             )
         )
         self.names = names
-        self.marks = marks
+        self.token = token
 
 
-def marks_of(values: Mapping[str, object]) -> str:
+def token_of_values(values: Mapping[str, object]) -> str:
     """Return a short mark of each value, as a form carries what its reader saw."""
-    return " ".join(f"{name}:{_mark(value)}" for name, value in sorted(values.items()))
+    return " ".join(f"{name}:{_digest(value)}" for name, value in sorted(values.items()))
 
 
-def check_seen(seen: str, values: Mapping[str, object]) -> None:
-    """Raise ChangedMeanwhileError where `seen` marks other values; empty: nothing was shown.
+def check_token(token: str, values: Mapping[str, object]) -> None:
+    """Raise EditConflictError where `seen` marks other values; empty: nothing was shown.
 
     For use with the event locked, so that nothing changes after the look.
     """
-    marks = dict(part.rpartition(":")[::2] for part in seen.split())
-    names = [name for name in values if name in marks and marks[name] != _mark(values[name])]
+    digests = dict(part.rpartition(":")[::2] for part in token.split())
+    names = [name for name in values if name in digests and digests[name] != _digest(values[name])]
     if names:
-        raise ChangedMeanwhileError(names, marks_of(values))
+        raise EditConflictError(names, token_of_values(values))
 
 
-def _mark(value: object) -> str:
+def _digest(value: object) -> str:
     return f"{zlib.crc32(repr(value).encode()):08x}"

@@ -1,4 +1,4 @@
-"""The one door of every write: transaction, event locked, state checked, journal, revisions."""
+"""Open every write: transaction, event locked, state checked, journal, revisions."""
 
 import threading
 import time
@@ -13,12 +13,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from archive.records import ArchivedEntry
+from events.core.compiled import CompiledQuery
+from events.core.compiled.insert import insert_few
 from events.core.metrics import LOCK_WAIT
 from events.core.refusals import RefusedError
+from events.core.revisions import LINE_VERBS, PUBLIC_VERBS
 from events.models import Enrollment, Event, JournalEntry, Match, Redaction, Round, Verb
-from events.models.sql.inserting import insert_rows
-from events.models.sql.prepared import Prepared
-from events.models.sql.revisions import LINE_VERBS, PUBLIC_VERBS, move_on
 
 # A writer that waits for SQLite's write lock tries every tenth of a second, so a turn is a little
 # longer. A turn follows each slice while others write, and an occasional one while nobody does.
@@ -26,6 +26,14 @@ TURN_SECONDS = 0.12
 ALONE_SECONDS = 0.6
 REDACTED_AT_ONCE = 500
 _LINE, LINE_SECONDS = threading.Lock(), 1.5
+# Every write sends this at least once.
+_MOVE_ON = """
+UPDATE events_event SET
+    revision = revision + 1,
+    public_revision = CASE WHEN %s THEN public_revision + 1 ELSE public_revision END,
+    whole_revision = CASE WHEN %s THEN revision + 1 ELSE whole_revision END
+WHERE id = %s
+"""
 _announced_to: list[Callable[[int], None]] = []
 
 
@@ -75,15 +83,15 @@ class Write:
             second_number=second.number if second else None,
             data=data,
         )
-        insert_rows([entry])
+        insert_few([entry])
         self._move_on(verb)
         return entry
 
     def journal_of_players(
-        self, verb: Verb, told: Sequence[tuple[Enrollment, dict[str, Any]]]
+        self, verb: Verb, entries: Sequence[tuple[Enrollment, dict[str, Any]]]
     ) -> None:
         """Append the same kind of entry for many players at once, each with its own data."""
-        if not told:
+        if not entries:
             return
         JournalEntry.objects.bulk_create(
             [
@@ -94,7 +102,7 @@ class Write:
                     first_number=enrollment.number,
                     data={**data, "first": enrollment.name},
                 )
-                for enrollment, data in told
+                for enrollment, data in entries
             ]
         )
         self._move_on(verb)
@@ -116,12 +124,14 @@ class Write:
         redaction.delete()
 
     def _move_on(self, verb: Verb) -> None:
-        move_on(self.event.pk, verb)
+        public, whole = verb in PUBLIC_VERBS, verb not in LINE_VERBS
+        with connection.cursor() as cursor:
+            cursor.execute(_MOVE_ON, [public, whole, self.event.pk])
         # The row is locked, so the caller can pass on its own copy without reading it again.
         self.event.revision += 1
-        if verb not in LINE_VERBS:
+        if whole:
             self.event.whole_revision = self.event.revision
-        if verb in PUBLIC_VERBS:
+        if public:
             for announce in _announced_to:
                 announce(self.event.pk)
 
@@ -145,11 +155,15 @@ def _turn() -> Iterator[None]:
             _LINE.release()
 
 
-_LOCKED = Prepared(lambda event: Event.objects.select_for_update().filter(pk=event).order_by(), int)
+_LOCKED = CompiledQuery(
+    "bench_desk: one result entered",
+    lambda event: Event.objects.select_for_update().filter(pk=event),
+    int,
+)
 
 
 @contextmanager
-def open_event(event_id: int, actor: User | None, *, finished: bool = False) -> Iterator[Write]:
+def event_write(event_id: int, actor: User | None, *, finished: bool = False) -> Iterator[Write]:
     """Open a write to an event: everything until the end of the block happens, or nothing.
 
     The event's row is locked (on SQLite the transaction itself holds the write lock). Raises
@@ -170,7 +184,7 @@ def open_event(event_id: int, actor: User | None, *, finished: bool = False) -> 
 
 
 @contextmanager
-def open_new_event(make: Callable[[], Event], actor: User | None) -> Iterator[Write]:
+def new_event_write(make: Callable[[], Event], actor: User | None) -> Iterator[Write]:
     """Open a write to an event that `make` inserts; nobody else sees it before the end."""
     with _turn(), transaction.atomic():
         yield Write(make(), actor)
@@ -197,7 +211,7 @@ _turns = _Turns()
 
 
 @contextmanager
-def open_slice() -> Iterator[None]:
+def slice_write() -> Iterator[None]:
     """Open a short write to a part of an event that nobody sees yet (`Event.importing_since`).
 
     Other waiting writers get a turn between two slices.
@@ -208,8 +222,8 @@ def open_slice() -> Iterator[None]:
         _turns.give()
 
 
-def tell_from_elsewhere(event: Event, told: Sequence[ArchivedEntry]) -> None:
-    """Write what the journal of another place tells, into an event that nobody sees yet."""
+def import_journal(event: Event, entries: Sequence[ArchivedEntry]) -> None:
+    """Write journal entries of an archive into an event that is not visible yet."""
     JournalEntry.objects.bulk_create(
         JournalEntry(
             event=event,
@@ -220,12 +234,12 @@ def tell_from_elsewhere(event: Event, told: Sequence[ArchivedEntry]) -> None:
             second_number=entry.second,
             data={"at": entry.at.isoformat(), "who": entry.who, "en": entry.en, "ja": entry.ja},
         )
-        for entry in told
+        for entry in entries
     )
 
 
 @contextmanager
-def open_imported(event_id: int, actor: User | None) -> Iterator[Write]:
+def imported_event_write(event_id: int, actor: User | None) -> Iterator[Write]:
     """Open the last write of an import: with its end the event is there for everybody."""
     with _turn(), transaction.atomic():
         event = Event.every.select_for_update().get(pk=event_id)
@@ -235,13 +249,13 @@ def open_imported(event_id: int, actor: User | None) -> Iterator[Write]:
 
 
 @contextmanager
-def open_events(events: QuerySet[Event], actor: User) -> Iterator[list[Write]]:
+def events_write(events: QuerySet[Event], actor: User) -> Iterator[list[Write]]:
     """Open one write to several events, finished ones too, in the order of their keys."""
     with _turn(), transaction.atomic():
         yield [Write(event, actor) for event in events.select_for_update().order_by("pk")]
 
 
-def hold_off(what: str) -> None:
+def lock_name(what: str) -> None:
     """Let nobody else past this line for the same `what` until the transaction ends.
 
     For what is looked up and then inserted where a lock on one event does not help: a user name,
@@ -253,8 +267,8 @@ def hold_off(what: str) -> None:
 
 
 @contextmanager
-def open_accounts() -> Iterator[None]:
+def accounts_write() -> Iterator[None]:
     """Open a write to accounts: nobody adds one between the look and the insert."""
     with _turn(), transaction.atomic():
-        hold_off("accounts")
+        lock_name("accounts")
         yield

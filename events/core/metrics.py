@@ -1,4 +1,4 @@
-"""Counters of a running site, for its operator: docs/serving.md.
+"""Counters of a running site, for its operator: docs/reference/server.md.
 
 Every process counts for itself; `web/health.py` adds the counts up on request. No label
 holds a name, an address or a token.

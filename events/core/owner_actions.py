@@ -4,7 +4,7 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from events.core.event_write import open_events
+from events.core.event_write import events_write
 from events.models import Event, Role, StaffMember, Verb
 
 OWNER_ROLES = (Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER)
@@ -43,7 +43,7 @@ def make_owner(event: Event, user: User) -> None:
 
 
 def take_areas(member: StaffMember) -> None:
-    """Give somebody new on the staff the tables that an archive says are theirs, by user name."""
+    """Give a new staff member the tables that an archive assigns to their user name."""
     waiting = member.event.areas.filter(member=None, judge_name=member.user.get_username())
     waiting.update(member=member)
 
@@ -55,7 +55,7 @@ def adopt_events(*, actor: User) -> list[Event]:
     log in.
     """
     orphans = Event.objects.exclude(staff__user__in=able_accounts())
-    with open_events(orphans, actor) as writes:
+    with events_write(orphans, actor) as writes:
         for write in writes:
             StaffMember.objects.filter(event=write.event, user=actor).delete()
             make_owner(write.event, actor)

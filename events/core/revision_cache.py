@@ -7,13 +7,13 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
-_all: "list[Lately[Any]]" = []
+_all: "list[RevisionCache[Any]]" = []
 
 # Ten desks are never further apart; each takes a few kilobytes.
 MOST = 400
 
 
-class Lately(Generic[T]):
+class RevisionCache(Generic[T]):
     """Cache of recent values, keyed by their state: another state has another key.
 
     All threads of a process share it, so cached values must not be changed.
@@ -29,20 +29,20 @@ class Lately(Generic[T]):
         """Return what is kept under a key, or None."""
         return self._kept.get(key)
 
-    def keep(self, key: Hashable, what: T) -> None:
+    def put(self, key: Hashable, what: T) -> None:
         """Keep it, and let go of the oldest when that makes too many."""
         with self._lock:
             self._kept[key] = what
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Let go of everything."""
         with self._lock:
             self._kept.clear()
 
 
-def forget_lately() -> None:
+def clear_revision_caches() -> None:
     """Clear all caches of recent values: the data behind them was rolled back."""
-    for lately in _all:
-        lately.forget()
+    for cache in _all:
+        cache.clear()

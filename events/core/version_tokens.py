@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
+from events.core.players.player_entries import EnrollmentData
 from events.core.players.teams import members_of
-from events.core.players.typed_players import EnrollmentData
 from events.core.stages.plans import StagePlan
 from events.models import (
     Enrollment,
@@ -17,7 +17,6 @@ from events.models import (
     StaffMember,
     Stage,
 )
-from events.models.sql.prepared import Prepared
 
 
 def event_values(event: Event) -> dict[str, Any]:
@@ -53,23 +52,14 @@ def member_values(member: StaffMember) -> dict[str, Any]:
 
 
 def alias_values(enrollment: Enrollment) -> dict[str, Any]:
-    """How somebody is called in public."""
+    """The public name of a player."""
     return {"alias": enrollment.alias}
-
-
-_PAIRING = Prepared(
-    lambda round: (
-        Match.objects.filter(round=round)
-        .order_by("table", "first_id")
-        .values_list("table", "first_id", "second_id")
-    ),
-    int,
-)
 
 
 def pairing_values(round: Round) -> dict[str, Any]:
     """Return the pairings of a round with their tables, as one value. One query."""
-    return {"pairing": _PAIRING.flat(round.pk)}
+    matches = round.matches.order_by("table", "first_id")
+    return {"pairing": list(matches.values_list("table", "first_id", "second_id"))}
 
 
 def seats_values(stage: Stage) -> dict[str, Any]:

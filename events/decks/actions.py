@@ -11,14 +11,14 @@ from domain.limits import DESCRIPTION_LENGTH, MOST_EXTENSION
 from events.core.decks.deck_xml import list_of
 from events.core.decks.queries import deck_line, deck_values, is_locked, locked_for_players
 from events.core.drops.actions import find_player
-from events.core.edit_conflicts import check_seen
+from events.core.edit_conflicts import check_token
 from events.core.eligibility.queries import fact_sheet_of
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.phones.queries import own_enrollment
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
-from events.core.rounds.guards import posted_of, table_of
-from events.core.texts import checked_reason, checked_text, needed_reason
+from events.core.rounds.guards import find_round, table_of
+from events.core.typed_values import checked_reason, checked_text, needed_reason
 from events.models import DeckCheck, Decklist, Enrollment, Verb
 
 # Minutes a table gets on top of the duration of the deck check (MTR, time extensions).
@@ -33,20 +33,20 @@ def save_decklist(
     state: str,
     text: str | None,
     reason: str = "",
-    seen: str = "",
+    token: str = "",
 ) -> Decklist:
     """Keep how far the list of a player is, and its text; None leaves the text.
 
-    `seen`: as check_seen takes it. Raises RefusedError for another text after the deadline, unless
-    a judge changes it and says why.
+    `token`: as check_token takes it. Raises RefusedError for another text after the deadline,
+    unless a judge changes it and says why.
     """
     reason = checked_reason(reason)
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         enrollment = find_player(write.event, number)
         deck = deck_line(write.event, enrollment).deck
         if state not in Decklist.State.values:
             raise RefusedError(_("This decklist status does not exist."), "state")
-        check_seen(seen, deck_values(deck))
+        check_token(token, deck_values(deck))
         wanted = deck.text if text is None else _checked_list(text)
         if wanted != deck.text and is_locked(fact_sheet_of(write.event)):
             _check_judge(write)
@@ -59,14 +59,14 @@ def save_decklist(
     return deck
 
 
-def hand_in_deck(*, event_id: int, enrollment_id: int, text: str, seen: str = "") -> Decklist:
+def hand_in_deck(*, event_id: int, enrollment_id: int, text: str, token: str = "") -> Decklist:
     """Keep the list that a player types on the own phone; an empty one takes it back.
 
-    `seen`: as check_seen takes it. Raises RefusedError where the event takes none by phone, and
+    `token`: as check_token takes it. Raises RefusedError where the event takes none by phone, and
     once lists are locked. A list that the staff had received or checked is submitted again by
     another text.
     """
-    with open_event(event_id, None) as write:
+    with event_write(event_id, None) as write:
         event = write.event
         enrollment = own_enrollment(event, enrollment_id)
         if not (event.private_pages and event.phone_decks):
@@ -78,7 +78,7 @@ def hand_in_deck(*, event_id: int, enrollment_id: int, text: str, seen: str = ""
         deck = deck_line(event, enrollment).deck
         wanted = _checked_list(text)
         if wanted != deck.text:
-            check_seen(seen, deck_values(deck))
+            check_token(token, deck_values(deck))
             deck.text = wanted
             deck.state = Decklist.State.SUBMITTED if wanted else Decklist.State.MISSING
             deck.save()
@@ -88,8 +88,8 @@ def hand_in_deck(*, event_id: int, enrollment_id: int, text: str, seen: str = ""
 
 def start_deck_check(*, event_id: int, actor: User, number: int, table: int) -> DeckCheck:
     """Begin to check the decks of a table of the posted round."""
-    with open_event(event_id, actor) as write:
-        round = posted_of(write.event, number)
+    with event_write(event_id, actor) as write:
+        round = find_round(write.event, number, "playing")
         match = table_of(round, table)
         if match.deck_checks.filter(ended_at=None).exists():
             raise RefusedError(
@@ -102,7 +102,7 @@ def start_deck_check(*, event_id: int, actor: User, number: int, table: int) -> 
 
 def end_deck_check(*, event_id: int, actor: User, check_id: int, findings: str) -> DeckCheck:
     """End a check with what was found; the table gets its time and three minutes more."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         checks = DeckCheck.objects.select_related("match__round", "match__first", "match__second")
         check = checks.filter(pk=check_id, match__round__event=write.event).first()
         if check is None or check.ended_at is not None:

@@ -17,12 +17,12 @@ from events.core.decks.queries import (
 )
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
-from events.core.texts import whole_number
+from events.core.typed_values import whole_number
 from events.decks.actions import end_deck_check, save_decklist, start_deck_check
 from events.models import Decklist
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
-from events.web.seen_fields import changed_names, seen_after, seen_by
+from events.web.version_tokens import changed_names, posted_token, token_after
 
 
 @staff_view(get=Action.SEE)
@@ -61,7 +61,7 @@ def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         state=request.POST.get("state", ""),
         text=request.POST.get("text"),
         reason=request.POST.get("reason", ""),
-        seen=seen_by(request),
+        token=posted_token(request),
     )
     messages.success(request, _("The decklist was saved."))
     if "text" in request.POST:
@@ -119,7 +119,7 @@ def _show(
         "text": request.POST.get("text", line.deck.text),
         "state": request.POST.get("state", line.deck.state),
         "reason": request.POST.get("reason", ""),
-        "seen": seen_after(request, refused, line.seen),
+        "seen": token_after(request, refused, line.seen),
         "changed": changed_names(refused),
         "locked": is_locked(fact_sheet_of(desk.event)),
         "states": Decklist.State.choices,

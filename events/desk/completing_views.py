@@ -13,10 +13,10 @@ from domain.limits import MOST_TABLE
 from events.core.refusals import RefusedError
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
-from events.core.rounds.guards import check_result, round_of, rules_of
+from events.core.rounds.guards import check_result, find_round_or_none, rules_of
 from events.core.rounds.queries import outstanding_matches
 from events.core.seats.table_ranges import read_tables, tables_text
-from events.core.texts import whole_number
+from events.core.typed_values import whole_number
 from events.core.words.stage_words import completed_words, posted_words
 from events.models import Event, Match, Round
 from events.web.access import Action, Desk, staff_view
@@ -78,7 +78,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 def _go_on(request: HttpRequest, event: Event, number: int) -> int:
     """Return the round to show after a complete one: in a playoff the one that followed from it."""
-    following = round_of(event, number + 1)
+    following = find_round_or_none(event, number + 1)
     if following is None:
         return number
     messages.success(request, posted_words(following))
@@ -194,15 +194,15 @@ def _overtaken(request: HttpRequest, round: Round, resolutions: dict[int, Slip])
     answers = _answers(request)
     matches = round.matches.reported().filter(table__in=answers)
     words = []
-    for match in matches.select_related("standing__account").order_by("table"):
-        table, standing = match.table or 0, match.standing
-        own = standing is not None and standing.account == request.user
+    for match in matches.select_related("official_report__account").order_by("table"):
+        table, official = match.table or 0, match.official_report
+        own = official is not None and official.account == request.user
         if own and table in resolutions and _holds(match, resolutions[table]):
             continue
         values = {
             "table": table,
             "score": match.result_text,
-            "who": standing.who if standing else "-",
+            "who": official.who if official else "-",
             "typed": answers[table],
         }
         if answers[table]:
@@ -232,4 +232,4 @@ def _answers(request: HttpRequest) -> dict[int, str]:
 
 def _holds(match: Match, slip: Slip) -> bool:
     """Whether this is the result that a match has."""
-    return match.result is not None and slip.result.says_the_same(match.result)
+    return match.result is not None and slip.result.equals(match.result)

@@ -5,30 +5,30 @@ import datetime
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import open_event
+from events.core.edit_conflicts import check_token
+from events.core.event_write import event_write
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round, posted_of, table_of
+from events.core.rounds.guards import find_round, table_of
 from events.core.version_tokens import table_values
 from events.models import Match, Round, Verb
 
 
 def mark_table(
-    *, event_id: int, actor: User, number: int, table: int, mark: str, seen: str = ""
+    *, event_id: int, actor: User, number: int, table: int, mark: str, token: str = ""
 ) -> Match:
     """Mark what staff found at a table that has not reported; "" takes the mark off.
 
-    (Digital event rules, App. B.) `seen`: as check_seen takes it. Raises RefusedError for an
+    (Digital event rules, App. B.) `token`: as check_token takes it. Raises RefusedError for an
     unknown mark and a table that has its result by now.
     """
-    with open_event(event_id, actor) as write:
-        round = posted_of(write.event, number)
+    with event_write(event_id, actor) as write:
+        round = find_round(write.event, number, "playing")
         match = table_of(round, table)
         if mark and mark not in Match.Check.values:
             raise RefusedError(_("Choose one of the options."), "mark")
         if match.first_wins is not None:
             raise RefusedError(_("Table %(table)d already has a result.") % {"table": table})
-        check_seen(seen, table_values(match, "mark"))
+        check_token(token, table_values(match, "mark"))
         match.check_mark = mark
         match.save(update_fields=["check_mark"])
         write.journal(Verb.TABLE_CHECKED, round=round, match=match, mark=mark)
@@ -36,17 +36,17 @@ def mark_table(
 
 
 def announce_next(
-    *, event_id: int, actor: User, number: int, at: datetime.datetime | None, seen: str = ""
+    *, event_id: int, actor: User, number: int, at: datetime.datetime | None, token: str = ""
 ) -> Round:
     """Announce when the round after round `number` starts; None takes it back.
 
-    `seen`: as check_seen takes it.
+    `token`: as check_token takes it.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         round = find_round(write.event, number)
         if round.is_unposted or write.event.rounds.filter(number__gt=number).posted().exists():
             raise RefusedError(_("The next round is posted. Players can already see it."))
-        check_seen(seen, {"at": round.next_at})
+        check_token(token, {"at": round.next_at})
         round.next_at = at
         round.save(update_fields=["next_at"])
         write.journal(Verb.NEXT_ANNOUNCED, round=round, time=f"{at:%H:%M}" if at else None)

@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from events.core.edit_conflicts import marks_of
+from events.core.edit_conflicts import token_of_values
 from events.core.refusals import RefusedError
-from events.core.rounds.checked_tables import tables_to_check
+from events.core.rounds.platform_checks import tables_to_check
 from events.desk.digital_actions import announce_next, mark_table
 from events.desk.round_views import show_round
 from events.models import Event, Match
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404, to_round
-from events.web.seen_fields import seen_after, seen_by
+from events.web.version_tokens import posted_token, token_after
 
 
 @staff_view(get=Action.SEE)
@@ -47,7 +47,7 @@ def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
         number=number,
         table=table,
         mark=request.POST.get("mark", ""),
-        seen=seen_by(request),
+        token=posted_token(request),
     )
     return _to_check(desk, number)
 
@@ -60,18 +60,22 @@ def _show_typed(
     more = {
         "next_refused": refused,
         "typed_at": request.POST.get("at", ""),
-        "next_seen": seen_after(request, refused, marks_of({"at": round.next_at})),
+        "next_seen": token_after(request, refused, token_of_values({"at": round.next_at})),
     }
     return show_round(request, desk, round, status=409, **more)
 
 
-@staff_view(post=Action.POST, refused=_show_typed)
+@staff_view(post=Action.POST_ROUND, refused=_show_typed)
 def next_start(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Announce when the next round starts, by the venue's clocks; empty takes it back."""
     typed = request.POST.get("at", "").strip()
     moment = _today_at(desk.event, typed) if typed else None
     announce_next(
-        event_id=desk.event.pk, actor=desk.actor, number=number, at=moment, seen=seen_by(request)
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        at=moment,
+        token=posted_token(request),
     )
     words = (
         _("The start time was announced.")

@@ -1,4 +1,4 @@
-"""The games of a match told one by one."""
+"""Forms for the games of a match, one by one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -40,7 +40,7 @@ class GameForm(forms.Form):
         self.fields["play_first"].choices = [("", "–"), *sides]  # type: ignore[attr-defined]
 
     def game(self, number: int) -> Game | None:
-        """Return the game that was told here, None for nothing told; the form is valid."""
+        """Return the entered game, None for an empty form; the form is valid."""
         data = self.cleaned_data
         if not data.get("winner"):
             return None
@@ -109,7 +109,7 @@ def games_form(
     factory = forms.formset_factory(
         GameForm, formset=BaseGames, extra=count, max_num=count, absolute_max=count
     )
-    initial = _told(match) or [
+    initial = _reported(match) or [
         {"winner": _opponent(loss.side), "ending": Ending.GAME_LOSS.value}
         for loss in losses
         if not loss.is_of_match
@@ -125,9 +125,9 @@ def _opponent(side: Side) -> str:
     return (Winner.SECOND if side is Side.FIRST else Winner.FIRST).value
 
 
-def _told(match: Match) -> list[dict[str, str]]:
-    """The games as they were told, where their order was."""
-    games = () if match.standing is None else match.standing.told.games
+def _reported(match: Match) -> list[dict[str, str]]:
+    """The games as reported, where their order is known."""
+    games = () if match.official_report is None else match.official_report.result_with_games.games
     if not games or any(game.number is None for game in games):
         return []
     return [

@@ -1,4 +1,4 @@
-"""A match's games told one by one, and who is not at the table."""
+"""Enter the games of a match one by one, and players who are not at the table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +25,7 @@ from events.web.lookups import find_table
 
 
 @staff_view(post=Action.ENTER_RESULT)
-def tell(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+def report_games(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Enter the result of one table game by game."""
     round, match = find_table(desk, number, table)
     form = games_form(match, rules_of(round), data=request.POST)
@@ -68,7 +68,7 @@ def tell(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
 
 @staff_view(post=Action.PENALTY)
 def absent(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
-    """Apply the rules of tardiness to somebody who is not at the table."""
+    """Apply the rules of tardiness to a player who is not at the table."""
     round, match = find_table(desk, number, table)
     side = Side.FIRST if request.POST.get("side") == Side.FIRST else Side.SECOND
     name = match.names[0 if side is Side.FIRST else 1]

@@ -10,29 +10,29 @@ from django.utils.translation import ngettext
 
 import pairings
 from events.core.drops.before_round_1 import BeforeRound1, before_round_1
-from events.core.drops.left_out_actions import LeaveOut, take_left_out_back
-from events.core.edit_conflicts import marks_of
-from events.core.players.queries import left_out_players
+from events.core.drops.exclusion_actions import Exclusion, readmit_players
+from events.core.edit_conflicts import token_of_values
+from events.core.players.queries import excluded_players
 from events.core.refusals import RefusedError
 from events.core.rounds import actions as rounds
 from events.core.rounds import pairing_actions as pairing
-from events.core.rounds.drawn_seeds import announced_seed
-from events.core.rounds.guards import unposted_of
+from events.core.rounds.guards import find_round
+from events.core.rounds.published_seeds import announced_seed
 from events.core.rounds.queries import (
     round_page,
 )
 from events.core.rounds.unposted_rounds import unposted_context
 from events.core.stages.queries import next_step as next_step_of
-from events.core.texts import whole_numbers
+from events.core.typed_values import whole_numbers
 from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
-from events.preflight.views import go_on
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.form_refusals import ShowRefusal
 from events.web.lookups import round_or_404, to_round
-from events.web.seen_fields import seen_by
+from events.web.proceeding import proceed
+from events.web.version_tokens import posted_token
 
 
 @staff_view(get=Action.SEE)
@@ -49,15 +49,15 @@ def show_round(
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
     if round.state == Round.State.UNPOSTED:
         context |= unposted_context(desk.event, round, page)
-        context["left_out"] = left_out_players(desk.event) if round.number == 1 else []
+        context["left_out"] = excluded_players(desk.event) if round.number == 1 else []
         context["changes"] = change_forms(round, more.get("form"))
-        context["pairing_seen"] = marks_of(pairing_values(round))
+        context["pairing_seen"] = token_of_values(pairing_values(round))
         return render(request, "desk/unposted.html", context, status=status)
     if round.state == Round.State.POSTED:
         return render(request, "desk/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
     follows = round.stage.is_elimination and page.numbers[-1] == round.number + 1
-    context.setdefault("next_seen", marks_of({"at": round.next_at}))
+    context.setdefault("next_seen", token_of_values({"at": round.next_at}))
     context["may_reopen"] = page.is_latest or follows
     return render(request, "desk/round.html", context, status=status)
 
@@ -87,7 +87,7 @@ def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         open_questions = before_round_1(desk.event)
         if open_questions.any:
             return _ask_before_round_1(request, desk, open_questions)
-    return go_on(request, desk, "pair", number - 1)
+    return proceed(request, desk, "pair", number - 1)
 
 
 def _ask_before_round_1(
@@ -103,13 +103,13 @@ def _pair_without(request: HttpRequest, desk: Desk, codes: list[str]) -> HttpRes
     seen = whole_numbers(request.POST.getlist("number"))
     try:
         round = pairing.pair_next_round(
-            event_id=desk.event.pk, actor=desk.actor, number=1, without=LeaveOut(codes, seen)
+            event_id=desk.event.pk, actor=desk.actor, number=1, without=Exclusion(codes, seen)
         )
     except RefusedError as refused:
         if desk.event.rounds.exists():
             raise
         return _ask_before_round_1(request, desk, before_round_1(desk.event), refused)
-    out = round.event.enrollments.exclude(left_out="").count()
+    out = round.event.enrollments.exclude(excluded="").count()
     words = ngettext(
         "Round 1 is paired without %(count)d player. Only staff can see it until it is posted.",
         "Round 1 is paired without %(count)d players. Only staff can see it until it is posted.",
@@ -122,7 +122,7 @@ def _pair_without(request: HttpRequest, desk: Desk, codes: list[str]) -> HttpRes
 @staff_view(post=Action.PAIR, back=to_round)
 def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let the players in again whom round 1 was paired without, while it is unposted."""
-    count = take_left_out_back(event_id=desk.event.pk, actor=desk.actor)
+    count = readmit_players(event_id=desk.event.pk, actor=desk.actor)
     words = ngettext(
         "%(count)d player is back. Pair round 1 again to include the player, or add the player "
         "directly.",
@@ -135,7 +135,7 @@ def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 @staff_view(post=Action.PAIR, back=to_round)
-def repair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+def pair_again(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Pair an unposted round again, from a new seed or from one that is typed."""
     form = PairAgainForm(request.POST)
     unposted_or_refused(desk, number)
@@ -168,7 +168,7 @@ def discard(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 def unposted_or_refused(desk: Desk, number: int) -> None:
     """Raise RefusedError unless round `number` is unposted: it has no form to come back to."""
-    unposted_of(desk.event, number)
+    find_round(desk.event, number, "unposted")
 
 
 @staff_view(post=Action.PAIR)
@@ -180,13 +180,13 @@ def change_unposted(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
     form = kind(desk.event, request.POST)
     if form.is_valid():
         with ShowRefusal(form):
-            form.write(actor=desk.actor, number=number, seen=seen_by(request))
+            form.write(actor=desk.actor, number=number, token=posted_token(request))
             messages.success(request, str(form.done))
             return redirect("staff:round", desk.event.slug, number)
     return show_round(request, desk, round_or_404(desk, number), status=422, form=form)
 
 
-@staff_view(post=Action.POST, back=to_round)
+@staff_view(post=Action.POST_ROUND, back=to_round)
 def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show an unposted round to the players."""
     round = rounds.post_round(event_id=desk.event.pk, actor=desk.actor, number=number)

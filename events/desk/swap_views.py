@@ -7,16 +7,16 @@ from django.utils.translation import gettext as _
 
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
-from events.core.repairs import swap_actions as swaps
-from events.core.texts import whole_number
+from events.core.repairing import swap_actions as swaps
+from events.core.typed_values import whole_number
 from events.desk.table_views import show_table
-from events.models import Repair
+from events.models import Repairing
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import find_table, to_table
-from events.web.seen_fields import seen_by
+from events.web.version_tokens import posted_token
 
 
-@staff_view(post=Action.REPAIR)
+@staff_view(post=Action.REPAIRING)
 def swap(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Swap the whole table with another one, or one of its players with another player."""
     round, match = find_table(desk, number, table)
@@ -34,8 +34,8 @@ def swap(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     return redirect("staff:table", desk.event.slug, number, table)
 
 
-def _swap(request: HttpRequest, desk: Desk, number: int, table: int) -> Repair:
-    seen = seen_by(request)
+def _swap(request: HttpRequest, desk: Desk, number: int, table: int) -> Repairing:
+    token = posted_token(request)
     if "player" not in request.POST:
         other = whole_number(request.POST.get("other", "").strip())
         if other is None:
@@ -46,7 +46,7 @@ def _swap(request: HttpRequest, desk: Desk, number: int, table: int) -> Repair:
             number=number,
             table=table,
             other=other,
-            seen=seen,
+            token=token,
         )
     return swaps.swap_seats(
         event_id=desk.event.pk,
@@ -55,11 +55,11 @@ def _swap(request: HttpRequest, desk: Desk, number: int, table: int) -> Repair:
         table=table,
         player=whole_number(request.POST["player"]) or 0,
         other=typed_player(desk.event, request.POST.get("other", ""), "other"),
-        seen=seen,
+        token=token,
     )
 
 
-@staff_view(post=Action.REPAIR, back=to_table)
+@staff_view(post=Action.REPAIRING, back=to_table)
 def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Take the newest swap of the round back."""
     swaps.undo_swap(

@@ -15,30 +15,31 @@ from django.utils.translation import ngettext
 
 from domain.results import SEATS, Side
 from events.core.adapters import records_before
-from events.core.edit_conflicts import marks_of
+from events.core.edit_conflicts import token_of_values
 from events.core.journal.queries import table_history
 from events.core.players.teams import members_of, seat_field
 from events.core.refusals import RefusedError
-from events.core.repairs.queries import can_be_better, swap_at
+from events.core.repairing.queries import can_be_better, swap_at
 from events.core.results import actions as results
 from events.core.results import correction_actions as corrections
 from events.core.results import report_actions as reports
 from events.core.results.actions import ResultConflictError
 from events.core.results.assigned_losses import open_losses
-from events.core.results.report_actions import Settled
+from events.core.results.report_actions import ResultOutcome
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
 from events.core.rounds.guards import rules_of
 from events.core.rounds.queries import sides
 from events.core.stages.bracket_queries import who_chooses
-from events.core.texts import row_key, whole_number
+from events.core.typed_values import row_key, whole_number
 from events.core.version_tokens import swap_values, table_values
 from events.desk.game_forms import games_form
+from events.desk.result_pad import result_pad, slip_text
 from events.models import Event, Match, Round, Stage
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table, to_table
 from events.web.requests import to_the_floor
-from events.web.seen_fields import seen_after, seen_by
+from events.web.version_tokens import posted_token, token_after
 
 
 @staff_view(get=Action.SEE)
@@ -53,7 +54,7 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
     """Enter the result of one table from the buttons of its page."""
     round, match = find_table(desk, number, table)
     try:
-        slip = _typed_slip(request, round)
+        slip = _typed_slip(round, request.POST)
         settled = results.enter_result(
             event_id=desk.event.pk,
             actor=desk.actor,
@@ -78,6 +79,21 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
     if to_the_floor(request):
         return redirect("staff:floor", desk.event.slug)
     return redirect("staff:round", desk.event.slug, number)
+
+
+@staff_view(get=Action.ENTER_RESULT)
+def say(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Say in words what the pad holds, before it is saved."""
+    round, match = find_table(desk, number, table)
+    context: dict[str, Any] = {"desk": desk, "match": match}
+    try:
+        slip = _typed_slip(round, request.GET)
+    except RefusedError as refused:
+        context["refused"] = refused
+    else:
+        context["slip"] = slip
+        context["at_time"] = rules_of(round).game_at_time(slip.result)
+    return render(request, "desk/table/say.html", context)
 
 
 @staff_view(post=Action.ENTER_RESULT, back=to_table)
@@ -107,7 +123,7 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         number=number,
         table=table,
         minutes=minutes,
-        seen=seen_by(request),
+        token=posted_token(request),
     )
     words = ngettext(
         "Table %(table)d has a time extension of %(minutes)d minute.",
@@ -125,7 +141,7 @@ def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRe
     """Correct the result of a complete round."""
     round, match = find_table(desk, number, table)
     try:
-        slip = _typed_slip(request, round)
+        slip = _typed_slip(round, request.POST)
         corrections.correct_result(
             event_id=desk.event.pk,
             actor=desk.actor,
@@ -133,11 +149,11 @@ def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRe
             table=table,
             slip=slip,
             reason=request.POST.get("reason", ""),
-            seen=seen_by(request),
+            token=posted_token(request),
         )
     except RefusedError as refused:
         more = {"refused": refused, "typed": request.POST}
-        more["result_seen"] = seen_after(request, refused, _marks_of_result(match))
+        more["result_seen"] = token_after(request, refused, _marks_of_result(match))
         return show_table(request, desk, round, match, status=422, **more)
     messages.success(
         request,
@@ -158,7 +174,7 @@ def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRe
 
 
 def _marks_of_result(match: Match) -> str:
-    return marks_of(table_values(match, "score"))
+    return token_of_values(table_values(match, "score"))
 
 
 def _after_correction(event: Event, number: int) -> str:
@@ -171,30 +187,40 @@ def _after_correction(event: Event, number: int) -> str:
     return reverse("staff:round", args=[event.slug, number])
 
 
-def say_who_moved(request: HttpRequest, settled: Settled, *, undone: bool = False) -> None:
+def say_who_moved(request: HttpRequest, settled: ResultOutcome, *, undone: bool = False) -> None:
     """Say who drops and who plays on with what was just done to a result."""
-    for player in settled.back:
+    for player in settled.reinstated:
         messages.info(request, _("%(name)s stays in the event.") % {"name": player.name})
-    for player in settled.left:
+    for player in settled.dropped:
         words = _("%(name)s is dropped again.") if undone else _("%(name)s is dropped.")
         messages.info(request, words % {"name": player.name})
 
 
-def _typed_slip(request: HttpRequest, round: Round) -> Slip:
-    words = plain_words(request.POST.get("score", "") or _typed_seats(request))
+def _typed_slip(round: Round, typed: Mapping[str, str]) -> Slip:
+    """Return what was typed, chosen at the seats, or chosen on the pad, in this order."""
+    rules = rules_of(round)
+    words = plain_words(typed.get("score", "") or _typed_seats(typed))
+    words = words or plain_words(
+        slip_text(
+            typed.get("result", ""),
+            rules,
+            timed=bool(typed.get("timed")),
+            conceded=bool(typed.get("conceded")),
+        )
+    )
     if not words:
         raise RefusedError(_("Choose or enter a result."), "score")
-    slip = parse_slip(words, rules_of(round))
+    slip = parse_slip(words, rules)
     return replace(
         slip,
-        drop_first=slip.drop_first or bool(request.POST.get("drop_first")),
-        drop_second=slip.drop_second or bool(request.POST.get("drop_second")),
+        drop_first=slip.drop_first or bool(typed.get("drop_first")),
+        drop_second=slip.drop_second or bool(typed.get("drop_second")),
     )
 
 
-def _typed_seats(request: HttpRequest) -> str:
+def _typed_seats(typed: Mapping[str, str]) -> str:
     """Return what was chosen at the seats of teams of three: "wlw"; empty without that."""
-    chosen = [request.POST.get(seat_field(seat), "") for seat in SEATS]
+    chosen = [typed.get(seat_field(seat), "") for seat in SEATS]
     if any(chosen) and not all(chosen):
         raise RefusedError(_("Choose the winner at each seat."), "score")
     return "".join(chosen)
@@ -202,7 +228,7 @@ def _typed_seats(request: HttpRequest) -> str:
 
 def _seat_rows(match: Match, typed: Mapping[str, Any]) -> list[dict[str, str]]:
     """Return what the page asks of each seat: who plays there, what was chosen or stands."""
-    standing = dict(zip(SEATS, match.seat_results, strict=False))
+    reported = dict(zip(SEATS, match.seat_results, strict=False))
     first = members_of(match.first)
     second = members_of(match.second) if match.second else ()
     return [
@@ -211,7 +237,7 @@ def _seat_rows(match: Match, typed: Mapping[str, Any]) -> list[dict[str, str]]:
             "field": seat_field(seat),
             "first": member,
             "second": other,
-            "typed": typed.get(seat_field(seat), standing.get(seat, "")),
+            "typed": typed.get(seat_field(seat), reported.get(seat, "")),
         }
         for seat, member, other in zip_longest(SEATS, first, second, fillvalue="")
     ]
@@ -223,9 +249,9 @@ def show_table(
     """Show the page of one table; `more` is what was typed on it and refused."""
     event = desk.event
     rules = rules_of(round)
-    if match.standing:
-        prefetch_related_objects([match.standing], "games")
-    told = match.standing.told if match.standing else None
+    if match.official_report:
+        prefetch_related_objects([match.official_report], "games")
+    told = match.official_report.result_with_games if match.official_report else None
     losses = open_losses(match, told) if match.second else []
     telling = match.second is not None and not round.by_seats
     context = {
@@ -240,13 +266,14 @@ def show_table(
         "sides": sides(match, records_before(round)),
         "history": table_history(event, round, match),
         "rules": rules,
-        "extensions": (2, 3, 5, 10),
+        "pad": None if round.by_seats else result_pad(rules),
+        "extensions": (1, 2, 3, 5, 10),
         "seen": match.result_text,
         "result_seen": _marks_of_result(match),
         "from_floor": to_the_floor(request),
         "chooser": who_chooses(round, match),
         "swapped": swap_at(match) if desk.can["repair"] and round.is_posted else None,
-        "swap_seen": marks_of(swap_values(match)),
+        "swap_seen": token_of_values(swap_values(match)),
         "seat_rows": _seat_rows(match, more.get("typed", {})) if round.by_seats else [],
         **more,
     }

@@ -5,13 +5,13 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from domain.results import Result, Side
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.judging.penalty_actions import record_penalty
 from events.core.refusals import RefusedError
 from events.core.results.actions import settle
-from events.core.results.report_actions import Settled
+from events.core.results.report_actions import ResultOutcome
 from events.core.results.slips import Slip
-from events.core.rounds.guards import posted_of, table_of
+from events.core.rounds.guards import find_round, table_of
 from events.models import Enrollment, Event, Infraction, Match, Penalty, PenaltyKind, Report
 
 
@@ -22,7 +22,7 @@ def warning_for_tardiness(
 
     RefusedError when the table has a result, or the player was warned for it in this round.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         match = _waiting(write.event, number, table)
         late = _late(match, side)
         if late.penalties.filter(round_number=number, infraction=Infraction.TARDINESS).exists():
@@ -40,7 +40,7 @@ def game_loss_for_tardiness(
     RefusedError when the table has a result, or the player has that game loss already: the next
     step is a match loss.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         match = _waiting(write.event, number, table)
         late = _late(match, side)
         if _recorded(late, number).exists():
@@ -56,13 +56,13 @@ def game_loss_for_tardiness(
 
 def match_loss_for_tardiness(
     *, event_id: int, actor: User, number: int, table: int, side: Side, stays: bool = False
-) -> Settled:
+) -> ResultOutcome:
     """End the match for who did not come: a match loss, the opponent wins, a no-show drops.
 
     `stays`: they asked to stay before the round ends, and are not dropped (rules, 2.9). Undoing
     the result takes back the drop and the match loss. RefusedError when the table has a result.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         match = _waiting(write.event, number, table)
         won = Result(0, match.round.games_to_win)
         first = side is Side.FIRST
@@ -76,7 +76,7 @@ def match_loss_for_tardiness(
 
 
 def _waiting(event: Event, number: int, table: int) -> Match:
-    match = table_of(posted_of(event, number), table)
+    match = table_of(find_round(event, number, "playing"), table)
     if match.has_result or match.second is None:
         raise RefusedError(_("Table %(table)d already has a result.") % {"table": table}, "table")
     return match

@@ -5,12 +5,12 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from events.core.adapters import awarded_bye, proof_by_hand
-from events.core.drops.actions import recount_left_after
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import open_event
+from events.core.drops.actions import recount_dropped_after
+from events.core.edit_conflicts import check_token
+from events.core.event_write import event_write
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import table_of, unposted_of
-from events.core.rounds.pairing_actions import changeable_round
+from events.core.rounds.guards import find_round, table_of
+from events.core.rounds.pairing_actions import round_to_pair_again
 from events.core.seats.table_numbering import free_tables
 from events.core.seats.table_ranges import check_table
 from events.core.stages.queries import entrants_of
@@ -19,18 +19,18 @@ from events.models import Enrollment, Event, Match, Round, Stage, Verb
 
 
 def swap_players(
-    *, event_id: int, actor: User, number: int, first: int, second: int, seen: str = ""
+    *, event_id: int, actor: User, number: int, first: int, second: int, token: str = ""
 ) -> Round:
     """Let two players (enrollment numbers) change places; one may hold the bye.
 
     A player with an assigned loss is paired, but nobody receives that loss instead: the other
-    player meets the holder of the bye, or gets the bye. `seen`: as check_seen takes it, of the
+    player meets the holder of the bye, or gets the bye. `token`: as check_token takes it, of the
     pairing.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         round = _round_with_free_pairs(event, number)
-        check_seen(seen, pairing_values(round))
+        check_token(token, pairing_values(round))
         if first == second:
             raise RefusedError(_("Choose two different players."), "second")
         first_match, first_side = _seat_of(round, first, "first")
@@ -59,20 +59,20 @@ def swap_players(
 
 
 def set_table(
-    *, event_id: int, actor: User, number: int, table: int, to: int, seen: str = ""
+    *, event_id: int, actor: User, number: int, table: int, to: int, token: str = ""
 ) -> Round:
     """Move the match at `table` to table `to`; a match there moves the other way.
 
-    `seen`: as check_seen takes it, of the pairing.
+    `token`: as check_token takes it, of the pairing.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        round = unposted_of(event, number)
-        check_seen(seen, pairing_values(round))
+        round = find_round(event, number, "unposted")
+        check_token(token, pairing_values(round))
         check_table(to, "to")
         match = table_of(round, table)
         other = round.matches.filter(table=to).first()
-        # The database holds, at every moment, that a table stands once in a round.
+        # The database allows each table once in a round, at every moment.
         Match.objects.filter(pk=match.pk).update(table=None)
         if other is not None:
             Match.objects.filter(pk=other.pk).update(table=table)
@@ -91,7 +91,7 @@ def set_table(
 
 def add_to_round(*, event_id: int, actor: User, number: int, player: int) -> Round:
     """Put an active player who is not in the round into it: against the bye, else with a bye."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         round = _round_with_free_pairs(event, number)
         joining = next(
@@ -121,7 +121,7 @@ def add_to_round(*, event_id: int, actor: User, number: int, player: int) -> Rou
 
 def take_out_of_round(*, event_id: int, actor: User, number: int, player: int) -> Round:
     """Take a player out of the round; an opponent left alone plays the bye, or has the bye."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         round = _round_with_free_pairs(event, number)
         match, side = _seat_of(round, player, "player")
@@ -130,7 +130,7 @@ def take_out_of_round(*, event_id: int, actor: User, number: int, player: int) -
         match.delete()
         if left is not None and left != leaving:
             _seat(event, round, left)
-        recount_left_after(event)
+        recount_dropped_after(event)
         _note_change(event, round)
         write.journal(Verb.PAIRING_CHANGED, round=round, enrollment=leaving, change="take-out")
     return round
@@ -230,7 +230,7 @@ def _note_change(event: Event, round: Round) -> None:
 
 def _round_with_free_pairs(event: Event, number: int) -> Round:
     """Return an unposted round whose pairs may be changed: a round robin follows from its table."""
-    round = changeable_round(event, number)
+    round = round_to_pair_again(event, number)
     if round.stage.kind == Stage.Kind.ROUND_ROBIN:
         raise RefusedError(
             _("In a round robin, every player plays every other player. Pair again instead.")

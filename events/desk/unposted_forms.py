@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_SEED, MOST_TABLE
 from events.core.players.queries import typed_player
-from events.core.texts import whole_number
+from events.core.typed_values import whole_number
 from events.desk import unposted_actions as unposted_changes
 from events.models import Event, Round
 from events.web.form_refusals import ShowRefusal
@@ -62,14 +62,14 @@ class ChangeForm(forms.Form):
     service: ClassVar[Callable[..., Round]]
     done: ClassVar[Promise]
     # Whether a second time would take back the first.
-    says_what_it_saw: ClassVar[bool] = False
+    has_token: ClassVar[bool] = False
 
     def __init__(self, event: Event, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id=f"{self.change}-%s")
         self.event = event
 
     def clean(self) -> dict[str, Any]:
-        """Find the players that are meant."""
+        """Find the chosen players."""
         for name, field in self.fields.items():
             if isinstance(field, PlayerField):
                 with ShowRefusal(self):
@@ -77,9 +77,9 @@ class ChangeForm(forms.Form):
                     self.cleaned_data[name] = typed_player(self.event, typed, name)
         return self.cleaned_data
 
-    def write(self, *, actor: User, number: int, seen: str) -> None:
+    def write(self, *, actor: User, number: int, token: str) -> None:
         """Do what a valid form says; RefusedError as the service says it."""
-        more = {"seen": seen} if self.says_what_it_saw else {}
+        more = {"token": token} if self.has_token else {}
         service = type(self).service
         service(event_id=self.event.pk, actor=actor, number=number, **more, **self.cleaned_data)
 
@@ -96,7 +96,7 @@ class SwapForm(ChangeForm):
     heading = _("Swap two players")
     action = _("Swap")
     service = unposted_changes.swap_players
-    says_what_it_saw = True
+    has_token = True
     done = _("The two players were swapped.")
     first = PlayerField(label=_("This player"), required=False)
     second = PlayerField(label=_("swaps with"), required=False)
@@ -109,7 +109,7 @@ class MoveForm(ChangeForm):
     heading = _("Move a match")
     action = _("Move")
     service = unposted_changes.set_table
-    says_what_it_saw = True
+    has_token = True
     done = _("The match was moved.")
     table = TableField(label=_("From table"))
     to = TableField(label=_("to table"))

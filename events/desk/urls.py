@@ -4,6 +4,7 @@ from django.urls import path
 
 from events.desk import (
     call_views,
+    clock_views,
     completing_views,
     digital_views,
     game_views,
@@ -17,6 +18,7 @@ of_an_event = [
     path("rounds/<int:number>/enter/", views.enter, name="enter"),
     path("rounds/<int:number>/echo/", views.echo, name="echo"),
     path("rounds/<int:number>/live/", views.live, name="live"),
+    path("rounds/<int:number>/clock/desk/", clock_views.clock, name="desk-clock"),
     path("", views.desk, name="desk"),
     path("rounds/<int:number>/check/", digital_views.check, name="check-tables"),
     path("rounds/<int:number>/tables/<int:table>/check/", digital_views.mark, name="check-table"),
@@ -28,7 +30,7 @@ of_an_event = [
     path("rounds/<int:number>/calls/<int:call_id>/", call_views.answer_call, name="call-answer"),
     path("rounds/<int:number>/pair/", round_views.pair, name="pair"),
     path("rounds/<int:number>/left-out/", round_views.take_back, name="left-out-back"),
-    path("rounds/<int:number>/pair-again/", round_views.repair, name="repair"),
+    path("rounds/<int:number>/pair-again/", round_views.pair_again, name="repair"),
     path("rounds/<int:number>/discard/", round_views.discard, name="discard"),
     path("rounds/<int:number>/change/", round_views.change_unposted, name="change-unposted"),
     path("rounds/<int:number>/post/", round_views.post, name="post"),
@@ -37,7 +39,10 @@ of_an_event = [
     path("rounds/<int:number>/reopen/", round_views.reopen, name="reopen-round"),
     path("rounds/<int:number>/tables/<int:table>/", table_views.table, name="table"),
     path("rounds/<int:number>/tables/<int:table>/enter/", table_views.enter, name="table-enter"),
-    path("rounds/<int:number>/tables/<int:table>/games/", game_views.tell, name="table-games"),
+    path("rounds/<int:number>/tables/<int:table>/say/", table_views.say, name="table-say"),
+    path(
+        "rounds/<int:number>/tables/<int:table>/games/", game_views.report_games, name="table-games"
+    ),
     path("rounds/<int:number>/tables/<int:table>/absent/", game_views.absent, name="absent"),
     path("rounds/<int:number>/tables/<int:table>/swap/", swap_views.swap, name="table-swap"),
     path("rounds/<int:number>/tables/<int:table>/swap/undo/", swap_views.undo, name="swap-undo"),

@@ -9,21 +9,26 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from domain.results import Result
-from events.core.players.queries import missing_at_check_in, to_disqualify
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result, keep_result
 from events.core.results.assigned_losses import open_losses
-from events.core.results.report_actions import Settled, undo_last, undo_result
-from events.core.results.result_feed import keep_first
+from events.core.results.report_actions import ResultOutcome, undo_last, undo_result
+from events.core.results.result_feed import cache_first
 from events.core.results.slips import Entry, parse_entry
-from events.core.rounds.guards import check_result, posted_of, rules_now, rules_of, table_of
-from events.core.rounds.queries import dropped_with, find_round_or_none
-from events.core.stages.queries import next_step
-from events.core.stages.recommended_rounds import number_of_rounds
-from events.core.texts import row_key
-from events.desk.live_update import answer_text, live_parts
+from events.core.rounds.guards import (
+    check_result,
+    find_round,
+    find_round_or_none,
+    rules_now,
+    rules_of,
+    table_of,
+)
+from events.core.rounds.queries import dropped_by_reports
+from events.core.typed_values import row_key
+from events.desk.checklist_views import show_checklist
+from events.desk.live_update import live_parts
 from events.desk.round_views import show_round
-from events.models import Enrollment, Event, Match, Round
+from events.models import Event, Match, Round
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.entry_box import REPLACE_MARK, entry_of, typed_in
 from events.web.requests import by_htmx
@@ -37,17 +42,7 @@ def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
     round = find_round_or_none(desk.event, None)
     if round is not None:
         return show_round(request, desk, round)
-    players = desk.event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
-    context = {
-        "desk": desk,
-        "players": players,
-        "planned": number_of_rounds(desk.event),
-        "step": next_step(desk.event),
-        "stages": desk.event.stages.order_by("number"),
-        "to_disqualify": to_disqualify(desk.event),
-        "absent": missing_at_check_in(desk.event),
-    }
-    return render(request, "desk/desk_setup.html", context)
+    return show_checklist(request, desk)
 
 
 @staff_view(get=Action.SEE)
@@ -79,7 +74,7 @@ def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             context["at_time"] = rules.game_at_time(entry.slip.result) if entry.slip else None
             result = entry.slip.result if entry.slip else _told(match)
             context["losses"] = open_losses(match, result)
-            context["dropped"] = [player.name for player in dropped_with(match)]
+            context["dropped"] = [player.name for player in dropped_by_reports(match)]
     return render(request, "staff/entry_echo.html", context)
 
 
@@ -105,7 +100,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             slip=entry.slip,
             replace=seen,
             source=source_of(desk, scanned=entry.is_scanned),
-            tells_drops=True,
+            reports_drops=True,
         )
     except ResultConflictError as conflict:
         asked = {
@@ -117,11 +112,11 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         return _answer(request, desk, number, asked, 200 if conflict.same else 409)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "text": text}, 422)
-    keep_first(settled.match)
+    cache_first(settled.match)
     context = {
         "match": settled.match,
         "slip": entry.slip,
-        "back": settled.back,
+        "back": settled.reinstated,
         "text": text.rstrip(REPLACE_MARK),
         "at_time": rules.game_at_time(entry.slip.result),
         "losses": open_losses(settled.match, entry.slip.result),
@@ -141,7 +136,7 @@ def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             continue
         if entry.slip is None:
             continue
-        if match.result is None or not entry.slip.result.says_the_same(match.result):
+        if match.result is None or not entry.slip.result.equals(match.result):
             entries.append({"text": text, "match": match})
     entries.sort(key=lambda line: line["match"].table or 0)
     return render(request, "desk/missing.html", {"missing": entries})
@@ -170,15 +165,15 @@ def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     context = {
         "match": settled.match,
         "undone": True,
-        "back": settled.back,
-        "again": settled.left,
+        "back": settled.reinstated,
+        "again": settled.dropped,
     }
     return _done(request, desk, settled, context)
 
 
 @staff_view(post=Action.ENTER_RESULT)
 def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Keep the result that stands at a table, against what was said beside it."""
+    """Keep the official result of a table against a contradicting report."""
     try:
         table = parse_entry(request.POST.get("table", "")).table
         settled = keep_result(
@@ -203,12 +198,12 @@ def answer_with_desk(
 
 
 def _told(match: Match) -> Result | None:
-    return match.standing.told if match.standing else None
+    return match.official_report.result_with_games if match.official_report else None
 
 
 def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     """Parse an entry and find its table; RefusedError for whatever can't be."""
-    round = posted_of(event, number)
+    round = find_round(event, number, "playing")
     entry = entry_of(number, rules_of(round), text)
     match = table_of(round, entry.table)
     if entry.slip is not None:
@@ -228,7 +223,7 @@ def _answer(
 
 
 def _done(
-    request: HttpRequest, desk: Desk, settled: Settled, context: dict[str, object]
+    request: HttpRequest, desk: Desk, settled: ResultOutcome, context: dict[str, object]
 ) -> HttpResponse:
     """Answer what was done; round and event are those that the write held, as they are now."""
     round = settled.match.round
@@ -242,8 +237,7 @@ def _parts(
     if not by_htmx(request):
         return show_round(request, desk, round, status, answer=context)
     since = revision_shown(request.POST)
-    told = answer_text(request, desk, round, context)
-    return HttpResponse(told + live_parts(request, desk, round, since), status=status)
+    return HttpResponse(live_parts(request, desk, round, since, answer=context), status=status)
 
 
 def revision_shown(fields: QueryDict) -> int:

@@ -13,7 +13,7 @@ from events.eligibility.forms import FactSheetForm, MarksForm
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import posted
-from events.web.seen_forms import Seen
+from events.web.version_tokens import VersionToken
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
@@ -22,7 +22,7 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
     stored = fact_sheet_of(desk.event)
     form = FactSheetForm(desk.event, posted(request), instance=stored)
     names = form.names()
-    seen = Seen(posted(request), columns_of(stored, names) | stage_formats(desk.event))
+    seen = VersionToken(posted(request), columns_of(stored, names) | stage_formats(desk.event))
     if form.is_valid():
         with ShowRefusal(form, seen):
             change_fact_sheet(
@@ -30,7 +30,7 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
                 actor=desk.actor,
                 values=form.values(),
                 formats=form.formats(),
-                seen=seen.before,
+                token=seen.before,
             )
             messages.success(request, _("The fact sheet was saved."))
             return redirect("staff:facts", desk.event.slug)

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 
 from domain.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
 from events.core.clock.round_clock import clock_of
-from events.core.event_write import open_event
+from events.core.event_write import event_write
 from events.core.judging.floor_time import dealt, table_time
 from events.core.phones.actions import answer_judge_calls
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
-from events.core.rounds.guards import posted_of, table_of
-from events.core.texts import checked_text
+from events.core.rounds.guards import find_round, table_of
+from events.core.typed_values import checked_text
 from events.models import Area, Event, Match, StaffMember, Verb
 
 
@@ -21,7 +21,7 @@ def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Matc
 
     Refused while somebody else is there.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         match = _outstanding(write.event, number, table)
         if match.judge is not None and match.judge != actor:
             raise RefusedError(
@@ -38,8 +38,8 @@ def attend_table(*, event_id: int, actor: User, number: int, table: int) -> Matc
 
 def leave_table(*, event_id: int, actor: User, number: int, table: int) -> Match:
     """Note that nobody is at a table any more; anybody of the staff may say so."""
-    with open_event(event_id, actor) as write:
-        match = table_of(posted_of(write.event, number), table, "judge")
+    with event_write(event_id, actor) as write:
+        match = table_of(find_round(write.event, number, "playing"), table, "judge")
         if match.judge is not None:
             gone = match.judge.get_username()
             match.judge = None
@@ -50,7 +50,7 @@ def leave_table(*, event_id: int, actor: User, number: int, table: int) -> Match
 
 def begin_turns(*, event_id: int, actor: User, number: int, table: int) -> Match:
     """Note that a table plays its additional turns. Refused while it still has time."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         match = _outstanding(write.event, number, table)
         clock = clock_of(match.round)
         if not table_time(clock, match.extension_minutes, in_turns=False).is_over:
@@ -64,8 +64,8 @@ def begin_turns(*, event_id: int, actor: User, number: int, table: int) -> Match
 
 def take_turns_back(*, event_id: int, actor: User, number: int, table: int) -> Match:
     """Note that a table does not play its additional turns yet."""
-    with open_event(event_id, actor) as write:
-        match = table_of(posted_of(write.event, number), table)
+    with event_write(event_id, actor) as write:
+        match = table_of(find_round(write.event, number, "playing"), table)
         if match.turns_at is not None:
             match.turns_at = None
             match.save(update_fields=["turns_at", *touched(match)])
@@ -77,7 +77,7 @@ def assign_area(
     *, event_id: int, actor: User, username: str, first: int, last: int, name: str = ""
 ) -> Area:
     """Let a member of the staff look after tables `first` to `last`."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         member = event.staff.select_related("user").filter(user__username=username).first()
         if member is None:
@@ -98,8 +98,8 @@ def assign_area(
 
 
 def remove_area(*, event_id: int, actor: User, area_id: int) -> Area:
-    """Let somebody look after a range of tables no longer."""
-    with open_event(event_id, actor) as write:
+    """Remove a member's range of tables."""
+    with event_write(event_id, actor) as write:
         gone = write.event.areas.select_related("member__user").filter(pk=area_id).first()
         if gone is None:
             raise RefusedError(
@@ -118,9 +118,9 @@ def remove_area(*, event_id: int, actor: User, area_id: int) -> Area:
 
 def deal_tables(*, event_id: int, actor: User, number: int) -> list[Area]:
     """Share the tables of a posted round evenly among the judges, in place of all areas."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        round = posted_of(event, number)
+        round = find_round(event, number, "playing")
         judges = list(event.staff.filter(judge=True).select_related("user"))
         judges.sort(key=lambda member: member.user.get_username())
         tables = list(
@@ -149,8 +149,8 @@ def _made(event: Event, member: StaffMember, first: int, last: int, name: str = 
 
 
 def _outstanding(event: Event, number: int, table: int) -> Match:
-    """Return a match without a result, with whoever is there; RefusedError for any other."""
-    match = table_of(posted_of(event, number), table, "judge")
+    """Return a match without a result, with its judge; RefusedError for any other."""
+    match = table_of(find_round(event, number, "playing"), table, "judge")
     if match.has_result:
         raise RefusedError(_("Table %(table)d has a result.") % {"table": table})
     return match

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.refusals import RefusedError
-from events.core.rounds.queries import find_round_or_none
+from events.core.rounds.guards import find_round_or_none
 from events.floor import actions as services
 from events.floor.forms import AreaForm
 from events.models import Match, StaffMember
@@ -91,7 +91,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
 
 @staff_view(get=Action.SEE, post=Action.ASSIGN)
 def areas(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show who looks after which tables; posted to: give somebody a range."""
+    """Show which member covers which tables; POST assigns a range."""
     if request.method != "POST":
         return _areas(request, desk, AreaForm(_members(desk)))
     form = AreaForm(_members(desk), request.POST)
@@ -107,7 +107,7 @@ def areas(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(post=Action.ASSIGN, back=_to_areas)
 def remove_area(_request: HttpRequest, desk: Desk, area: int) -> HttpResponse:
-    """Take a range of tables from somebody."""
+    """Remove a member's range of tables."""
     services.remove_area(event_id=desk.event.pk, actor=desk.actor, area_id=area)
     return _to_areas(desk)
 

@@ -12,13 +12,13 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from events.hosting.files import write_whole
+from events.hosting.private_files import write_whole
 from events.web.site_address import LOCAL_ADDRESSES, network_addresses
 
 CERTIFICATE, KEY = "certificate.pem", "key.pem"
 # Phones take none that is valid for longer.
 DAYS = 397
-# One that ends during the weekend is made anew before it.
+# A certificate that ends during the weekend is renewed before it.
 DAYS_LEFT = 14
 
 

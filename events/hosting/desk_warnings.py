@@ -14,9 +14,9 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.hosting.backups.keeping import Status, read_status
-from events.hosting.following.charge import Registry, Successor
-from events.hosting.parent import served_here
+from events.hosting.backups.retention import Status, read_status
+from events.hosting.parent_process import served_here
+from events.hosting.standby.leadership import Registry, Successor
 from events.hosting.watch_failures import Part, read_failures
 
 MEGABYTE = 1024 * 1024
@@ -48,7 +48,7 @@ _seen = _Seen()
 
 
 def desk_warnings() -> list[str]:
-    """Return what whoever looks after the laptop should know now, in words; mostly nothing."""
+    """Return the current warnings for the operator of the laptop, in words; mostly none."""
     successor = Registry(_data()).successor()
     if successor is not None:
         return [f"{taken_over_words(successor)} {successor.address}"]
@@ -61,7 +61,7 @@ def desk_warnings() -> list[str]:
 
 def taken_over_words(successor: Successor) -> str:
     """Say that another laptop took over, and when."""
-    since = timezone.localtime(datetime.fromtimestamp(successor.charge.since, UTC))
+    since = timezone.localtime(datetime.fromtimestamp(successor.claim.since, UTC))
     return _("Another laptop took over at %(time)s. This laptop no longer saves anything.") % {
         "time": date_format(since, "TIME_FORMAT")
     }

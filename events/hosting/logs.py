@@ -8,7 +8,7 @@ import traceback
 from types import TracebackType
 from typing import Any
 
-# The private address of a player: whoever reads it in a log is that player.
+# The player link: a reader of it in a log could act as that player.
 _PRIVATE = re.compile(r"/me/[^\s/'\"?]*\.[^\s/'\"?]*")
 _ADDRESS = re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}")
 

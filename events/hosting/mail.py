@@ -22,7 +22,7 @@ log = logging.getLogger("matchslip.mail")
 
 
 def send_due() -> int:
-    """Tell everybody who gave an address how the sign-up stands now; return how many were told.
+    """Email the state of each sign-up that changed; return how many were sent.
 
     Raises what the mail server raises; who is not told yet is told the next time. An address
     that the server refuses for good is not tried again.
@@ -52,7 +52,7 @@ def look() -> float:
 
 
 def message_of(sign_up: SignUp) -> EmailMessage:
-    """Return what somebody is told, in the language in which they signed up."""
+    """Return the email about a sign-up, in the language of the sign-up."""
     with override(sign_up.language or settings.LANGUAGE_CODE):
         words = {
             SignUp.State.ASKED: _("The organizer is reviewing your sign-up."),

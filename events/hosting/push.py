@@ -40,7 +40,7 @@ class Sent(Enum):
 
 
 def send_due() -> tuple[int, int]:
-    """Tell everybody who is due; return how many messages were taken, and how many failed.
+    """Send the notices that are due; return how many were taken, and how many failed.
 
     One that failed (no network, a service in trouble) is due again while its round is new; one
     that the service refuses is not.
@@ -82,7 +82,7 @@ def look() -> float:
 
 
 def words_of(push: PushDue) -> str:
-    """Return what a phone is told, JSON for worker.js, in the language in which it asked."""
+    """Return a phone's notice, JSON for worker.js, in the language in which it asked."""
     with override(push.subscription.language):
         if push.table is None:
             title = _("Round %(round)d: you have the bye") % {"round": push.round}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 
-from events.hosting.files import write_whole
+from events.hosting.private_files import write_whole
 
 FAILURES = "watch_failures.json"
 # The desk reads of a failure for so long after everything works again.
@@ -53,7 +53,7 @@ class Failures:
         told = {name: told for name, told in _read(self._path).items() if name != part.value}
         if kind is not None:
             told[part.value] = kind
-        # Where even that can't be written the disk is full, and the desk is told so anyway.
+        # Where even that can't be written the disk is full, which the desk shows anyway.
         with contextlib.suppress(OSError):
             write_whole(self._path, json.dumps(told))
 

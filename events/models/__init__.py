@@ -1,6 +1,6 @@
 """The tables, one module a family; import them from here."""
 
-from events.models.announced import AnnouncedChange
+from events.models.announced_value import AnnouncedChange
 from events.models.announcement import Announcement
 from events.models.appeal import Appeal
 from events.models.area import Area
@@ -17,15 +17,14 @@ from events.models.enrollment import (
 )
 from events.models.event import Event, Role, StaffMember
 from events.models.fact_sheet import EligibilityMark, FactSheet
-from events.models.gate import GateAnswer
-from events.models.journal import JournalEntry, Verb
+from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
-from events.models.phones import Call, ToldGame
+from events.models.phones import Call, GameReport
+from events.models.preflight import PreflightAnswer
 from events.models.privacy import PublicNames
 from events.models.public import PublicBuild, PublicPart
 from events.models.push import PushSubscription
-from events.models.redaction import Redaction
-from events.models.repair import Repair
+from events.models.repairing import Repairing
 from events.models.report import Game, Report
 from events.models.round import Round
 from events.models.sign_up import SignUp, SignUpSettings
@@ -48,7 +47,7 @@ __all__ = [
     "Event",
     "FactSheet",
     "Game",
-    "GateAnswer",
+    "GameReport",
     "Infraction",
     "JournalEntry",
     "Match",
@@ -57,12 +56,13 @@ __all__ = [
     "Player",
     "PodDrawing",
     "PodSeat",
+    "PreflightAnswer",
     "PublicBuild",
     "PublicNames",
     "PublicPart",
     "PushSubscription",
     "Redaction",
-    "Repair",
+    "Repairing",
     "Report",
     "Role",
     "Round",
@@ -72,6 +72,5 @@ __all__ = [
     "Stage",
     "StandingsSnapshot",
     "TeamMember",
-    "ToldGame",
     "Verb",
 ]

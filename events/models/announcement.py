@@ -9,7 +9,7 @@ from domain.limits import ACCOUNT_LENGTH, ANNOUNCEMENT_LENGTH
 
 
 class Announcement(models.Model):
-    """A line or more that stands on every phone, projector and desk until a moment.
+    """Lines shown on every phone, projector and desk until a moment.
 
     At least one of the texts is there; readers of the other language get that one.
     """

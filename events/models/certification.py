@@ -1,4 +1,4 @@
-"""Rounds whose results somebody certified: two sources agree, or the head judge says so."""
+"""Certified rounds: two sources agree, or the head judge decides."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from domain.limits import ACCOUNT_LENGTH, NOTE_LENGTH
 
 
 class Certification(models.Model):
-    """Somebody certified the results of a complete round.
+    """Certification of the results of a complete round.
 
     `agreed` of `total` tables had two sources that said the same. `reason` is the head judge's, who
     certified it although not every table had them; empty otherwise. It holds until `withdrawn_at`:

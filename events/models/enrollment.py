@@ -30,13 +30,13 @@ class Player(models.Model):
 class Enrollment(Aliased, models.Model):
     """One player in one event.
 
-    `name` is the name in this event: renaming somebody today leaves last year's report alone.
-    `left_after` is the last round that a player who left took part in; 0 means that the player
-    left before round 1 and "did not take part" (rules, 2.9). `left_with` is the report that said
-    so of somebody who dropped with a result: undoing it lets them play on. `left_silently`: they
-    did not say that they leave, and did not come. `left_out`: dropped when round 1 was paired
-    without them; they may still come, as a late entry. `checked_in_at`: when they were last said
-    to be here; null for who was checked in before that was kept.
+    `name` is the name in this event: renaming a player today leaves last year's report alone.
+    `dropped_after` is the last round that a player who left took part in; 0 means that the player
+    left before round 1 and "did not take part" (rules, 2.9). `dropped_by_report` is the report that
+    said so of somebody who dropped with a result: undoing it lets them play on. `dropped_silently`:
+    they did not say that they leave, and did not come. `excluded`: dropped when round 1 was paired
+    without them; they may still come, as a late entry. `checked_in_at`: when they were last said to
+    be here; null for who was checked in before that was kept.
     """
 
     class State(models.TextChoices):
@@ -51,7 +51,7 @@ class Enrollment(Aliased, models.Model):
         SIGN_UP = "sign-up", _("sign-up")
         ARCHIVE = "archive", _("archive")
 
-    class LeftOut(models.TextChoices):
+    class Excluded(models.TextChoices):
         ABSENT = "absent", _("not checked in")
         DECKLIST = "decklist", _("no decklist")
         NOT_ELIGIBLE = "not-eligible", _("not eligible")
@@ -72,14 +72,14 @@ class Enrollment(Aliased, models.Model):
         default=1, help_text="The first round this player can be paired in."
     )
     state = models.CharField(max_length=12, choices=State, default=State.ACTIVE)
-    left_after = models.PositiveSmallIntegerField(null=True, blank=True)
-    left_with = models.ForeignKey(
+    dropped_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    dropped_by_report = models.ForeignKey(
         "events.Report", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    left_silently = models.BooleanField(default=False)
-    left_out = models.CharField(
+    dropped_silently = models.BooleanField(default=False)
+    excluded = models.CharField(
         max_length=12,
-        choices=LeftOut,
+        choices=Excluded,
         blank=True,
         help_text="Why round 1 was paired without somebody who is on the roster.",
     )
@@ -111,21 +111,21 @@ class Enrollment(Aliased, models.Model):
                 fields=["event", "fixed_table"], name="enrollment_fixed_table_once"
             ),
             models.CheckConstraint(
-                condition=models.Q(state="active", left_after__isnull=True)
-                | (~models.Q(state="active") & models.Q(left_after__isnull=False)),
-                name="enrollment_left_after_when_gone",
+                condition=models.Q(state="active", dropped_after__isnull=True)
+                | (~models.Q(state="active") & models.Q(dropped_after__isnull=False)),
+                name="enrollment_dropped_after_when_dropped",
             ),
             models.CheckConstraint(
-                condition=models.Q(left_with__isnull=True) | models.Q(state="dropped"),
-                name="enrollment_left_with_when_dropped",
+                condition=models.Q(dropped_by_report__isnull=True) | models.Q(state="dropped"),
+                name="enrollment_dropped_by_report_when_dropped",
             ),
             models.CheckConstraint(
-                condition=models.Q(left_silently=False) | ~models.Q(state="active"),
-                name="enrollment_left_silently_when_gone",
+                condition=models.Q(dropped_silently=False) | ~models.Q(state="active"),
+                name="enrollment_dropped_silently_when_dropped",
             ),
             models.CheckConstraint(
-                condition=models.Q(left_out="") | models.Q(state="dropped"),
-                name="enrollment_left_out_when_dropped",
+                condition=models.Q(excluded="") | models.Q(state="dropped"),
+                name="enrollment_excluded_when_dropped",
             ),
             models.CheckConstraint(
                 condition=models.Q(checked_in_at__isnull=True) | models.Q(checked_in=True),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Verb(models.TextChoices):
-    """Everything that can stand in the journal."""
+    """Every kind of journal entry."""
 
     EVENT_CREATED = "event-created", _("created the event")
     EVENT_CHANGED = "event-changed", _("changed the event")
@@ -72,10 +72,10 @@ class Verb(models.TextChoices):
     RESULT_KEPT = "result-kept", _("kept the result")
     RESULT_REPORTED = "result-reported", _("reported a result by phone")
     REPORT_TAKEN_BACK = "report-taken-back", _("undid a report")
-    GAME_TOLD = "game-told", _("reported a game by phone")
+    GAME_REPORTED = "game-told", _("reported a game by phone")
     GAME_TAKEN_BACK = "game-taken-back", _("undid a game report")
-    SLIP_READ = "slip-read", _("verified a slip")
-    READING_TAKEN_BACK = "reading-taken-back", _("undid a verification")
+    SLIP_VERIFIED = "slip-read", _("verified a slip")
+    VERIFICATION_UNDONE = "reading-taken-back", _("undid a verification")
     CALLED = "called", _("called for staff")
     CALL_ANSWERED = "call-answered", _("answered a call")
     NAMES_CHOSEN = "names-chosen", _("changed how names appear in public")
@@ -92,8 +92,8 @@ class Verb(models.TextChoices):
     STAGES_CHANGED = "stages-changed", _("changed the stages")
     PLAYOFF_ENDED = "playoff-ended", _("ended the playoff by agreement")
     PLAYOFF_RESUMED = "playoff-resumed", _("resumed the playoff")
-    GATE_ANSWERED = "gate-answered", _("answered a pre-flight check")
-    GATE_PASSED = "gate-passed", _("proceeded past the pre-flight check")
+    PREFLIGHT_ANSWERED = "gate-answered", _("answered a pre-flight check")
+    PREFLIGHT_PASSED = "gate-passed", _("proceeded past the pre-flight check")
     CUT_CONFIRMED = "cut-confirmed", _("confirmed who advances")
     CUT_TAKEN_BACK = "cut-taken-back", _("undid the cut")
     PODS_DRAWN = "pods-drawn", _("drew the pods")
@@ -106,7 +106,7 @@ class Verb(models.TextChoices):
 
 
 class JournalEntry(models.Model):
-    """One thing that somebody did. Append-only: the database refuses an update.
+    """One action of a person. Append-only: the database refuses an update.
 
     One path takes a person's words out of `data`, see Redaction, and leaves an entry of its own.
 
@@ -156,3 +156,18 @@ class JournalEntry(models.Model):
     def came_along(self) -> bool:
         """Whether it came with an archive: it happened where the event was before."""
         return self.verb == Verb.TOLD_ELSEWHERE
+
+
+class Redaction(models.Model):
+    """Exists while a person's data is removed from an event's journal, inside one transaction.
+
+    The journal's trigger lets the `data` of that event's entries change while this row is there,
+    and nothing else of them. No other transaction ever sees the row.
+    """
+
+    event = models.OneToOneField(
+        "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return str(self.event_id)

@@ -8,8 +8,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from domain.results import Counts, Result, Winner, result_of
+from events.models.querysets import MatchQuerySet
 from events.models.round import Round
-from events.models.sql.querysets import MatchQuerySet
 
 if TYPE_CHECKING:
     from events.models.enrollment import Enrollment
@@ -21,9 +21,9 @@ BYE_WINS = 2
 class Match(models.Model):
     """Two enrollments at one table, or one with a bye or an assigned loss.
 
-    `standing` points at the official report. Its result is copied here for speed: games won by the
-    first-named player, by the second-named one, and drawn, all three null until a result is in. For
-    teams of three the counts are seats; in `seat_results` a - marks a seat that did not finish.
+    `official_report` is the report that counts. Its result is copied here for speed: games won by
+    the first-named player, by the second-named one, and drawn, all three null until a result is in.
+    For teams of three the counts are seats; in `seat_results` a - marks a seat that did not finish.
     Byes and assigned losses have their result without a report.
     """
 
@@ -84,7 +84,7 @@ class Match(models.Model):
     check_mark = models.CharField(
         _("result of the table check"), max_length=9, choices=Check, blank=True
     )
-    standing = models.ForeignKey(
+    official_report = models.ForeignKey(
         "events.Report", on_delete=models.DO_NOTHING, null=True, blank=True, related_name="+"
     )
 
@@ -134,9 +134,11 @@ class Match(models.Model):
                 name="match_double_loss_only_with_score",
             ),
             models.CheckConstraint(
-                condition=models.Q(kind="played", standing__isnull=True, first_wins__isnull=True)
-                | models.Q(kind="played", standing__isnull=False, first_wins__isnull=False)
-                | (~models.Q(kind="played") & models.Q(standing__isnull=True)),
+                condition=models.Q(
+                    kind="played", official_report__isnull=True, first_wins__isnull=True
+                )
+                | models.Q(kind="played", official_report__isnull=False, first_wins__isnull=False)
+                | (~models.Q(kind="played") & models.Q(official_report__isnull=True)),
                 name="match_result_from_a_report",
             ),
         ]
@@ -220,9 +222,12 @@ class Match(models.Model):
         sides = {Winner.FIRST: self.first_id, Winner.SECOND: self.second_id}
         return None if self.result is None else sides.get(self.result.winner)
 
-    def took_out(self, enrollment: "Enrollment") -> bool:
-        """Whether somebody is out by what was reported here, not by what the desk did since."""
-        return enrollment.left_with is not None and enrollment.left_with.match_id == self.pk
+    def dropped_player(self, enrollment: "Enrollment") -> bool:
+        """Whether a report of this match dropped the player, and not the desk since."""
+        return (
+            enrollment.dropped_by_report is not None
+            and enrollment.dropped_by_report.match_id == self.pk
+        )
 
     @property
     def people(self) -> "Sequence[Enrollment]":

@@ -73,20 +73,20 @@ class PhoneSettings(models.Model):
 
     @property
     def takes_games(self) -> bool:
-        """Whether players also tell their games one by one, as they end."""
+        """Whether players also report their games one by one, as they end."""
         return self.takes_reports and self.phone_games
 
 
-class ToldGame(models.Model):
-    """One game of a match, as one of its players told it by phone when it ended.
+class GameReport(models.Model):
+    """One game of a match, as one of its players reported it by phone when it ended.
 
-    `winner` and `play_first` name the sides as the slip does. `at` is when it was told, by the
+    `winner` and `play_first` name the sides as the slip does. `at` is when it was reported, by the
     clock of the phone that may have kept it. Only the mark that it was taken back is added later.
     """
 
-    match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="told_games")
+    match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="game_reports")
     enrollment = models.ForeignKey(
-        "events.Enrollment", on_delete=models.CASCADE, related_name="told_games"
+        "events.Enrollment", on_delete=models.CASCADE, related_name="game_reports"
     )
     number = models.PositiveSmallIntegerField()
     winner = models.CharField(
@@ -123,7 +123,7 @@ class ToldGame(models.Model):
 
 
 class Call(models.Model):
-    """A player asks for somebody: a judge at the table, or because a result is recorded wrongly.
+    """A player's call: for a judge at the table, or because a result is recorded wrongly.
 
     `seen` is the result that stood when the player said that it is wrong, as Result.text.
     Answered when somebody of the staff took it, or the player took it back (`answered_by` null).

@@ -1,4 +1,4 @@
-"""Phones that are told of a new round while nobody looks at their browser."""
+"""Phones that get a notice of a new round while their browser is closed."""
 
 from django.db import models
 

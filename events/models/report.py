@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.results import Ending, Result, Side, Winner, result_of
 from domain.results import Game as GameValue
 from events.models.phones import KEY_LENGTH
-from events.models.sql.querysets import ReportQuerySet
+from events.models.querysets import ReportQuerySet
 
 
 class Report(models.Model):
@@ -19,7 +19,7 @@ class Report(models.Model):
     match, this report cancels.
 
     SCANNED: a scanner entered the table, so the slip was at the desk. SLIP: a person typed it. The
-    verification of a slip (READING) is compared with the official report and never becomes it.
+    verification of a slip (VERIFICATION) is compared with the official report and never becomes it.
 
     An imported report has no account here: `account_name` and `undone_by_name` hold the names from
     its origin. It has rows only for games with reported details.
@@ -31,7 +31,7 @@ class Report(models.Model):
         JUDGE = "judge", _("judge at the table")
         FIRST = "first", _("the first-named player")
         SECOND = "second", _("the second-named player")
-        READING = "reading", _("slip verification")
+        VERIFICATION = "reading", _("slip verification")
         CORRECTION = "correction", _("correction")
         NO_SHOW = "no-show", _("no-show")
         PENALTY = "penalty", _("penalty")
@@ -120,12 +120,12 @@ class Report(models.Model):
         )
 
     @property
-    def told(self) -> Result:
+    def result_with_games(self) -> Result:
         """Reported result with its games one by one. One query, unless they were prefetched."""
         result = self.result
         games = tuple(game.value for game in self.games.all())
         return Result(
-            *result.counts, double_loss=result.double_loss, seats=result.seats, told=games
+            *result.counts, double_loss=result.double_loss, seats=result.seats, reported_games=games
         )
 
     @property
@@ -163,7 +163,7 @@ def _choices(values: type[Winner] | type[Ending] | type[Side]) -> list[tuple[str
 
 
 class Game(models.Model):
-    """One game of a report, in the order told; `number` is null where the order was left open."""
+    """One game of a report, in the order reported; `number` is null where that is unknown."""
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -3,8 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from events.models.sql.long_json import LongJSONField
-from events.models.sql.querysets import RoundQuerySet
+from events.models.querysets import RoundQuerySet
 
 PLAYERS_OF_A_FINAL = 2
 
@@ -58,7 +57,7 @@ class Round(models.Model):
         help_text="How many a full bracket has in this round: 2 is the final. Only in single "
         "elimination.",
     )
-    posted_rows = LongJSONField(
+    posted_rows = models.JSONField(
         null=True,
         blank=True,
         help_text="What players see of the pairings, frozen when they were posted.",

@@ -4,7 +4,6 @@ from django.conf import settings
 from django.db import models
 
 from domain.limits import NOTE_LENGTH
-from events.models.sql.long_json import LongJSONField
 
 
 class StandingsSnapshot(models.Model):
@@ -16,8 +15,8 @@ class StandingsSnapshot(models.Model):
 
     round = models.ForeignKey("events.Round", on_delete=models.CASCADE, related_name="snapshots")
     revision = models.PositiveSmallIntegerField()
-    rows = LongJSONField()
-    basis = LongJSONField(
+    rows = models.JSONField()
+    basis = models.JSONField(
         null=True,
         blank=True,
         help_text="What the rows were computed from, as `adapters.basis_of` writes it. Null: "

@@ -20,6 +20,11 @@ class Stage(models.Model):
         SINGLE_ELIMINATION = "single-elimination", _("single elimination")
         DOUBLE_ELIMINATION = "double-elimination", _("double elimination")
 
+        @classmethod
+        def playoffs(cls) -> tuple["Stage.Kind", ...]:
+            """The kinds in which losers are out."""
+            return (cls.SINGLE_ELIMINATION, cls.DOUBLE_ELIMINATION)
+
     class Cut(models.TextChoices):
         NONE = "", _("everyone advances")
         RANK = "rank", _("by place")
@@ -162,7 +167,7 @@ class Stage(models.Model):
     @property
     def is_elimination(self) -> bool:
         """True for a playoff: losers are out, and its matches never count."""
-        return self.kind in (self.Kind.SINGLE_ELIMINATION, self.Kind.DOUBLE_ELIMINATION)
+        return self.kind in self.Kind.playoffs()
 
     @property
     def has_rules_of_its_own(self) -> bool:
@@ -178,7 +183,7 @@ class Stage(models.Model):
 
 
 class BracketSeat(models.Model):
-    """Where somebody entered a playoff: seed 1 is the best of the Swiss rounds."""
+    """Seat of a player in a playoff: seed 1 is the best of the Swiss rounds."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="bracket_seats")
     enrollment = models.ForeignKey(
@@ -202,7 +207,7 @@ class BracketSeat(models.Model):
 
 
 class PodSeat(models.Model):
-    """Where somebody sits in a draft: pods and seats count from 1."""
+    """Seat of a player in a draft: pods and seats count from 1."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="pod_seats")
     enrollment = models.ForeignKey(

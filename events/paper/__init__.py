@@ -8,8 +8,13 @@ none.
 from events.paper.brackets import bracket
 from events.paper.document import Document
 from events.paper.facts import fact_sheet
-from events.paper.hall import labels, poster, table_numbers
-from events.paper.lists import (
+from events.paper.room_signs import labels, poster, table_numbers
+from events.paper.slips import slips
+from events.paper.table_documents import (
+    LARGE,
+    NARROW,
+    WIDE,
+    changed_tables,
     meeting_seats,
     pairings_by_name,
     pairings_by_table,
@@ -18,14 +23,16 @@ from events.paper.lists import (
     sign_in,
     standings,
 )
-from events.paper.press import press, sheets_of
-from events.paper.slips import has_drawn_box, slips, unfinished_words
+from events.paper.typst_process import press, sheets_of
 
 __all__ = [
+    "LARGE",
+    "NARROW",
+    "WIDE",
     "Document",
     "bracket",
+    "changed_tables",
     "fact_sheet",
-    "has_drawn_box",
     "labels",
     "meeting_seats",
     "pairings_by_name",
@@ -39,5 +46,4 @@ __all__ = [
     "slips",
     "standings",
     "table_numbers",
-    "unfinished_words",
 ]

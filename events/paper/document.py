@@ -30,19 +30,27 @@ class Document:
 
 
 def document(
-    event: Event, template: str, name: str, title: str, *, note: str = "", **data: Any
+    event: Event,
+    template: str,
+    name: str,
+    title: str,
+    *,
+    note: str = "",
+    when: str = "",
+    **data: Any,
 ) -> Document:
-    """Return a document of an event; `title` is its head, `note` stands at the foot.
+    """Return a document of an event; `title` is its head, with `when` and `note` next to it.
 
-    `name` is the file's name without the event and the ending.
+    `name` is the file's name without the event and the ending. Without `when` the head has the
+    event's date.
     """
-    day = date_format(event.date, "DATE_FORMAT")
+    when = when or date_format(event.date, "DATE_FORMAT")
     shared = {
         "paper": _PAPER[event.paper_size],
         "lang": (get_language() or "en").split("-")[0],
         "title": title,
         "event": breakable(event.name),
-        "facts": f"{breakable(event.name)} · {day}",
+        "facts": f"{breakable(event.name)} · {when}",
         "note": note,
     }
     return Document(template, f"{event.slug}-{name}", shared | data)

@@ -52,11 +52,6 @@ class NameLine:
     own: Side
     other: Side | None
 
-    @property
-    def is_bye(self) -> bool:
-        """True for a match without an opponent that is won."""
-        return self.kind == Match.Kind.BYE
-
 
 def paper_matches(round: Round) -> list[PaperMatch]:
     """Return the matches of a round in the order of the tables."""

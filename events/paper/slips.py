@@ -54,19 +54,19 @@ def _words(round: Round) -> dict[str, Any]:
         "player": _("Team") if team else _("Player"),
         "won": _("Seats won") if seats else _("Games won"),
         "drop": _("Drop"),
-        "drawn": drawn if has_drawn_box(round) else "",
-        "unfinished": unfinished_words(round),
+        "drawn": drawn if _has_drawn_box(round) else "",
+        "unfinished": _unfinished_words(round),
         "tick": tick,
         "signed": _("Signed"),
     }
 
 
-def has_drawn_box(round: Round) -> bool:
+def _has_drawn_box(round: Round) -> bool:
     """Whether a slip asks for drawn games: where no match is drawn a game still may be."""
     return round.draws_allowed or not (round.by_seats or round.stage.is_elimination)
 
 
-def unfinished_words(round: Round) -> str:
+def _unfinished_words(round: Round) -> str:
     """Return the words of the box for a match that time has ended.
 
     An unfinished game is a drawn game (MTR Appendix C), and few slips say so without being asked.
@@ -85,13 +85,17 @@ def _slip(
     if table is None or paper.second is None:
         raise ValueError("only a match at a table has a slip")
     code = scan_code(round.number, table)
+    teams = (paper.first.player.name, paper.second.player.name)
     return {
         "table": table,
         "mark": table_mark(room_of(round.event).special, paper.match),
         "code": code,
         "bars": bars(code),
         "sides": [_side(paper.first, address_of), _side(paper.second, address_of)],
-        "seats": [[seat, breakable(a), breakable(b)] for seat, a, b in paper.seats],
+        "seats": [
+            [seat, *(breakable(name or team) for name, team in zip(names, teams, strict=True))]
+            for seat, *names in paper.seats
+        ],
     }
 
 

@@ -2,13 +2,18 @@
 
 from django.urls import path
 
-from events.paper import html_views, views
+from events.paper import views
 
 of_an_event = [
     path("print/", views.overview, name="paper"),
     path("rounds/<int:number>/print/pairings.pdf", views.pairings, name="pdf-pairings"),
     path("rounds/<int:number>/print/slips.pdf", views.slips, name="pdf-slips"),
     path("standings/<int:number>/print/standings.pdf", views.standings, name="pdf-standings"),
+    path(
+        "rounds/<int:number>/plans/<int:repair>/print/",
+        views.changed_tables,
+        name="pdf-changed-tables",
+    ),
     path("print/facts.pdf", views.facts, name="pdf-facts"),
     path("print/seats.pdf", views.seats, name="pdf-seats"),
     path("print/sign-in.pdf", views.sign_in, name="pdf-sign-in"),
@@ -17,7 +22,11 @@ of_an_event = [
     path("print/poster.pdf", views.poster, name="pdf-poster"),
     path("stages/<int:number>/print/pods.pdf", views.pods, name="pdf-pods"),
     path("stages/<int:number>/print/bracket.pdf", views.bracket, name="pdf-bracket"),
-    path("rounds/<int:number>/print/pairings/", html_views.pairings, name="print-pairings"),
-    path("rounds/<int:number>/print/slips/", html_views.slips, name="print-slips"),
-    path("standings/<int:number>/print/", html_views.standings, name="print-standings"),
+    # Addresses that had a page for the browser's printer before each paper was a PDF.
+    path("rounds/<int:number>/print/pairings/", views.pairings, name="print-pairings"),
+    path("rounds/<int:number>/print/slips/", views.slips, name="print-slips"),
+    path("standings/<int:number>/print/", views.standings, name="print-standings"),
+    path("print/seats/", views.seats, name="print-seats"),
+    path("stages/<int:number>/pods/print/", views.pods, name="print-pods"),
+    path("stages/<int:number>/bracket/print/", views.bracket, name="print-bracket"),
 ]

@@ -11,18 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from events import paper
-from events.core.rounds.queries import find_round_or_none
+from events.core.repairing.queries import repairing_sheet
+from events.core.rounds.guards import find_round_or_none
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.pod_queries import meeting_seats, seats_by_name
 from events.core.stages.queries import seats_by_pod
 from events.core.standings.queries import live_standings
-from events.core.texts import whole_number
+from events.core.typed_values import whole_number
 from events.models import Enrollment, Event, Round
 from events.paper import queries as printing
 from events.paper.forms import SlipsForm, TableNumbersForm
 from events.public_site.reads.fact_sheet import fact_sheet_context
 from events.web.access import Action, Desk, staff_view
-from events.web.lookups import stage_or_404
+from events.web.lookups import round_or_404, stage_or_404
 from events.web.player_addresses import addresses_for_slips
 
 
@@ -38,12 +39,12 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(get=Action.SEE)
 @never_cache
 def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """A round by name in two columns, in three with `?columns=3`, or `?by=table`."""
-    round = _round(desk.event, number)
+    """A round by name in two columns, in one or three with `?columns=`, or `?by=table`."""
+    round = round_or_404(desk, number)
     matches = printing.paper_matches(round)
     if request.GET.get("by") == "table":
         return _file(paper.pairings_by_table(round, matches))
-    columns = 3 if request.GET.get("columns") == "3" else 2
+    columns = {"1": paper.LARGE, "3": paper.NARROW}.get(request.GET.get("columns", ""), paper.WIDE)
     return _file(paper.pairings_by_name(round, printing.lines_by_name(matches), columns))
 
 
@@ -59,7 +60,7 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The result slips of a round: all, those of `?tables=3, 10-14`, those `?outstanding=on`."""
-    round = _round(desk.event, number)
+    round = round_or_404(desk, number)
     form = SlipsForm(round, request.GET)
     if form.is_valid():
         chosen = form.cleaned_data
@@ -84,6 +85,17 @@ def standings(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if page is None:
         raise Http404
     return _file(paper.standings(page))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def changed_tables(_request: HttpRequest, desk: Desk, number: int, repair: int) -> HttpResponse:
+    """The changes of a re-pairing."""
+    round = round_or_404(desk, number)
+    made = round.repairings.filter(pk=repair).first()
+    if made is None:
+        raise Http404
+    return _file(paper.changed_tables(round, repairing_sheet(made)))
 
 
 @staff_view(get=Action.SEE)
@@ -113,7 +125,7 @@ def labels(_request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(get=Action.SEE)
 @never_cache
 def table_numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Large numbers to stand on the tables, `?tables=` or as many as are needed."""
+    """Large numbers to put on the tables, `?tables=` or as many as are needed."""
     form = TableNumbersForm(desk.event, _players(desk.event), request.GET)
     if form.is_valid():
         return _file(paper.table_numbers(desk.event, form.chosen_tables, form.chosen_a_page))
@@ -138,8 +150,7 @@ def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         raise Http404
     note = "" if stage.pods_posted_at else _("not posted")
     if request.GET.get("by") == "pod":
-        seated = (seat for pod in seats_by_pod(stage).values() for seat in pod)
-        return _file(paper.pods_by_pod(desk.event, number, seated, note))
+        return _file(paper.pods_by_pod(desk.event, number, seats_by_pod(stage), note))
     return _file(paper.pods_by_name(desk.event, number, seats_by_name(stage), note))
 
 
@@ -159,13 +170,6 @@ def _nothing_to_print(round: Round, outstanding: bool) -> str:
     if not outstanding:
         words = _("None of these tables is used in round %(number)d.")
     return words % {"number": round.number}
-
-
-def _round(event: Event, number: int) -> Round:
-    round = find_round_or_none(event, number)
-    if round is None:
-        raise Http404
-    return round
 
 
 def _players(event: Event) -> int:

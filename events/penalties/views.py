@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from events.core.edit_conflicts import ChangedMeanwhileError, marks_of
+from events.core.edit_conflicts import EditConflictError, token_of_values
 from events.core.judging.penalty_actions import change_penalty, give_penalty, remove_penalty
 from events.core.judging.penalty_queries import earlier_penalties, penalty_values
 from events.core.players.queries import penalties_of
@@ -103,7 +103,7 @@ def _show_refused(
     request: HttpRequest, desk: Desk, refused: RefusedError, penalty_id: int
 ) -> HttpResponse:
     """Show the list as it is by now, with what was typed, and why it can't be so."""
-    meanwhile = isinstance(refused, ChangedMeanwhileError)
+    meanwhile = isinstance(refused, EditConflictError)
     context = _listed(desk) | {
         "refused": refused,
         "open": penalty_id,
@@ -116,7 +116,9 @@ def _show_refused(
 
 
 def _listed(desk: Desk) -> dict[str, Any]:
-    listed = [(penalty, marks_of(penalty_values(penalty))) for penalty in penalties_of(desk.event)]
+    listed = [
+        (penalty, token_of_values(penalty_values(penalty))) for penalty in penalties_of(desk.event)
+    ]
     return {"desk": desk, "penalties": listed, "kinds": PenaltyKind.choices}
 
 
@@ -132,7 +134,7 @@ def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
         penalty_id=penalty_id,
         penalty=PenaltyKind(kind),
         reason=request.POST.get("reason", ""),
-        seen=request.POST.get("seen", ""),
+        token=request.POST.get("seen", ""),
     )
     words = _("%(name)s: changed to %(penalty)s.") % {
         "name": changed.enrollment.name,
@@ -149,7 +151,7 @@ def remove(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
         event_id=desk.event.pk,
         actor=desk.actor,
         penalty_id=penalty_id,
-        seen=request.POST.get("seen", ""),
+        token=request.POST.get("seen", ""),
     )
     words = _("The penalty for %(name)s was removed.") % {"name": gone.enrollment.name}
     messages.success(request, words)

@@ -1,4 +1,4 @@
-"""Results that players tell from their own phones, and take back."""
+"""Results that players report by phone, and undo."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -7,26 +7,26 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.results import Result
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.phones.queries import own_enrollment, own_table
 from events.core.refusals import RefusedError
-from events.core.results.game_queries import told_match
+from events.core.results.game_queries import reported_games
 from events.core.results.report_actions import (
-    Said,
-    as_told,
-    report_and_stand,
+    NewReport,
+    counts_for_journal,
     touched,
+    write_official_report,
     write_reports,
 )
 from events.core.results.reported_games import with_games
-from events.core.rounds.guards import check_result, posted_of
+from events.core.rounds.guards import check_result, find_round
 from events.models import Enrollment, Event, Match, Report, Verb
 
 SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class PhoneReport:
     """A player's report of their match in a round.
 
     `result` is from the player's own side. `opponent` is the number of the opponent whom the phone
@@ -41,7 +41,7 @@ class Told:
     at: datetime | None = None
 
 
-def report_by_phone(*, event_id: int, enrollment_id: int, told: Told) -> Match:
+def report_by_phone(*, event_id: int, enrollment_id: int, report: PhoneReport) -> Match:
     """Store a player's report of a match; it becomes official once the opponent reports the same.
 
     The event's settings decide whether that is automatic or left to the desk. A result that the
@@ -49,11 +49,11 @@ def report_by_phone(*, event_id: int, enrollment_id: int, told: Told) -> Match:
     newer report of the same player replaces the older one. Raises RefusedError for a match that is
     over, another opponent, or an impossible result.
     """
-    with open_event(event_id, None) as write:
+    with event_write(event_id, None) as write:
         event = write.event
         player = own_enrollment(event, enrollment_id)
         known = (
-            Report.objects.filter(enrollment=player, key=told.key).select_related("match").first()
+            Report.objects.filter(enrollment=player, key=report.key).select_related("match").first()
         )
         if known is not None:
             return known.match
@@ -61,13 +61,13 @@ def report_by_phone(*, event_id: int, enrollment_id: int, told: Told) -> Match:
             raise RefusedError(
                 _("This event does not accept results from phones. Fill in the slip.")
             )
-        match = match_against(event, player, told.round, told.opponent)
-        result = told.result if player.pk == match.first_id else told.result.turned()
+        match = match_against(event, player, report.round, report.opponent)
+        result = report.result if player.pk == match.first_id else report.result.turned()
         check_result(match.round, result)
-        return keep_report(write, match, player, replace(told, result=result))
+        return keep_report(write, match, player, replace(report, result=result))
 
 
-def keep_report(write: Write, match: Match, player: Enrollment, told: Told) -> Match:
+def keep_report(write: Write, match: Match, player: Enrollment, told: PhoneReport) -> Match:
     """Write a checked report, as a part of a write, and let it count where the opponent agrees.
 
     The result in `told` is from the first-named player's side. Its games are those that were told
@@ -75,7 +75,7 @@ def keep_report(write: Write, match: Match, player: Enrollment, told: Told) -> M
     """
     now = timezone.now()
     if write.event.takes_games:
-        told = replace(told, result=with_games(told.result, told_match(match).games))
+        told = replace(told, result=with_games(told.result, reported_games(match).games))
     live = list(match.reports.filter(source__in=SOURCES, undone_at__isnull=True))
     own = [report for report in live if report.enrollment_id == player.pk]
     for report in own:
@@ -84,7 +84,7 @@ def keep_report(write: Write, match: Match, player: Enrollment, told: Told) -> M
         report.undone_at = now
         report.save(update_fields=["undone_at"])
     source = Report.Source.FIRST if player.pk == match.first_id else Report.Source.SECOND
-    statement = Said(
+    statement = NewReport(
         match,
         told.result,
         source,
@@ -95,24 +95,24 @@ def keep_report(write: Write, match: Match, player: Enrollment, told: Told) -> M
     agreeing = [
         report
         for report in live
-        if report.enrollment_id != player.pk and told.result.says_the_same(report.result)
+        if report.enrollment_id != player.pk and told.result.equals(report.result)
     ]
     counts = write.event.phone_reports == Event.PhoneReports.COUNT
-    if match.standing is None and agreeing and counts:
-        report_and_stand(statement)
+    if match.official_report is None and agreeing and counts:
+        write_official_report(statement)
         verb = Verb.RESULT_ENTERED
     else:
         write_reports([statement])
         match.save(update_fields=touched(match))
-        differs = match.result is not None and not told.result.says_the_same(match.result)
+        differs = match.result is not None and not told.result.equals(match.result)
         verb = Verb.RESULT_DISPUTED if differs else Verb.RESULT_REPORTED
-    before = match.standing if verb == Verb.RESULT_DISPUTED else None
+    before = match.official_report if verb == Verb.RESULT_DISPUTED else None
     write.journal(
         verb,
         round=match.round,
         match=match,
-        before=as_told(before.result) if before else None,
-        after=as_told(told.result),
+        before=counts_for_journal(before.result) if before else None,
+        after=counts_for_journal(told.result),
         source=source,
         by=player.name,
     )
@@ -124,7 +124,7 @@ def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
 
     RefusedError once the opponent has confirmed it or the desk has recorded a result.
     """
-    with open_event(event_id, None) as write:
+    with event_write(event_id, None) as write:
         player = own_enrollment(write.event, enrollment_id)
         report = (
             Report.objects.filter(enrollment=player, key=key, source__in=SOURCES)
@@ -138,7 +138,7 @@ def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
         match.round.event = write.event
         if report.undone_at is not None:
             return match
-        if match.standing_id is not None:
+        if match.official_report_id is not None:
             raise RefusedError(
                 _(
                     "This result is already recorded. Your opponent confirmed it, or the desk "
@@ -147,15 +147,15 @@ def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
             )
         report.undone_at = timezone.now()
         report.save(update_fields=["undone_at"])
-        # The game that decided the match was told with it.
-        with_it = match.told_games.filter(enrollment=player, key=key, undone_at__isnull=True)
+        # The game that decided the match was reported with it.
+        with_it = match.game_reports.filter(enrollment=player, key=key, undone_at__isnull=True)
         with_it.update(undone_at=report.undone_at)
         match.save(update_fields=touched(match))
         write.journal(
             Verb.REPORT_TAKEN_BACK,
             round=match.round,
             match=match,
-            before=as_told(report.result),
+            before=counts_for_journal(report.result),
             by=player.name,
         )
     return match
@@ -169,7 +169,7 @@ def forget_report(match: Match, player: Enrollment, key: str) -> None:
 
 def match_against(event: Event, player: Enrollment, number: int, against: int) -> Match:
     """Return the match of a player in a posted round; RefusedError unless it is this opponent."""
-    match = own_table(posted_of(event, number), player)
+    match = own_table(find_round(event, number, "playing"), player)
     opponent = match.second if match.first_id == player.pk else match.first
     if opponent is None or opponent.number != against:
         raise RefusedError(
@@ -181,7 +181,7 @@ def match_against(event: Event, player: Enrollment, number: int, against: int) -
 
 def _is_open(match: Match, report: Report) -> bool:
     """Whether nothing was made of a report yet."""
-    return match.standing_id is None or report.pk > match.standing_id
+    return match.official_report_id is None or report.pk > match.official_report_id
 
 
 def moment_of(match: Match, at: datetime | None, now: datetime) -> datetime:

@@ -8,7 +8,7 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
 from events.decks.actions import hand_in_deck
 from events.player_pages.player_access import Phone, phone_view
-from events.web.seen_fields import changed_names, seen_after, seen_by
+from events.web.version_tokens import changed_names, posted_token, token_after
 
 
 def _show_deck(
@@ -25,7 +25,7 @@ def _show_deck(
         "takes": phone.event.phone_decks and not locked_for_players(phone.event, sheet),
         "text": request.POST.get("text", "") if refused else line.deck.text,
         "refused": refused,
-        "seen": seen_after(request, refused, line.seen_text),
+        "seen": token_after(request, refused, line.seen_text),
         "changed": changed_names(refused),
     }
     status = 200 if refused is None else 422
@@ -41,6 +41,6 @@ def deck(request: HttpRequest, phone: Phone) -> HttpResponse:
         event_id=phone.event.pk,
         enrollment_id=phone.enrollment.pk,
         text=request.POST.get("text", ""),
-        seen=seen_by(request),
+        token=posted_token(request),
     )
     return redirect("me:deck", phone.event.slug)

@@ -1,4 +1,4 @@
-"""Games that players tell from their phones one by one, as they end, and take back."""
+"""Games that players report by phone one by one, as they end, and undo."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,15 +7,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.results import Game, Side, Winner
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.phones.queries import own_enrollment
 from events.core.refusals import RefusedError
-from events.core.results.game_queries import ToldMatch, told_match
+from events.core.results.game_queries import ReportedGames, reported_games
 from events.core.results.report_actions import touched
 from events.core.rounds.guards import rules_of
-from events.models import Enrollment, Match, ToldGame, Verb
+from events.models import Enrollment, GameReport, Match, Verb
 from events.player_pages.actions import (
-    Told,
+    PhoneReport,
     forget_report,
     keep_report,
     match_against,
@@ -39,45 +39,47 @@ class OneGame:
     at: datetime | None = None
 
 
-def tell_game(*, event_id: int, enrollment_id: int, game: OneGame) -> Match:
+def report_game(*, event_id: int, enrollment_id: int, game: OneGame) -> Match:
     """Keep what a player says of one game of their match.
 
     The same key, or the same game told by the same player once more, changes nothing. With the
     game that decides the match its result is reported, as by report_by_phone. RefusedError for a
     game that is not its turn, a match that is decided, and while the two differ on a game before.
     """
-    with open_event(event_id, None) as write:
-        teller = own_enrollment(write.event, enrollment_id)
-        known = ToldGame.objects.filter(enrollment=teller, key=game.key).select_related("match")
+    with event_write(event_id, None) as write:
+        reporter = own_enrollment(write.event, enrollment_id)
+        known = GameReport.objects.filter(enrollment=reporter, key=game.key).select_related("match")
         sent = known.first()
         if sent is not None:
             return sent.match
         if not write.event.takes_games:
             raise RefusedError(_("This event does not accept individual game reports."))
-        match = match_against(write.event, teller, game.round, game.opponent)
-        before = told_match(match)
-        own = next((row for row in before.rows if _is_own(row, teller, game.number)), None)
-        row = _row(match, teller, game)
+        match = match_against(write.event, reporter, game.round, game.opponent)
+        before = reported_games(match)
+        own = next((row for row in before.rows if _is_own(row, reporter, game.number)), None)
+        row = _row(match, reporter, game)
         if own is not None and own.winner == row.winner:
             return match
         _check(match, before, game, own)
         row.save(force_insert=True)
         match.save(update_fields=touched(match))
-        _journal(write, Verb.GAME_TOLD, match, row, teller)
-        _report(write, match, teller, game)
+        _journal(write, Verb.GAME_REPORTED, match, row, reporter)
+        _report(write, match, reporter, game)
     return match
 
 
 def take_back_game(*, event_id: int, enrollment_id: int, key: str) -> Match:
-    """Take the newest game that one has told back; twice the same changes nothing.
+    """Undo the player's newest game report; a repetition changes nothing.
 
     RefusedError once the opponent has told the same, another game was told after it, or the result
     of the match is recorded. A report that came with it is taken back too.
     """
-    with open_event(event_id, None) as write:
-        teller = own_enrollment(write.event, enrollment_id)
+    with event_write(event_id, None) as write:
+        reporter = own_enrollment(write.event, enrollment_id)
         joined = ("match__round__event", "match__first", "match__second")
-        row = ToldGame.objects.filter(enrollment=teller, key=key).select_related(*joined).first()
+        row = (
+            GameReport.objects.filter(enrollment=reporter, key=key).select_related(*joined).first()
+        )
         if row is None:
             raise RefusedError(_("That game report no longer exists."))
         match = row.match
@@ -87,41 +89,41 @@ def take_back_game(*, event_id: int, enrollment_id: int, key: str) -> Match:
         _check_still_open(match, row)
         row.undone_at = timezone.now()
         row.save(update_fields=["undone_at"])
-        forget_report(match, teller, key)
+        forget_report(match, reporter, key)
         match.save(update_fields=touched(match))
-        _journal(write, Verb.GAME_TAKEN_BACK, match, row, teller)
+        _journal(write, Verb.GAME_TAKEN_BACK, match, row, reporter)
     return match
 
 
-def _journal(write: Write, verb: Verb, match: Match, row: ToldGame, teller: Enrollment) -> None:
-    """Add that a player told a game, or took one back."""
+def _journal(write: Write, verb: Verb, match: Match, row: GameReport, reporter: Enrollment) -> None:
+    """Add the journal entry of a game report, or of its undo."""
     write.journal(
-        verb, round=match.round, match=match, game=row.number, winner=row.winner, by=teller.name
+        verb, round=match.round, match=match, game=row.number, winner=row.winner, by=reporter.name
     )
 
 
-def _is_own(row: ToldGame, teller: Enrollment, number: int) -> bool:
-    return row.enrollment_id == teller.pk and row.number == number
+def _is_own(row: GameReport, reporter: Enrollment, number: int) -> bool:
+    return row.enrollment_id == reporter.pk and row.number == number
 
 
-def _row(match: Match, teller: Enrollment, game: OneGame) -> ToldGame:
+def _row(match: Match, reporter: Enrollment, game: OneGame) -> GameReport:
     """Return the row of a game, from the first-named side."""
-    told = Game(game.winner, play_first=game.play_first)
-    if teller.pk != match.first_id:
-        told = told.turned()
-    return ToldGame(
+    game_report = Game(game.winner, play_first=game.play_first)
+    if reporter.pk != match.first_id:
+        game_report = game_report.turned()
+    return GameReport(
         match=match,
-        enrollment=teller,
+        enrollment=reporter,
         number=game.number,
-        winner=told.winner.value,
-        play_first=told.play_first.value if told.play_first is not None else "",
+        winner=game_report.winner.value,
+        play_first=game_report.play_first.value if game_report.play_first is not None else "",
         key=game.key,
         at=moment_of(match, game.at, timezone.now()),
     )
 
 
-def _check(match: Match, before: ToldMatch, game: OneGame, own: ToldGame | None) -> None:
-    """Refuse a game that can't be told now."""
+def _check(match: Match, before: ReportedGames, game: OneGame, own: GameReport | None) -> None:
+    """Refuse a game that can't be reported now."""
     if match.round.by_seats:
         raise RefusedError(_("Teams report the match result, not individual games."))
     if own is not None:
@@ -143,25 +145,27 @@ def _check(match: Match, before: ToldMatch, game: OneGame, own: ToldGame | None)
         raise RefusedError(_("Your match is decided. Report the match result."))
 
 
-def _report(write: Write, match: Match, teller: Enrollment, game: OneGame) -> None:
-    """Report the result of a match whose games decide it, for the player who told the last one."""
-    result = told_match(match).decided(rules_of(match.round))
+def _report(write: Write, match: Match, reporter: Enrollment, game: OneGame) -> None:
+    """Report the result of a match decided by its games, for the reporter of the last one."""
+    result = reported_games(match).decided(rules_of(match.round))
     if result is None:
         return
-    told = Told(round=game.round, opponent=game.opponent, result=result, key=game.key, at=game.at)
-    keep_report(write, match, teller, told)
+    game_report = PhoneReport(
+        round=game.round, opponent=game.opponent, result=result, key=game.key, at=game.at
+    )
+    keep_report(write, match, reporter, game_report)
 
 
-def _check_still_open(match: Match, row: ToldGame) -> None:
-    """Refuse to take back what somebody has gone on from."""
-    if match.standing_id is not None:
+def _check_still_open(match: Match, row: GameReport) -> None:
+    """Refuse to undo a report that later reports depend on."""
+    if match.official_report_id is not None:
         raise RefusedError(
             _(
                 "This result is already recorded. Your opponent confirmed it, or the desk entered"
                 " the slip."
             )
         )
-    rows = told_match(match).rows
+    rows = reported_games(match).rows
     if any(other.number > row.number for other in rows):
         raise RefusedError(_("A later game was already reported. Undo that report first."))
     for other in rows:

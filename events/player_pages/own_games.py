@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from domain.results import Game, Result
-from events.core.results.game_queries import ToldMatch, told_match
+from events.core.results.game_queries import ReportedGames, reported_games
 from events.core.results.match_rules import MatchRules
-from events.core.results.reported_games import GameSaid
-from events.models import Enrollment, Match, ToldGame
+from events.core.results.reported_games import ReportedGame
+from events.models import Enrollment, GameReport, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class OwnGame:
 
     @property
     def can_confirm(self) -> bool:
-        """Whether the opponent alone has told it."""
+        """Whether only the opponent has reported it."""
         return self.mine is None
 
     @property
@@ -56,40 +56,40 @@ class OwnGames:
 
 def own_games(match: Match, enrollment: Enrollment, rules: MatchRules) -> OwnGames:
     """Return the games of a match as one of its players sees them. One query."""
-    told = told_match(match)
+    reported = reported_games(match)
     second = match.second_id == enrollment.pk
     games = tuple(
-        _own(told, number, enrollment, second=second) for number in range(1, told.current)
+        _own(reported, number, enrollment, second=second) for number in range(1, reported.current)
     )
     return OwnGames(
         games=games,
-        score=told.score.turned() if second else told.score,
-        current=told.current,
-        differs=told.differs,
-        open=told.decided(rules) is None and not told.differs,
+        score=reported.score.turned() if second else reported.score,
+        current=reported.current,
+        differs=reported.differs,
+        open=reported.decided(rules) is None and not reported.differs,
     )
 
 
-def _own(told: ToldMatch, number: int, enrollment: Enrollment, *, second: bool) -> OwnGame:
-    rows = [row for row in told.rows if row.number == number]
+def _own(reported: ReportedGames, number: int, enrollment: Enrollment, *, second: bool) -> OwnGame:
+    rows = [row for row in reported.rows if row.number == number]
     mine = next((row for row in rows if row.enrollment_id == enrollment.pk), None)
     theirs = next((row for row in rows if row.enrollment_id != enrollment.pk), None)
     games = [_turned(row, second=second) for row in (mine, theirs)]
-    both = GameSaid(*games)
+    both = ReportedGame(*games)
     return OwnGame(
         number=number,
         game=next(game for game in games if game is not None),
         mine=both.first,
         theirs=both.second,
         key="" if mine is None else mine.key,
-        at=told.at[number - 1],
+        at=reported.at[number - 1],
         agreed=both.agreed,
         differs=both.differs,
-        is_last=number == told.current - 1,
+        is_last=number == reported.current - 1,
     )
 
 
-def _turned(row: ToldGame | None, *, second: bool) -> Game | None:
+def _turned(row: GameReport | None, *, second: bool) -> Game | None:
     if row is None:
         return None
     return row.value.turned() if second else row.value

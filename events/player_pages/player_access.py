@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
-from django.utils.translation import gettext as _
 
 from events.core.phones.private_address import form_key, page_mark
 from events.core.phones.queries import enrollment_of
@@ -25,17 +24,12 @@ from events.player_pages.player_tokens import (
     tokens_in,
 )
 from events.player_pages.queries import own_page
-from events.public_site.live import live
-from events.web.logins import Bursts, address_of
+from events.public_site.live_values import live
+from events.web.logins import address_of
 from events.web.player_addresses import code_of
-from events.web.seen_fields import alias_context
+from events.web.rate_limits import PLAYER_FORMS, PLAYER_PAGES, UNKNOWN_PLAYER_LINKS, RateLimit
 from events.web.site_address import base_for_phones
-
-# Nobody guesses 128 bits: these keep a phone gone wild from costing the others anything. One venue
-# may stand behind one address, so only what leads nowhere is counted by address.
-wrong = Bursts(most=20, seconds=60.0)
-asking = Bursts(most=60, seconds=30.0)
-writing = Bursts(most=15, seconds=30.0)
+from events.web.version_tokens import alias_context
 
 ViewOf = Callable[..., HttpResponse]
 PhoneView = Callable[Concatenate[HttpRequest, "Phone", ...], HttpResponse]
@@ -62,7 +56,7 @@ class Phone:
 
 
 def for_one_phone(response: HttpResponse) -> HttpResponse:
-    """Say that nobody keeps this answer and that no link tells where it stood."""
+    """Set headers against caching this answer and against leaking its address."""
     response["Cache-Control"] = "private, no-store"
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
@@ -161,8 +155,10 @@ def phone_view(
             if phone is None:
                 return unknown(request, slug)
             name = str(phone.enrollment.pk)
-            if asking.is_too_much(name) or (request.method == "POST" and writing.is_too_much(name)):
-                return too_much(request)
+            limits = [PLAYER_PAGES, PLAYER_FORMS] if request.method == "POST" else [PLAYER_PAGES]
+            for limit in limits:
+                if not limit.allows(name):
+                    return too_many(request, limit)
             if request.method == "POST" and not _is_own_form(request, phone):
                 return unknown(request, slug, status=403)
             answer = answered(request, phone, **more)
@@ -187,17 +183,19 @@ def unknown(request: HttpRequest, slug: str = "", status: int = 404) -> HttpResp
     return for_one_phone(render(request, "player_pages/unknown.html", context, status=status))
 
 
-def too_much(request: HttpRequest) -> HttpResponse:
-    """Say that somebody asks without end."""
-    words = _("Too many attempts. Try again in 30 seconds.")
-    response = render(request, "player_pages/unknown.html", {"words": words}, status=429)
-    response["Retry-After"] = "30"
+def too_many(request: HttpRequest, limit: RateLimit) -> HttpResponse:
+    """Show that a rate limit is exceeded."""
+    context = {"words": limit.words}
+    response = render(request, "player_pages/unknown.html", context, status=429)
+    response["Retry-After"] = str(limit.retry_after)
     return for_one_phone(response)
 
 
-def leads_nowhere_too_often(request: HttpRequest) -> bool:
-    """Count an address that leads nowhere; whether there were too many from one place."""
-    return wrong.is_too_much(address_of(request) or "")
+def refuse_unknown_link(request: HttpRequest) -> HttpResponse:
+    """Lead from an unknown player link to the page of help, within the rate limit."""
+    if UNKNOWN_PLAYER_LINKS.allows(address_of(request) or ""):
+        return redirect("me:lost")
+    return too_many(request, UNKNOWN_PLAYER_LINKS)
 
 
 def _known(request: HttpRequest, slug: str) -> Phone | None:

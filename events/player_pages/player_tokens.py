@@ -7,7 +7,6 @@ and comes first; another player's page stays.
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.core import signing
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -77,7 +76,7 @@ def choose(response: HttpResponse, slug: str, token: str) -> None:
 
 
 def is_kept(request: HttpRequest, token: str) -> bool:
-    """Whether the phone has this page beside the chosen one: those of before did not."""
+    """Whether the phone stores this page besides the chosen one: earlier versions did not."""
     return EACH + page_mark(token) in request.COOKIES
 
 
@@ -157,10 +156,11 @@ def _set(response: HttpResponse, cookie: str, value: str, slug: str, age: int) -
 
 def cookie_of(slug: str, token: str) -> str:
     """Return the cookie header of a phone whose chosen page this is: `name=signed value`."""
-    signer = signing.get_cookie_signer(salt=COOKIE + cookie_salt(slug))
-    return f"{COOKIE}={signer.sign(token)}"
+    answer = HttpResponse()
+    _set(answer, COOKIE, token, slug, AGE)
+    return f"{COOKIE}={answer.cookies[COOKIE].value}"
 
 
 def cookie_salt(slug: str) -> str:
-    """Return what the cookies of an event are signed with beside the site's key."""
+    """Return the salt for the cookies of an event."""
     return f"own-page/{slug}"

@@ -1,4 +1,4 @@
-"""Which phones want to be told of a new round. The journal knows nothing of phones."""
+"""Subscriptions of phones to notices of new rounds. The journal has no phones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from events.core.event_write import open_event
+from events.core.event_write import event_write
 from events.core.phones.push_queries import subscriptions_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, PushSubscription
@@ -33,14 +33,14 @@ class Asking:
 def change_subscription(
     *, event_id: int, wanted: Subscribing, phone: Asking, language: str, services: Sequence[str]
 ) -> None:
-    """Tell a browser of a player's rounds from the next one that is posted, or no longer.
+    """Subscribe a browser to a player's rounds from the next posted one, or unsubscribe it.
 
     A phone with the player's link takes the place of an older one with it. Any other takes nobody's
     place, and has one player an event. Twice the same changes nothing, and neither does a number
     that nobody has: strangers do not learn who is enrolled. RefusedError for an endpoint at none of
     the `services`, for keys that are none, where all places are taken, and for a finished event.
     """
-    with open_event(event_id, None, finished=not wanted.wanted) as write:
+    with event_write(event_id, None, finished=not wanted.wanted) as write:
         enrollment = write.event.enrollments.filter(number=wanted.number).first()
         theirs = PushSubscription.objects.filter(enrollment=enrollment)
         if not wanted.wanted:
@@ -89,12 +89,12 @@ def _make_room_for(event_id: int, enrollment: Enrollment, phone: Asking, endpoin
 
 
 def mark_told(*, event_id: int, told: Sequence[int], posted_at: datetime | None) -> None:
-    """Remember of which posting these subscriptions were told."""
-    with open_event(event_id, None, finished=True):
+    """Store the posting that these subscriptions were notified of."""
+    with event_write(event_id, None, finished=True):
         subscriptions_of(event_id).filter(pk__in=told).update(told=posted_at)
 
 
 def forget_subscriptions(*, event_id: int, gone: Sequence[int]) -> None:
     """Forget subscriptions that their service says have ended."""
-    with open_event(event_id, None, finished=True):
+    with event_write(event_id, None, finished=True):
         subscriptions_of(event_id).filter(pk__in=gone).delete()

@@ -1,4 +1,4 @@
-"""A browser asks to be told of a player's rounds, or no longer."""
+"""Subscribe a browser to notices of a player's rounds, or unsubscribe it."""
 
 from http import HTTPStatus
 
@@ -20,11 +20,10 @@ from events.player_pages.player_access import for_one_phone
 from events.player_pages.player_tokens import AGE, cookie_salt, tokens_in
 from events.player_pages.push_actions import Asking, change_subscription
 from events.player_pages.push_subscriptions import Subscribing
-from events.web.logins import Bursts, address_of
+from events.web.logins import address_of
+from events.web.rate_limits import PUSH_CHANGES
 
-# A hall of phones may stand behind one address; what it writes is counted, what it reads is not.
-asking = Bursts(most=300, seconds=60.0)
-# Tells the phones apart that have no player's link.
+# Distinguishes phones without a player link.
 MARK = "phone"
 
 
@@ -39,7 +38,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     """
     if not settings.PUSH_PUBLIC_KEY:
         return for_one_phone(HttpResponse(status=HTTPStatus.NOT_FOUND))
-    if asking.is_too_much(address_of(request) or ""):
+    if not PUSH_CHANGES.allows(address_of(request) or ""):
         return for_one_phone(HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS))
     event = get_object_or_404(Event, slug=slug)
     try:

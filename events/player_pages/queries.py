@@ -7,7 +7,6 @@ from domain.results import Result
 from events.core.adapters import record_now
 from events.core.clock.forecast import Forecast, players_forecast
 from events.core.decks.queries import opponent_deck
-from events.core.events.cached_reads import CHANGES
 from events.core.phones.queries import own_match_in
 from events.core.players.shown_names import shown_names
 from events.core.results.endings import typed
@@ -92,50 +91,50 @@ class OwnPage:
         return self.mine(self.match.result) if self.match and self.match.second else None
 
     @property
-    def told(self) -> Result | None:
+    def own_report(self) -> Result | None:
         """Result that the player reported, from their side."""
         return self.mine(self.own.result) if self.own else None
 
     @property
-    def heard(self) -> Result | None:
+    def opponent_report(self) -> Result | None:
         """Result that the opponent reported, from this player's side."""
         return self.mine(self.other.result) if self.other else None
 
     @property
     def agree(self) -> bool:
-        """Whether both have told the same."""
+        """Whether both have reported the same."""
         if self.own is None or self.other is None:
             return False
-        return self.own.result.says_the_same(self.other.result)
+        return self.own.result.equals(self.other.result)
 
     @property
     def by_desk(self) -> bool:
         """Whether what counts was recorded by the staff and not by the two phones."""
-        standing = self.match.standing if self.match else None
-        return standing is not None and standing.source not in PHONES
+        official = self.match.official_report if self.match else None
+        return official is not None and official.source not in PHONES
 
     @property
     def desk_differs(self) -> bool:
-        """Whether the staff recorded something else than this player told."""
-        recorded, told = self.recorded, self.told
-        return bool(recorded and told and self.by_desk and not told.says_the_same(recorded))
+        """Whether staff recorded another result than this player reported."""
+        recorded, told = self.recorded, self.own_report
+        return bool(recorded and told and self.by_desk and not told.equals(recorded))
 
     @property
     def can_report(self) -> bool:
-        """Whether a result can be told from here now."""
+        """Whether a result can be reported from here now."""
         playing = self.round is not None and self.round.is_posted and self.match is not None
         at_table = self.match is not None and self.match.table is not None and self.opponent
         open_still = self.match is not None and not self.match.has_result
         return bool(self.event.takes_reports and playing and at_table and open_still)
 
     @property
-    def can_say_wrong(self) -> bool:
+    def can_dispute(self) -> bool:
         """Whether the recorded result can be called wrong from here now."""
         shown = self.event.show_recorded and self.recorded is not None
         return shown and not self.next_is_paired and not self.event.is_finished
 
     @property
-    def said_wrong(self) -> bool:
+    def has_disputed(self) -> bool:
         """Whether the player has said that what is recorded now is wrong."""
         return self._calls(Call.Kind.WRONG, self.match.result_text if self.match else "")
 
@@ -149,7 +148,7 @@ class OwnPage:
         return any(call.kind == kind and seen in (None, call.seen) for call in own)
 
     @property
-    def told_the_desk(self) -> list[Call]:
+    def open_calls(self) -> list[Call]:
         """Open calls of the match, worded alike for both players and the desk."""
         seen = self.match.result_text if self.match else ""
         return [call for call in self.calls if call.kind == Call.Kind.JUDGE or call.seen == seen]
@@ -223,7 +222,7 @@ def own_page(enrollment: Enrollment) -> OwnPage:
             shown_names(event).on(opponent)
     signed_up = SignUp.objects.filter(enrollment=enrollment).first() if posted is None else None
     points, record = record_now(enrollment)
-    own, other = _told(event, match, enrollment)
+    own, other = _reports(event, match, enrollment)
     calls = match.calls.filter(answered_at=None).select_related("enrollment") if match else ()
     games = None
     if event.takes_games and match is not None and _is_playing(match):
@@ -248,15 +247,13 @@ def own_page(enrollment: Enrollment) -> OwnPage:
 
 
 def _clock(event: Event, posted: Round) -> OwnClock:
-    changes = CHANGES(event.pk)
-    for change in changes:
-        change.event = event
+    changes = list(event.announced_changes.all())
     forecast = None if posted.is_complete else players_forecast(event, posted)
     return OwnClock(posted, changes, forecast)
 
 
 def _is_playing(match: Match) -> bool:
-    """Whether the games of a match can be told one by one now."""
+    """Whether the games of a match can be reported one by one now."""
     at_table = match.table is not None and match.second_id is not None
     plays = match.round.is_posted and not match.has_result
     return at_table and plays and not match.round.by_seats
@@ -268,7 +265,7 @@ def _opponent(match: Match | None, enrollment: Enrollment) -> Enrollment | None:
     return match.first if match.second_id == enrollment.pk else match.second
 
 
-def _told(
+def _reports(
     event: Event, match: Match | None, enrollment: Enrollment
 ) -> tuple[Report | None, Report | None]:
     """Return the newest report of the player and of the opponent that was not taken back."""

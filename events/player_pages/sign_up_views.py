@@ -1,4 +1,4 @@
-"""Players sign up without an account, see how it stands, invite team mates, cancel."""
+"""Players sign up without an account, check its state, invite team mates, cancel."""
 
 import math
 import secrets
@@ -32,37 +32,31 @@ from events.core.sign_ups.queries import (
     team_of,
     why_no_sign_up,
 )
-from events.core.texts import whole_number
+from events.core.typed_values import whole_number
 from events.models import Event, SignUp
 from events.player_pages.player_access import (
     Phone,
-    asking,
     for_one_phone,
     pages_here,
     remember_token,
     shows_refusal,
     to_keep,
-    too_much,
+    too_many,
     unknown,
 )
 from events.player_pages.player_tokens import AGE, choose, token_in
 from events.player_pages.player_tokens import drop as drop_token
-from events.public_site.live import live
+from events.public_site.live_values import live
 from events.public_site.reads.events import public_side
 from events.public_site.reads.stages import public_stages
 from events.web.form_refusals import ShowRefusal
-from events.web.logins import Bursts, address_of
+from events.web.logins import address_of
 from events.web.player_addresses import code_of
+from events.web.rate_limits import PEOPLE_OF_DEVICE, PLAYER_PAGES, SIGN_UPS, SIGN_UPS_OF_DEVICE
 from events.web.requests import posted
 from events.web.sign_up_forms import SignUpForm
 from events.web.site_address import base_for_phones
 
-# A whole hall may sign up from behind one address: a crowd waits for the desk, nobody is refused.
-# These only keep a program from costing the others anything.
-signing = Bursts(most=1500, seconds=300.0)
-sending = Bursts(most=30, seconds=300.0)
-# A family has one phone; more people from one device wait for the desk.
-people = Bursts(most=4, seconds=86_400.0)
 DEVICE = "sign-up-device"
 # Stamp of a sign-up page that shows no answer yet; a phone that asks with it gets the current page.
 ARRIVED = "arrived"
@@ -74,15 +68,16 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     event = _event_or_404(slug)
     settings = sign_up_settings(event)
     device = _device_of(request)
-    if request.method == "POST" and (
-        signing.is_too_much(address_of(request) or "") or (device and sending.is_too_much(device))
-    ):
-        return too_much(request)
+    if request.method == "POST":
+        if not SIGN_UPS.allows(address_of(request) or ""):
+            return too_many(request, SIGN_UPS)
+        if device and not SIGN_UPS_OF_DEVICE.allows(device):
+            return too_many(request, SIGN_UPS_OF_DEVICE)
     closed = why_no_sign_up(event, settings)
     form = SignUpForm(event, settings, posted(request), initial={"key": secrets.token_hex(12)})
     if form.is_bound and form.is_valid():
         with ShowRefusal(form):
-            known = bool(device) and not people.is_too_much(f"{slug} {device}")
+            known = bool(device) and PEOPLE_OF_DEVICE.allows(f"{slug} {device}")
             data = replace(form.data_of_sign_up(get_language() or ""), known_device=known)
             made = services.sign_up(event_id=event.pk, data=data)
             return remember_token(slug, sign_up_token_of(made.pk, made.nonce))
@@ -127,13 +122,13 @@ def _with_device(response: HttpResponse, device: str) -> HttpResponse:
 
 
 def show_own(request: HttpRequest, slug: str, refused: RefusedError | None = None) -> HttpResponse:
-    """Show who signed up how it stands."""
+    """Show a player the state of their sign-up."""
     token = token_in(request, slug)
     signed_up = sign_up_of(token)
     if signed_up is None or signed_up.event.slug != slug:
         return unknown(request, slug)
-    if asking.is_too_much(token):
-        return too_much(request)
+    if not PLAYER_PAGES.allows(token):
+        return too_many(request, PLAYER_PAGES)
     # Read before the content: a change between the two is seen twice and never missed.
     stamp = ARRIVED if is_arriving(signed_up) else live.stamp(slug, token)
     team = team_token_of(signed_up.pk, signed_up.nonce)
@@ -203,8 +198,8 @@ def _show_team(request: HttpRequest, token: str, refused: RefusedError) -> HttpR
 @shows_refusal(_show_team)
 def team(request: HttpRequest, token: str) -> HttpResponse:
     """Let a team mate put the own name into an open seat."""
-    if signing.is_too_much(address_of(request) or ""):
-        return too_much(request)
+    if not SIGN_UPS.allows(address_of(request) or ""):
+        return too_many(request, SIGN_UPS)
     signed_up = team_of(token)
     if signed_up is None:
         return unknown(request)

@@ -13,7 +13,7 @@ from events.player_pages.forms import PhonesForm
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import posted
-from events.web.seen_forms import Seen
+from events.web.version_tokens import VersionToken
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
@@ -21,14 +21,14 @@ def phones(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Choose what players see and do on their phones."""
     stored = Event.objects.get(pk=desk.event.pk)
     form = PhonesForm(posted(request), instance=stored)
-    seen = Seen(posted(request), columns_of(desk.event, services.PHONES))
+    seen = VersionToken(posted(request), columns_of(desk.event, services.PHONES))
     if form.is_valid():
         with ShowRefusal(form, seen):
             services.change_phones(
                 event_id=desk.event.pk,
                 actor=desk.actor,
                 data=form.data_of_phones(),
-                seen=seen.before,
+                token=seen.before,
             )
             messages.success(request, _("The settings were saved."))
             return redirect("staff:phones", desk.event.slug)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from events.player_pages import deck_views as me_deck
-from events.player_pages import game_reports_views as me_games
+from events.player_pages import game_report_views as me_games
 from events.player_pages import push_views as push
 from events.player_pages import sign_up_views as sign_ups
 from events.player_pages import views as me
@@ -15,7 +15,7 @@ urlpatterns = [
     path("<slug:slug>/", me.page, name="page"),
     path("<slug:slug>/report/", me.report, name="report"),
     path("<slug:slug>/take-back/", me.take_back, name="take-back"),
-    path("<slug:slug>/game/", me_games.tell, name="game"),
+    path("<slug:slug>/game/", me_games.report, name="game"),
     path("<slug:slug>/game/take-back/", me_games.take_back, name="game-take-back"),
     path("<slug:slug>/call/", me.call, name="call"),
     path("<slug:slug>/check-in/", me.check_in, name="check-in"),

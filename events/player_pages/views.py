@@ -5,7 +5,7 @@ from datetime import timedelta
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -20,27 +20,26 @@ from events.core.refusals import RefusedError
 from events.core.results.slips import parse_slip, plain_words
 from events.core.rounds.guards import find_round, rules_of
 from events.core.sign_ups.queries import is_arriving, sign_up_of, team_of
-from events.core.texts import whole_number
+from events.core.typed_values import whole_number
 from events.models import Call
 from events.models.phones import KEY_LENGTH
 from events.player_pages import player_tokens as own_tokens
 from events.player_pages import sign_up_views as sign_ups
-from events.player_pages.actions import Told, report_by_phone, take_back_report
+from events.player_pages.actions import PhoneReport, report_by_phone, take_back_report
 from events.player_pages.player_access import (
     Phone,
     back_to_page,
     for_one_phone,
-    leads_nowhere_too_often,
     phone_view,
+    refuse_unknown_link,
     remember_token,
     show_page,
-    too_much,
     unknown,
 )
 from events.player_pages.player_tokens import token_in
 from events.player_pages.queries import own_page
-from events.public_site.live import live
-from events.web.seen_fields import seen_by
+from events.public_site.live_values import live
+from events.web.version_tokens import posted_token
 
 # How long a phone may have kept a report before it was sent.
 LONGEST_KEPT = timedelta(hours=12)
@@ -61,7 +60,7 @@ def open_address(request: HttpRequest, token: str) -> HttpResponse:
         return remember_token(signed_up.event.slug, token)
     enrollment = enrollment_of(token)
     if enrollment is None:
-        return too_much(request) if leads_nowhere_too_often(request) else redirect("me:lost")
+        return refuse_unknown_link(request)
     return remember_token(enrollment.event.slug, token)
 
 
@@ -95,15 +94,15 @@ def _only_signed_up(token: str) -> bool:
 
 @phone_view("GET", "HEAD")
 def own(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Show the player's table, what was told of the match and what was recorded."""
+    """Show the player's table, the reports of the match and its recorded result."""
     return show_page(request, phone)
 
 
 @phone_view("POST")
 def report(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Tell the result of the own match; what the opponent told is confirmed by telling the same."""
+    """Report the result of the own match; the same report confirms the opponent's."""
     told = _told(request, phone)
-    report_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk, told=told)
+    report_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk, report=told)
     return back_to_page(phone)
 
 
@@ -185,7 +184,7 @@ def alias(request: HttpRequest, phone: Phone) -> HttpResponse:
         event_id=phone.event.pk,
         enrollment_id=phone.enrollment.pk,
         alias=typed,
-        seen=seen_by(request),
+        token=posted_token(request),
     )
     return back_to_page(phone)
 
@@ -208,7 +207,7 @@ def _forget(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 
 def _links(request: HttpRequest, slug: str) -> HttpResponse:
-    """Tell the phone the private addresses that it has, so that it takes them to another laptop.
+    """Return the phone's player links, so that it can use them on another laptop.
 
     Where this one dies and another takes over, the browser has no cookie there.
     """
@@ -217,8 +216,8 @@ def _links(request: HttpRequest, slug: str) -> HttpResponse:
     return for_one_phone(JsonResponse({"links": told}))
 
 
-def _told(request: HttpRequest, phone: Phone) -> Told:
-    """Read what a form or a phone that kept it tells; RefusedError for what is no result."""
+def _told(request: HttpRequest, phone: Phone) -> PhoneReport:
+    """Read a result from a form or a phone's queue; RefusedError for an invalid one."""
     fields = request.POST
     number = whole_number(fields.get("round", "")) or 0
     key = fields.get("key", "")
@@ -228,7 +227,7 @@ def _told(request: HttpRequest, phone: Phone) -> Told:
     if not words:
         raise RefusedError(_("Choose the result of your match."), "score")
     slip = parse_slip(words, rules_of(find_round(phone.event, number)))
-    return Told(
+    return PhoneReport(
         round=number,
         opponent=whole_number(fields.get("opponent", "")) or 0,
         result=slip.result,

@@ -13,7 +13,9 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
-from events.public_site.cards import announcements, card_address, cards
+from events.public_site.addresses import numbered
+from events.public_site.compressed_lists import Parts
+from events.public_site.compressed_pages import Spliced, splice
 from events.public_site.page import (
     STAMP_PLACE,
     Page,
@@ -24,6 +26,7 @@ from events.public_site.page import (
     stamp_of,
 )
 from events.public_site.pages import BUILT, pairings_page, projector_page, standings_page
+from events.public_site.player_cards import announcements, cards
 from events.public_site.player_section import (
     CONTENT_PLACE,
     NAME_PLACE,
@@ -33,9 +36,6 @@ from events.public_site.player_section import (
 )
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players
-from events.public_site.result_parts import Parts
-from events.public_site.splice import Spliced, splice
-from events.public_site.table_rows import player_address
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 # These shape a page as much as the event does.
@@ -74,7 +74,7 @@ class OwnPages:
         return cls(shell, names, contents, splice(shell, PLACES))
 
     def page(self, number: int) -> Page | None:
-        """Return a player's page, put together; None for somebody who is not public."""
+        """Return a player's page, put together; None for a player who is not public."""
         content = self.contents.get(number)
         if content is None:
             return None
@@ -105,14 +105,14 @@ class Build:
     made: dict[tuple[str, int], Page] = field(default_factory=dict)
 
     def card(self, number: int) -> Page | None:
-        """Return a player's card as data; None for somebody who is not public."""
+        """Return a player's card as data; None for a player who is not public."""
         page = self.made.get(("", number))
         if page is None and number in self.cards:
             page = self.made["", number] = short(self.cards[number])
         return page
 
     def own_page(self, language: str, number: int) -> Page | None:
-        """Return a player's page; None for somebody who is not public."""
+        """Return a player's page; None for a player who is not public."""
         page = self.made.get((language, number))
         if page is None:
             page = self.own[language].page(number)
@@ -196,7 +196,7 @@ def addresses(slug: str) -> tuple[Mapping[str, str], str, str]:
     Pages by name; then the address of a player's page and of a card, with %d for the number.
     """
     by_name = {name: reverse(f"public:{name}", args=[slug]) for name in (*BUILT, STAMP)}
-    return by_name, player_address(slug), card_address(slug)
+    return by_name, numbered("public:player", slug), numbered("public:card", slug)
 
 
 @cache

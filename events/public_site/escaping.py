@@ -1,4 +1,4 @@
-"""Texts of many players of which each is written when somebody asks for it first."""
+"""Texts of many players, each rendered on first use."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from events.models import Event
 from events.public_site.page import STAMP_PLACE, Page, pack
-from events.public_site.page_cache import shelf
+from events.public_site.page_cache import page_cache
 from events.public_site.reads import events as selectors
 from events.public_site.reads.events import Stamp
 
@@ -32,7 +32,7 @@ class _List:
     pages: dict[tuple[int, str], Page] = field(default_factory=dict)
 
 
-class Front:
+class EventList:
     """The list of events as this process holds it."""
 
     def __init__(self) -> None:
@@ -66,11 +66,13 @@ class Front:
         """Forget everything."""
         with self._changing:
             self._list = None
-            shelf.front = {}
+            page_cache.event_list = {}
 
     def _current(self) -> _List:
         known, now = self._list, time.monotonic()
-        if known is not None and (shelf.watched or now - known.checked < settings.PUBLIC_SECONDS):
+        if known is not None and (
+            page_cache.watched or now - known.checked < settings.PUBLIC_SECONDS
+        ):
             return known
         if known is not None and known.stamp == selectors.list_stamp():
             known.checked = now
@@ -88,7 +90,7 @@ class Front:
             for language, _name in settings.LANGUAGES:
                 with translation.override(language):
                     shown[reverse("public:events"), language] = self._page(listed, 1)
-        shelf.front = shown
+        page_cache.event_list = shown
 
     def _page(self, listed: _List, number: int) -> Page:
         key = number, translation.get_language() or ""
@@ -111,4 +113,4 @@ def _read() -> _List:
     return _List(stamp, has_accounts, events, time.monotonic())
 
 
-front = Front()
+event_list = EventList()

@@ -19,7 +19,7 @@ from events.public_site.page import STAMP_PLACE
 from events.public_site.reads.events import PublicEvent
 
 # Of a few dozen events, in every language.
-MOST_KEPT = 1000
+MOST_CACHED = 1000
 # Equal values of these types read the same, and a template makes the same of them.
 PLAIN = (str, int, bool, type(None), datetime.date, datetime.time)
 # Letters of private use, which no event and no player is called by.
@@ -70,32 +70,32 @@ def _plain_event(event: Event) -> PlainEvent:
 
 
 class FrameTabs(NamedTuple):
-    """Which tabs there are beside those that every event has."""
+    """Tabs besides those that every event has."""
 
     bracket: bool
     pods_stage: bool
 
 
-def kept(template: str, values: Mapping[str, Any]) -> SafeString:
+def cached_fragment(template: str, values: Mapping[str, Any]) -> SafeString:
     """Return what a template makes of these values in the active language.
 
     Values are plain, or tuples of such; TypeError for anything else.
     """
     known = tuple(sorted(values.items()))
     types = _types_of(tuple(values[name] for name, _value in known))
-    # With 0 seconds every page is made anew: for templates that are being changed.
-    write = _written if settings.PUBLIC_SECONDS > 0 else _written.__wrapped__
+    # With 0 seconds every page is rendered again: for templates that are being changed.
+    write = _rendered if settings.PUBLIC_SECONDS > 0 else _rendered.__wrapped__
     return write(template, get_language(), known, types)
 
 
-@lru_cache(MOST_KEPT)
-def _written(template: str, _language: str | None, values: Values, _types: Any) -> SafeString:
+@lru_cache(MOST_CACHED)
+def _rendered(template: str, _language: str | None, values: Values, _types: Any) -> SafeString:
     return render_to_string(template, dict(values))
 
 
 def forget() -> None:
     """Forget all that is kept."""
-    _written.cache_clear()
+    _rendered.cache_clear()
 
 
 def _types_of(value: Any) -> Any:
@@ -117,7 +117,7 @@ def in_frame(shown: PublicEvent, template: str, context: Mapping[str, Any], **of
     `context` is that of the whole page, with its `plain` event; `of_frame` is what the frame also
     needs, the tab and the address. The changing parts are the title and the block `live`.
     """
-    frame = kept(
+    frame = cached_fragment(
         template,
         {
             "event": context["plain"],

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import brotli
 
-from events.public_site.splice import LongPart, gzip_of
+from events.public_site.compressed_pages import LongPart, gzip_of
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
@@ -49,7 +49,7 @@ class Page:
         return len(self.plain) + len(self.gzip) + len(self.brotli)
 
     def encoding(self, accepted: str) -> str:
-        """Return the encoding for somebody who takes `accepted`, as `accepted_encoding` says."""
+        """Return the encoding for a client that takes `accepted`, as `accepted_encoding` says."""
         if accepted == "br" and self.brotli:
             return "br"
         return "gzip" if accepted and self.gzip else ""

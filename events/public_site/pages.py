@@ -11,15 +11,16 @@ from django.utils.translation import gettext
 
 from events.core.decks.queries import open_decks
 from events.core.players.search import Found, nearest
-from events.core.rounds.drawn_seeds import public_seeds
+from events.core.rounds.published_seeds import public_seeds
 from events.core.sign_ups.queries import sign_up_settings
 from events.core.stages.bracket_queries import bracket_picture, seeds_of
-from events.core.stages.elimination_results import Finish, finishes
-from events.core.standings.snapshots import frozen
-from events.core.standings.standings_lines import StandingRow, shown_tiebreakers
-from events.core.words.rule_profiles import profile_left_out, profile_name
+from events.core.stages.elimination_results import PlayoffFinish, playoff_finishes
+from events.core.standings.snapshot_cache import cached_snapshot
+from events.core.standings.snapshot_rows import PairingRow, StandingRow, shown_tiebreakers
+from events.core.words.rule_profiles import profile_name, unsupported_rules
 from events.models import Enrollment
 from events.public_site import table_rows as lists
+from events.public_site.compressed_lists import Parts
 from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.page import STAMP_PLACE
 from events.public_site.reads import events as selectors
@@ -28,7 +29,6 @@ from events.public_site.reads.events import PublicEvent, PublicRound, PublicSnap
 from events.public_site.reads.player import newest_extensions
 from events.public_site.reads.stages import pod_rows, public_stages
 from events.public_site.reads.without_match import without_match
-from events.public_site.result_parts import Parts
 from events.public_site.search_index import pairings_sought
 
 # With more tiebreakers the standings are as wide as the screen.
@@ -172,7 +172,7 @@ def _once_published(
     if snapshot is None:
         return ""
     key = ("written", where, shown.has_records, *snapshot.state_key)
-    return frozen(key, write)
+    return cached_snapshot(key, write)
 
 
 def chances_of(shown: PublicEvent) -> ShownChances | None:
@@ -180,12 +180,14 @@ def chances_of(shown: PublicEvent) -> ShownChances | None:
     return shown.remember("chances", lambda: public_chances(shown))
 
 
-def finishes_of(shown: PublicEvent, snapshot: PublicSnapshot | None) -> Mapping[int, Finish] | None:
+def finishes_of(
+    shown: PublicEvent, snapshot: PublicSnapshot | None
+) -> Mapping[int, PlayoffFinish] | None:
     """Return how everybody finished by published standings of a playoff; None for others."""
     if snapshot is None or not _is_playoff(shown, snapshot):
         return None
     through = snapshot.round_number
-    return shown.remember(f"finishes-{through}", lambda: finishes(shown.event, through))
+    return shown.remember(f"finishes-{through}", lambda: playoff_finishes(shown.event, through))
 
 
 def _is_playoff(shown: PublicEvent, snapshot: PublicSnapshot | None) -> bool:
@@ -194,7 +196,7 @@ def _is_playoff(shown: PublicEvent, snapshot: PublicSnapshot | None) -> bool:
 
 
 def bracket_page(shown: PublicEvent) -> str | None:
-    """The newest bracket; a result stands there when its round is complete. None without one."""
+    """The newest bracket; a result is shown when its round is complete. None without one."""
     picture = bracket_picture(shown.bracket, names=shown.names) if shown.bracket else None
     if picture is None:
         return None
@@ -232,7 +234,7 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
     elif round is not None and in_bracket:
         scenes["picture"] = bracket_picture(round.stage, names=shown.names)
         if not round.complete:
-            scenes["tables"] = lists.wall_tables_html(shown.newest_pairings.values())
+            scenes["tables"] = _wall_tables(shown.newest_pairings.values())
     elif round is not None:
         pairings = shown.newest_pairings.values()
         rows = shown.remember("wall rows", lambda: lists.wall_rows_html(pairings))
@@ -244,6 +246,18 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
     scenes["standings"] = _in_words(places, parts)
     scenes["standings_title"] = _standings_title(shown)
     return render(shown, "projector", "projector", round=round, now=_on_the_wall(shown), **scenes)
+
+
+def _wall_tables(rows: Iterable[PairingRow]) -> list[tuple[int, str, str]]:
+    """Return the matches of a playoff's round by table: the table and both names."""
+    matches: dict[int, PairingRow] = {}
+    for row in rows:
+        if row.table is not None:
+            matches.setdefault(row.table, row)
+    return [
+        (table, row.name, str(row.opponent["name"]) if row.opponent else "–")
+        for table, row in sorted(matches.items())
+    ]
 
 
 def _on_the_wall(shown: PublicEvent) -> tuple[str, ...]:
@@ -281,7 +295,7 @@ def about_page(shown: PublicEvent) -> str:
 def rules_page(shown: PublicEvent) -> str:
     """The rules this event is ranked by, in words."""
     rules, stages = profile_name(shown.profile), public_stages(shown)
-    left_out = profile_left_out(shown.profile)
+    left_out = unsupported_rules(shown.profile)
     return render(shown, "rules", "rules", rules=rules, stages=stages, left_out=left_out)
 
 

@@ -3,7 +3,6 @@
 It is the same for everybody but for the name, the number and what stands in `content`.
 """
 
-import posixpath
 from collections.abc import Mapping
 
 from django.template.loader import render_to_string
@@ -12,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from domain.results import Outcome
 from events.core.seats.table_numbering import room_of
-from events.core.standings.standings_lines import PairingRow, StandingRow, namesakes_in
+from events.core.standings.snapshot_rows import PairingRow, StandingRow, namesakes_in
 from events.core.words.platforms import platform_setup
 from events.core.words.stage_words import round_title
 from events.models import Enrollment, Match
+from events.public_site.addresses import ANY_NUMBER, numbered, shortest
 from events.public_site.escaping import Written
 from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.page import STAMP_PLACE
@@ -27,7 +27,7 @@ from events.public_site.reads.player import (
     PublicPlayers,
     newest_extensions,
 )
-from events.public_site.table_rows import ANY_NUMBER, escape, player_link, told_apart
+from events.public_site.table_rows import distinct_name, escape, player_link
 
 # Placeholders for the parts of one player: letters of private use, which no event is called by.
 NAME_PLACE = "\ue000name\ue001"
@@ -140,8 +140,8 @@ class _Words:
         )
         self.explain = ""
         if shown.has_records and shown.results_through:
-            arithmetic = address_of(shown, "explain", shown.results_through, ANY_NUMBER)
-            self.explain = posixpath.relpath(arithmetic, page).replace(NUMBER_PLACE, "%d") + "/"
+            arithmetic = numbered("public:explain", shown.event.slug, shown.results_through)
+            self.explain = shortest(arithmetic, page)
         self.moved_to = escape(_("You are now at table %(table)s"))
         self.moved_to_bye = escape(_("You now have the bye"))
         self.seat = escape(_("Seat %(seat)s"))
@@ -190,8 +190,8 @@ def _content(words: _Words, player: PublicPlayer) -> str:
         parts += [_moved(words, player.line), _table_now(words, player)]
     if player.seat is not None:
         parts.append(_seat(words, *player.seat))
-    if player.standing is not None:
-        parts.append(_place(words, player.standing, plays=player.line is not None))
+    if player.standings_row is not None:
+        parts.append(_place(words, player.standings_row, plays=player.line is not None))
     if player.coming or history:
         coming = "".join([_row(words, row) for row in player.coming])
         parts.append(f"{words.table_head}{coming}{history}</table></div>")
@@ -229,7 +229,7 @@ def _table_now(words: _Words, player: PublicPlayer) -> str:
     if opponent:
         who = escape(opponent["name"])
         if opponent["name"] in words.namesakes:
-            who += told_apart(opponent["number"])
+            who += distinct_name(opponent["number"])
         against = f'<span class="visually-hidden">{words.against}</span> '
         against += f"<strong>{who}{_record(words, opponent['record'])}</strong>"
         if opponent.get("members"):
@@ -268,18 +268,18 @@ def _seat(words: _Words, pod: int, seat: int) -> str:
     )
 
 
-def _place(words: _Words, standing: StandingRow, *, plays: bool) -> str:
+def _place(words: _Words, row: StandingRow, *, plays: bool) -> str:
     text = ""
-    if standing.place:
-        drawn = f", {words.drawn}" if standing.drawn else ""
-        text = f"<span class=big>{standing.place}</span> <span>{words.place}{drawn}</span>"
+    if row.place:
+        drawn = f", {words.drawn}" if row.drawn else ""
+        text = f"<span class=big>{row.place}</span> <span>{words.place}{drawn}</span>"
         text += " · " if words.records else ""
     if words.records:
-        text += f"{words.points[standing.points]} · {standing.record}"
+        text += f"{words.points[row.points]} · {row.record}"
     # A player who came back after the standings were published has a table above, so the drop is
     # not mentioned.
-    left = "" if plays else words.states.get(standing.state, "")
+    left = "" if plays else words.states.get(row.state, "")
     text = f"<p class=place-line>{text}{left}</p>"
     if words.records:
-        text += f"<p><a class=why href={words.explain % standing.number}>{words.why}</a></p>"
+        text += f"<p><a class=why href={words.explain % row.number}>{words.why}</a></p>"
     return text

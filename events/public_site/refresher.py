@@ -15,9 +15,9 @@ import psycopg
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
 from events.models import Event
-from events.public_site.event_list import front
-from events.public_site.page_cache import MOST_EVENTS, shelf
-from events.public_site.store import NEWS
+from events.public_site.event_list import event_list
+from events.public_site.page_cache import MOST_EVENTS, page_cache
+from events.public_site.stored_builds import NEWS
 
 # Half a second is promised between processes; a look is one query of a few microseconds.
 LOOK_EVERY = 0.2
@@ -29,8 +29,8 @@ GONE = (DatabaseError, InterfaceError)
 log = logging.getLogger(__name__)
 
 
-class Uptake:
-    """Looks a few times a second, and at once when told that there is news."""
+class Refresher:
+    """Looks a few times a second, and at once when notified of news."""
 
     def __init__(self) -> None:
         self._ended = threading.Event()
@@ -39,22 +39,22 @@ class Uptake:
 
     def begin(self) -> None:
         """Take what is running into memory, and from now on look by itself."""
-        shelf.watched, shelf.confirmed = True, time.monotonic()
-        shelf.wanted = SimpleQueue()
+        page_cache.watched, page_cache.confirmed = True, time.monotonic()
+        page_cache.wanted = SimpleQueue()
         threading.Thread(
-            target=self.build_what_is_wanted, args=[shelf.wanted], name="build", daemon=True
+            target=self.build_what_is_wanted, args=[page_cache.wanted], name="build", daemon=True
         ).start()
-        threading.Thread(target=self._watch, name="uptake", daemon=True).start()
+        threading.Thread(target=self._watch, name="refresher", daemon=True).start()
         if connection.vendor == "postgresql":
             threading.Thread(target=self._listen, name="listen", daemon=True).start()
         self._warm.wait(WARM_SECONDS)
 
     def end(self) -> None:
         """Stop looking."""
-        wanted, shelf.wanted = shelf.wanted, None
-        shelf.watched = False
+        wanted, page_cache.wanted = page_cache.wanted, None
+        page_cache.watched = False
         self._ended.set()
-        shelf.news.set()
+        page_cache.news.set()
         if wanted is not None:
             wanted.put(None)
 
@@ -62,14 +62,14 @@ class Uptake:
         """Build what was changed in this process, until None comes."""
         while (event_id := wanted.get()) is not None:
             # Several changes one after the other are one build: the others find it done.
-            self._try(partial(shelf.renew, event_id))
+            self._try(partial(page_cache.renew, event_id))
 
     def _watch(self) -> None:
         self._try(warm)
         self._warm.set()
         while not self._ended.is_set():
-            shelf.news.wait(LOOK_EVERY)
-            shelf.news.clear()
+            page_cache.news.wait(LOOK_EVERY)
+            page_cache.news.clear()
             self._try(look)
 
     def _try(self, what: Callable[[], None]) -> None:
@@ -95,7 +95,7 @@ class Uptake:
                 with connection.cursor() as cursor:
                     cursor.execute(f"LISTEN {NEWS}")
                 for _news in connection.connection.notifies():
-                    shelf.news.set()
+                    page_cache.news.set()
             except (*GONE, psycopg.Error):
                 # The thread that looks says so in the log.
                 connection.close()
@@ -104,14 +104,14 @@ class Uptake:
 
 def look() -> None:
     """Keep what was built here, so that others find it, and take up what others built."""
-    shelf.save()
-    shelf.look()
-    front.look()
+    page_cache.save()
+    page_cache.look()
+    event_list.look()
 
 
 def warm() -> None:
     """Hold the events that are being played before the first phone asks."""
     playing = Event.objects.filter(state=Event.State.RUNNING)
     for slug in playing.values_list("slug", flat=True)[:MOST_EVENTS]:
-        shelf.open(slug)
-    front.page("1")
+        page_cache.open(slug)
+    event_list.page("1")

@@ -10,10 +10,10 @@ from django.utils.translation import get_language
 
 from events.models import Event
 from events.public_site.build import STAMP, OwnPages, build
-from events.public_site.cards import cards
 from events.public_site.page import JSON, Page, pack, short, without_markup
-from events.public_site.page_cache import shelf
+from events.public_site.page_cache import page_cache
 from events.public_site.pages import BUILT
+from events.public_site.player_cards import cards
 from events.public_site.player_section import contents, shell
 from events.public_site.reads import events as selectors
 from events.public_site.reads.events import PublicEvent
@@ -23,14 +23,14 @@ Make = Callable[[PublicEvent], str | None]
 
 
 def _remembers() -> bool:
-    """Whether anything is held: with 0 seconds every page is made anew for whoever asks."""
+    """Whether pages are cached: with 0 seconds every page is rendered for each request."""
     return settings.PUBLIC_SECONDS > 0
 
 
 def event_now(slug: str) -> PublicEvent:
     """Return what is public of an event; Http404 when there is none."""
     if _remembers():
-        return shelf.open(slug).event()
+        return page_cache.open(slug).event()
     try:
         return selectors.load_event(slug)
     except Event.DoesNotExist as error:
@@ -41,7 +41,7 @@ def built_page(slug: str, name: str) -> Page:
     """Return one of the pages that are built for every revision; Http404 where there is none."""
     language = get_language() or ""
     if _remembers():
-        return _there(shelf.open(slug).build.pages.get((name, language)))
+        return _there(page_cache.open(slug).build.pages.get((name, language)))
     shown = event_now(slug)
     if name == STAMP:
         return build(shown).pages[name, language]
@@ -51,7 +51,7 @@ def built_page(slug: str, name: str) -> Page:
 def own_page(slug: str, number: int) -> Page:
     """Return a player's own page; Http404 until something public says the player's name."""
     if _remembers():
-        return _there(shelf.open(slug).build.own_page(get_language() or "", number))
+        return _there(page_cache.open(slug).build.own_page(get_language() or "", number))
     shown = event_now(slug)
     own = OwnPages.of(shell(shown), *contents(shown, public_players(shown)))
     return _there(own.page(number))
@@ -60,7 +60,7 @@ def own_page(slug: str, number: int) -> Page:
 def card(slug: str, number: int) -> Page:
     """Return a player's card as data; Http404 as for the own page."""
     if _remembers():
-        return _there(shelf.open(slug).build.card(number))
+        return _there(page_cache.open(slug).build.card(number))
     shown = event_now(slug)
     card_of = cards(shown, public_players(shown)).get(number)
     return _there(None if card_of is None else short(card_of))
@@ -73,8 +73,8 @@ def rare_page(slug: str, path: str, make: Make) -> Page:
     """
     if not _remembers():
         return _packed(make(event_now(slug)))
-    held = shelf.open(slug)
-    return shelf.rare_page(held, path, lambda: _packed(make(held.event())))
+    cached = page_cache.open(slug)
+    return page_cache.rare_page(cached, path, lambda: _packed(make(cached.event())))
 
 
 def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]]) -> Page:
@@ -85,8 +85,8 @@ def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]
 
     if not _remembers():
         return packed(event_now(slug))
-    held = shelf.open(slug)
-    return shelf.rare_page(held, path, lambda: packed(held.event()))
+    cached = page_cache.open(slug)
+    return page_cache.rare_page(cached, path, lambda: packed(cached.event()))
 
 
 def _packed(text: str | None) -> Page:

@@ -13,7 +13,7 @@ from django.utils.http import http_date
 from django.utils.translation import get_language
 
 from events.public_site.page import Page, accepted_encoding
-from events.public_site.page_cache import shelf
+from events.public_site.page_cache import page_cache
 from events.web.styles import CONTENT_SECURITY_POLICY
 
 # A browser asks every time, and mostly learns that nothing is new; a cache in front of many of
@@ -30,13 +30,13 @@ NOW_KIND, NOW_KEPT = "text/plain", "no-store"
 OF_THE_CONTENT = ("Content-Type", "Content-Encoding", "Content-Length")
 
 
-def headers_of(page: Page, encoding: str, language: str, size: int) -> dict[str, str]:
+def headers_of(etag: str, kind: str, encoding: str, language: str, size: int) -> dict[str, str]:
     """Return what a page's own headers are, but for the date; `size` of the body is in bytes."""
     headers = {
-        "Content-Type": page.kind,
+        "Content-Type": kind,
         "Content-Length": str(size),
         "Content-Language": language,
-        "ETag": page.etag,
+        "ETag": etag,
         "Cache-Control": CACHE_CONTROL,
         "Vary": VARY,
     }
@@ -93,12 +93,13 @@ def respond(request: HttpRequest, page: Page) -> HttpResponseBase:
     encoding = page.encoding(accepted_encoding(request.headers.get("Accept-Encoding", "")))
     body = page.body(encoding)
     response = HttpResponse(body)
-    for name, value in headers_of(page, encoding, get_language() or "en", len(body)).items():
+    language = get_language() or "en"
+    for name, value in headers_of(page.etag, page.kind, encoding, language, len(body)).items():
         response[name] = value
     # A phone that watches a card can set its clock by this header.
     response["Date"] = http_date()
     answer = get_conditional_response(request, etag=page.etag, response=response) or response
-    if age := shelf.age():
+    if age := page_cache.age():
         answer["Age"] = str(age)
     if MICRO_CACHE in request.headers:
         answer[KEPT_UNTIL] = f"@{int(time.time())}"

@@ -1,27 +1,29 @@
-"""The rows of the long lists, by the thousand: strings, where a template would take too long.
+"""The rows of the long lists of public pages, built as text: one renderer each.
+
+The pairings of 1,200 players take 2.1 ms of processor so and 66 as a template's loop; `python -m
+tests.bench_lists` measures it.
 
 Every name is escaped. End tags that HTML lets go are left out, and what is the same in every row
 (classes of cells, links to the arithmetic) or stands in it already (the player's number) is not
-said: static/css/public.css knows the cells by their place, static/js/mine.js and explain.js add
+said: static/css/public.css knows the cells by their place, static/js/my-match.js and explain.js add
 what they need.
 """
 
 import html
-import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from events.core.seats.table_numbering import room_of
-from events.core.stages.elimination_results import Finish
-from events.core.standings.standings_lines import PairingRow, StandingRow
+from events.core.stages.elimination_results import PlayoffFinish
+from events.core.standings.snapshot_rows import PairingRow, StandingRow
 from events.core.words.stage_words import finish_line, seed_words
 from events.models import Enrollment, Match
-from events.public_site.reads.chance_words import chance_badge
+from events.public_site.addresses import numbered, shortest
+from events.public_site.reads.chance_words import badge_of
 from events.public_site.reads.chances import ShownChances
 from events.public_site.reads.events import PublicEvent
 
@@ -33,9 +35,6 @@ DROPPED, DISQUALIFIED = "<word dropped>", "<word disqualified>"
 
 _PLACES = re.compile("|".join((BYE, UNPAIRED, DROPPED, DISQUALIFIED)))
 
-# No player has this number: what stands where a number goes in an address.
-ANY_NUMBER = 987654321
-
 
 @lru_cache(maxsize=50_000)
 def escape(text: str) -> str:
@@ -43,27 +42,20 @@ def escape(text: str) -> str:
     return html.escape(text)
 
 
-@lru_cache(maxsize=1000)
-def player_address(slug: str) -> str:
-    """Return the address of a player's page with %d in the place of the number."""
-    return reverse("public:player", args=[slug, ANY_NUMBER]).replace(str(ANY_NUMBER), "%d")
-
-
-@lru_cache(maxsize=1000)
 def player_link(slug: str, page: str) -> str:
     """Return the shortest link from a page to a player's, with %d in the place of the number."""
-    return posixpath.relpath(player_address(slug), page) + "/"
+    return shortest(numbered("public:player", slug), page)
 
 
 def between_words(rows: str) -> list[str]:
-    """Return what stands before, between and behind the places of words."""
+    """Return the pieces before, between and after the places of words."""
     return _PLACES.split(rows)
 
 
 def in_words(rows: str) -> SafeString:
-    """Return rows with the few words that stand in them in the active language."""
+    """Return rows with their few words in the active language."""
     if WORD not in rows:
-        return mark_safe(rows)  # noqa: S308 - whoever wrote the rows escaped every name
+        return mark_safe(rows)  # noqa: S308 - the renderer escaped every name
     for place, word in (
         (BYE, _("Bye")),
         (UNPAIRED, _("Assigned loss")),
@@ -71,7 +63,7 @@ def in_words(rows: str) -> SafeString:
         (DISQUALIFIED, _("disqualified")),
     ):
         rows = rows.replace(place, escape(word))
-    return mark_safe(rows)  # noqa: S308 - whoever wrote the rows escaped every name
+    return mark_safe(rows)  # noqa: S308 - the renderer escaped every name
 
 
 def pairing_rows_html(
@@ -98,7 +90,7 @@ def pairing_rows_html(
         table, kind, number, name, record, opponent, members, _moved, reading = row
         own = f"<a{names} href={link % number}>{escape(name)}</a>"
         if name in namesakes:
-            own += told_apart(number)
+            own += distinct_name(number)
         if records:
             own += f" <span class=r>{record}</span>"
         if members:
@@ -120,7 +112,7 @@ def _opponent(shown: PublicEvent, opponent: Mapping[str, object]) -> str:
     name = opponent["name"]
     text = f"<span class=o>{escape(str(name))}</span>"
     if name in shown.namesakes:
-        text += told_apart(opponent["number"])
+        text += distinct_name(opponent["number"])
     if shown.has_records:
         text += f" <span class=r>{opponent['record']}</span>"
     members = opponent.get("members")
@@ -132,12 +124,12 @@ def _opponent(shown: PublicEvent, opponent: Mapping[str, object]) -> str:
 
 
 def _reading(reading: str) -> str:
-    """Return what a search finds a row by beside the name that is seen."""
+    """Return the attribute by which a search finds a row, besides the shown name."""
     return f' data-r="{escape(reading)}"' if reading else ""
 
 
-def told_apart(number: object) -> str:
-    """Return what stands behind a name that several players have: the player's number."""
+def distinct_name(number: object) -> str:
+    """Return the suffix of a name that several players have: the player's number."""
     return f" <span class=k>#{number}</span>"
 
 
@@ -155,7 +147,7 @@ def standing_rows_html(
     rows: Iterable[StandingRow],
     chances: ShownChances | None,
     page: str,
-    finishes: Mapping[int, Finish] | None = None,
+    finishes: Mapping[int, PlayoffFinish] | None = None,
 ) -> str:
     """Return the rows of the standings, for `in_words`.
 
@@ -169,6 +161,7 @@ def standing_rows_html(
         Enrollment.State.DROPPED.value: f" <span class=r>{DROPPED}</span>",
         Enrollment.State.DISQUALIFIED.value: f" <span class=r>{DISQUALIFIED}</span>",
     }
+    badges: dict[str, str] = {}
     made = []
     for row in rows:
         place = "–" if row.place is None else f"{row.place}*" if row.drawn else row.place
@@ -176,9 +169,11 @@ def standing_rows_html(
         if row.members:
             own += _members(row.members)
         own += gone.get(row.state, "")
-        badge = chance_badge(chances, row.number)
-        if badge:
-            own += f" {badge}"
+        code = chances.badge(row.number) if chances else ""
+        if code:
+            if code not in badges:
+                badges[code] = f" {badge_of(code).strip()}"
+            own += badges[code]
         if finishes is not None and row.number in finishes:
             own += f" <small class=finish>{escape(finish_line(finishes[row.number]))}</small>"
         figures = ""
@@ -201,21 +196,6 @@ def wall_rows_html(rows: Iterable[PairingRow]) -> str:
             f"<li{found_by}><span class=n>{escape(name)}</span><span class=t>{place}</span>"
         )
     return "\n".join(made)
-
-
-def wall_tables_html(rows: Iterable[PairingRow]) -> SafeString:
-    """Return the matches of a playoff's round for the big screen: a table and both names."""
-    matches: dict[int, PairingRow] = {}
-    for row in rows:
-        if row.table is not None:
-            matches.setdefault(row.table, row)
-    made = []
-    for table, row in sorted(matches.items()):
-        other = escape(str(row.opponent["name"])) if row.opponent else "–"
-        made.append(
-            f"<li><span class=t>{table}</span><span class=n>{escape(row.name)} – {other}</span>"
-        )
-    return mark_safe("\n".join(made))  # noqa: S308 - every name in it is escaped above
 
 
 def wall_standings_html(shown: PublicEvent, rows: Iterable[StandingRow]) -> str:

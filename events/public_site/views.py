@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 
 from events.public_site import pages
 from events.public_site import requests_of_pages as ask
-from events.public_site.event_list import front
-from events.public_site.live import live
+from events.public_site.event_list import event_list
+from events.public_site.live_values import live
 from events.public_site.page import Page, pack
 from events.public_site.responses import NOW_KEPT, NOW_KIND, now_told, respond
 
@@ -38,7 +38,7 @@ def worker(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def events(request: HttpRequest) -> HttpResponseBase:
     """Every event, newest first; before there is any account, the way to make the first one."""
-    page = front.page(request.GET.get("page", "1"))
+    page = event_list.page(request.GET.get("page", "1"))
     return redirect("first-organizer") if page is None else respond(request, page)
 
 
@@ -81,7 +81,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """One player's table now, opponents and published results.
 
-    Not found until the player stands in posted pairings: the roster itself is not public.
+    Not found until the player is in posted pairings: the roster itself is not public.
     """
     return respond(request, ask.own_page(slug, number))
 
@@ -106,7 +106,7 @@ def stamp(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The newest bracket; a result stands there when its round is complete."""
+    """The newest bracket; a result is shown when its round is complete."""
     return respond(request, ask.built_page(slug, "bracket"))
 
 

@@ -8,6 +8,5 @@ of_an_event = [
     path("rounds/<int:number>/plans/", views.plans, name="plans"),
     path("rounds/<int:number>/plans/apply/", views.apply, name="plan-apply"),
     path("rounds/<int:number>/plans/undo/", views.undo, name="plan-undo"),
-    path("rounds/<int:number>/plans/<int:repair>/print/", views.sheet, name="print-repair"),
     path("rounds/<int:number>/bye/", views.against_bye, name="against-bye"),
 ]

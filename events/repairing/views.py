@@ -1,27 +1,27 @@
-"""Repairing a posted round: the plans side by side, applying one, undoing it, the sheet."""
+"""Repairing a posted round: the plans side by side, applying one, undoing it."""
 
 from collections.abc import Iterable
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.core.refusals import RefusedError
-from events.core.repairs import actions as repairs
-from events.core.repairs import swap_actions as swaps
-from events.core.repairs.queries import repair_page, repair_sheet, repairable_round
+from events.core.repairing import actions as repairing
+from events.core.repairing import swap_actions as swaps
+from events.core.repairing.queries import repairing_page, round_to_re_pair
 from events.core.seats.table_ranges import read_tables
-from events.core.texts import whole_number, whole_numbers
-from events.models import Repair
+from events.core.typed_values import whole_number, whole_numbers
+from events.models import Repairing
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404
 
 
-@staff_view(get=Action.REPAIR)
+@staff_view(get=Action.REPAIRING)
 def plans(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show what can be done about a round; `in` takes players into it, `playing` keeps tables."""
     round = round_or_404(desk, number)
@@ -29,20 +29,20 @@ def plans(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     status = 200
     try:
         keep = read_tables(_playing(request.GET))
-        repairable = repairable_round(desk.event, number)
-        context["page"] = repair_page(desk.event, repairable, _numbers(request.GET), keep)
+        repairable = round_to_re_pair(desk.event, number)
+        context["page"] = repairing_page(desk.event, repairable, _numbers(request.GET), keep)
     except RefusedError as refused:
         context["refused"] = refused
         status = 422 if refused.field else 409
     return render(request, "repairing/plans.html", context, status=status)
 
 
-@staff_view(post=Action.REPAIR)
+@staff_view(post=Action.REPAIRING)
 def apply(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Apply one plan."""
     joining, playing = _numbers(request.POST), _playing(request.POST)
     try:
-        made = repairs.apply_repair(
+        made = repairing.apply_repairing(
             event_id=desk.event.pk,
             actor=desk.actor,
             number=number,
@@ -64,14 +64,18 @@ def to_plans(desk: Desk, number: int) -> HttpResponse:
     return redirect("staff:plans", desk.event.slug, number)
 
 
-@staff_view(post=Action.REPAIR, back=to_plans)
+@staff_view(post=Action.REPAIRING, back=to_plans)
 def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take the newest repair of a round back."""
     asked = whole_number(request.POST.get("repair", "")) or 0
-    if Repair.objects.filter(pk=asked, plan=Repair.Plan.SWAP, round__event=desk.event).exists():
+    if Repairing.objects.filter(
+        pk=asked, plan=Repairing.Plan.SWAP, round__event=desk.event
+    ).exists():
         swaps.undo_swap(event_id=desk.event.pk, actor=desk.actor, number=number, swap=asked)
     else:
-        repairs.undo_repair(event_id=desk.event.pk, actor=desk.actor, number=number, repair=asked)
+        repairing.undo_repairing(
+            event_id=desk.event.pk, actor=desk.actor, number=number, repairing=asked
+        )
     messages.success(
         request, _("The re-pairing was undone. All players are back at their previous tables.")
     )
@@ -85,9 +89,9 @@ def to_roster(desk: Desk, **_numbers: int) -> HttpResponse:
 
 @staff_view(post=Action.PAIR, back=to_roster)
 def against_bye(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Pair somebody who is not in the round with the holder of its bye."""
+    """Pair a player who is not in the round with the holder of its bye."""
     asked = request.POST.get("player", "")
-    made = repairs.seat_against_bye(
+    made = repairing.seat_against_bye(
         event_id=desk.event.pk,
         actor=desk.actor,
         number=number,
@@ -102,18 +106,7 @@ def against_bye(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return to_roster(desk)
 
 
-@staff_view(get=Action.SEE)
-def sheet(request: HttpRequest, desk: Desk, number: int, repair: int) -> HttpResponse:
-    """Show the changes of a re-pairing, on one sheet of paper."""
-    round = round_or_404(desk, number)
-    made = round.repairs.filter(pk=repair).first()
-    if made is None:
-        raise Http404
-    context = {"desk": desk, "round": round, "sheet": repair_sheet(made)}
-    return render(request, "repairing/repair.html", context)
-
-
-def _applied_words(made: Repair) -> str:
+def _applied_words(made: Repairing) -> str:
     count = sum(row["table"] is not None for row in made.after)
     words = ngettext(
         "Applied. %(count)d table changed, and players can see it.",

@@ -1,7 +1,5 @@
 """The head of the final report: the event, the way it is reported, its rules."""
 
-import datetime
-import zoneinfo
 from collections.abc import Iterator
 
 from django.utils import timezone
@@ -17,6 +15,7 @@ from events.core.words.announced_changes import announced_words
 from events.core.words.certification import certified_words
 from events.core.words.rule_profiles import profile_name
 from events.core.words.tiebreakers import tiebreaker_name, tiebreaker_short
+from events.core.words.venue_times import venue_time
 from events.models import Certification, Event, Role, Stage
 from standings.display import exact
 from standings.profile import Tiebreaker
@@ -113,12 +112,6 @@ def _kind(report: Report) -> str:
         "time": made,
         "finished": venue_time(report.event, report.event.finished_at),
     }
-
-
-def venue_time(event: Event, value: datetime.datetime) -> str:
-    """A moment as the venue's clocks show it, with the date and the time zone."""
-    local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))
-    return f"{date_format(local, 'DATE_FORMAT')} {date_format(local, 'H:i')} ({event.time_zone})"
 
 
 def reported_as(report: Report) -> str:

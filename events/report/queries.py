@@ -7,7 +7,7 @@ from domain.results import result_of
 from events.core.adapters import members_by_number, profile_of, tournament_of, with_playoff
 from events.core.judging.appeal_queries import appeals_of
 from events.core.results.result_audit import certified_rounds
-from events.core.stages.elimination_results import finishes, reached
+from events.core.stages.elimination_results import elimination_results, playoff_finishes
 from events.core.stages.recommended_rounds import announced_rounds
 from events.core.standings.report_values import (
     Figure,
@@ -46,7 +46,7 @@ def event_report(event: Event) -> Report:
         standings_after=after,
         standings=() if after is None else _standings(event, after, people),
         rounds=rounds,
-        departures=_departures(people),
+        drops=_drops(people),
         penalties=tuple(
             Penalty.objects.filter(enrollment__event=event).select_related("enrollment", "given_by")
         ),
@@ -56,8 +56,8 @@ def event_report(event: Event) -> Report:
         enrolled=len(people),
         announced=announced_rounds(stages, len(rounds)),
         playoff=any(stage.seated for stage in stages),
-        reached=None if after is None else reached(event, after),
-        finishes=None if after is None else finishes(event, after),
+        elimination_results=None if after is None else elimination_results(event, after),
+        finishes=None if after is None else playoff_finishes(event, after),
         certified=certified_rounds(event),
     )
 
@@ -68,9 +68,9 @@ def _people(event: Event) -> dict[int, Person]:
         "name",
         "platform_id",
         "state",
-        "left_after",
-        "left_silently",
-        "left_with__source",
+        "dropped_after",
+        "dropped_silently",
+        "dropped_by_report__source",
     )
     rows = Enrollment.objects.filter(event=event).order_by("number").values_list(*columns)
     members = members_by_number(event)
@@ -137,12 +137,12 @@ def _figure(row: Row, column: Tiebreaker, digits: int) -> Figure:
     return Figure(figure(column, value, digits), value)
 
 
-def _departures(people: dict[int, Person]) -> tuple[Person, ...]:
+def _drops(people: dict[int, Person]) -> tuple[Person, ...]:
     """Return the players who dropped, in the order of the rounds, then of their numbers."""
     gone = [
-        (person.left_after, person.number)
+        (person.dropped_after, person.number)
         for person in people.values()
-        if person.left_after is not None
+        if person.dropped_after is not None
     ]
     return tuple(people[number] for _after, number in sorted(gone))
 

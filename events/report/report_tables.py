@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from domain.results import Winner
-from events.core.stages.elimination_results import Reached
+from events.core.stages.elimination_results import EliminationResult
 from events.core.standings.report_values import Person, Report, ReportLine, ReportMatch
-from events.core.words.stage_words import finish_words, reached_by
+from events.core.words.stage_words import finish_words, result_of_player
 from events.core.words.tiebreakers import tiebreaker_short
+from events.core.words.venue_times import venue_time
 from events.models import Enrollment, Match, Stage
-from events.report.facts import facts_of, venue_time
+from events.report.facts import facts_of
 from standings.display import DASH
 
 Cell = str | int | Decimal | Fraction | None
@@ -70,7 +71,7 @@ def _standings(report: Report) -> Table:
     seats = report.event.seats
     named = [_("Number"), _("Name"), *([_("Platform ID")] if with_id else [])]
     named += [_("Seat %(seat)s") % {"seat": seat} for seat in seats]
-    reached = report.reached
+    reached = report.elimination_results
     record = [_("Match points"), _("Won"), _("Lost"), _("Drawn"), _("Byes"), _("Rounds")]
     if reached is not None:
         record = [_("Came to")]
@@ -95,10 +96,10 @@ def _standings(report: Report) -> Table:
     return Table("standings", _("Standings"), tuple(columns), rows)
 
 
-def _counted(line: ReportLine, reached: Mapping[int, Reached] | None) -> list[Cell]:
+def _counted(line: ReportLine, reached: Mapping[int, EliminationResult] | None) -> list[Cell]:
     row = line.row
     if reached is not None:
-        return [reached_by(reached, row.player)]
+        return [result_of_player(reached, row.player)]
     cells: list[Cell] = [row.points, row.wins, row.losses, row.draws, row.byes, row.rounds]
     for shown, exact in line.figures:
         cells += [None if shown == DASH else Decimal(shown), exact]
@@ -119,7 +120,7 @@ def _state(person: Person) -> str:
 def _how(person: Person) -> str:
     if person.no_show:
         return _("no-show")
-    return _("left without a word") if person.left_silently else ""
+    return _("left without a word") if person.dropped_silently else ""
 
 
 def _matches(report: Report) -> Table:
@@ -149,8 +150,14 @@ def _outcome(match: ReportMatch) -> str:
 def _departures(report: Report) -> Table:
     columns = _columns(_("Number"), _("Name"), _("State"), _("Last round"), _("How"))
     rows: list[tuple[Cell, ...]] = [
-        (departure.number, departure.name, _state(departure), departure.left_after, _how(departure))
-        for departure in report.departures
+        (
+            departure.number,
+            departure.name,
+            _state(departure),
+            departure.dropped_after,
+            _how(departure),
+        )
+        for departure in report.drops
     ]
     return Table("departures", _("Drops"), columns, rows)
 

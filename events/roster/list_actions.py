@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 
 from events.core.drops.actions import find_player
-from events.core.event_write import open_event
+from events.core.event_write import event_write
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll_in
+from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.players.teams import members_of
-from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.sign_ups.actions import mark_paid
 from events.models import Enrollment
 
@@ -27,7 +27,7 @@ def take_list(
     player lacks. Existing data does not change. Returns the players who were enrolled. Raises
     RefusedError as `enroll` and `change_enrollment` do.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         for number, more in additions:
             enrollment = find_player(write.event, number)
             data = EnrollmentData(

@@ -7,13 +7,13 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from events.core.texts import whole_numbers
+from events.core.typed_values import whole_numbers
 from events.models import Event
-from events.roster.reading import column_words as words
-from events.roster.reading.headings import SEATS
-from events.roster.reading.listed_players import Answers, Preview
-from events.roster.reading.tables import MOST_COLUMNS
-from events.roster.reading.uploads import decode
+from events.roster.parsing import column_words as words
+from events.roster.parsing.headings import SEATS
+from events.roster.parsing.listed_players import Answers, Preview
+from events.roster.parsing.tables import MOST_COLUMNS
+from events.roster.parsing.uploads import decode
 from events.web.player_forms import eligible_field, late_field
 
 MOST_BYTES = 5 * 1024 * 1024

@@ -11,20 +11,23 @@ from django.utils.translation import ngettext
 from events.core.refusals import RefusedError
 from events.roster.list_actions import take_list
 from events.roster.list_forms import ColumnsForm, ListForm
+from events.roster.parsing.listed_players import Preview
 from events.roster.preview import preview
-from events.roster.reading.listed_players import Preview
-from events.web.access import Action, Desk, staff_view
+from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.form_refusals import ShowRefusal
-from events.web.requests import posted
+from events.web.requests import back_to_desk, posted
 
 
 @staff_view(get=Action.EDIT_ROSTER, post=Action.EDIT_ROSTER)
 def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show what a list would do, line by line; with `confirm`, do it."""
+    """Show what a list would do, line by line; with `confirm`, do it.
+
+    With `add` a list of names that leaves no question is enrolled at once.
+    """
     started = desk.event.rounds.exists()
     files = request.FILES if request.method == "POST" else None
     form = ListForm(desk.event, started, posted(request), files)
-    context: dict[str, object] = {"desk": desk, "form": form}
+    context: dict[str, object] = {"desk": desk, "form": form, "back": back_to_desk(request)}
     status = 200 if not form.is_bound or form.is_valid() else 422
     if form.is_bound and form.is_valid():
         status = 409 if "confirm" in request.POST else 422
@@ -37,6 +40,8 @@ def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
             }
             if "confirm" in request.POST:
                 return _enroll_list(request, desk, listed, form)
+            if "add" in request.POST and listed.is_plain:
+                return _enroll(request, desk, listed, form)
             status = 200
         context["text"] = form.cleaned_data.get("text", "")
     return render(request, "roster/roster_paste.html", context, status=status)
@@ -52,6 +57,10 @@ def _enroll_list(request: HttpRequest, desk: Desk, listed: Preview, form: ListFo
         raise RefusedError(_ask_words(listed))
     if not listed.count and not listed.additions:
         raise RefusedError(_("No player in this list can be enrolled."))
+    return _enroll(request, desk, listed, form)
+
+
+def _enroll(request: HttpRequest, desk: Desk, listed: Preview, form: ListForm) -> HttpResponse:
     because = form.cleaned_data["eligible_because"]
     made = take_list(
         event_id=desk.event.pk,
@@ -76,7 +85,7 @@ def _enroll_list(request: HttpRequest, desk: Desk, listed: Preview, form: ListFo
         )
         messages.success(request, words % {"count": len(listed.additions)})
     if not listed.left_over:
-        return redirect("staff:roster", desk.event.slug)
+        return to_desk(desk) if back_to_desk(request) else redirect("staff:roster", desk.event.slug)
     late = form.cleaned_data.get("late")
     initial = {"text": listed.left_over, "late": late}
     again = ListForm(desk.event, late is not None, initial=initial)

@@ -4,10 +4,10 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from events.core.drops.actions import find_player
-from events.core.event_write import open_event
+from events.core.event_write import event_write
 from events.core.players.actions import change_enrollment, check_never_played, delete_enrollment
+from events.core.players.player_entries import EnrollmentData
 from events.core.players.teams import members_of
-from events.core.players.typed_players import EnrollmentData
 from events.core.refusals import RefusedError
 from events.core.sign_ups.waiting_list_actions import fill_places
 from events.models import Decklist, Enrollment, Event, SignUp, Verb
@@ -22,7 +22,7 @@ def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enr
     in or has paid if either of them was or had. Raises RefusedError where both have played, and,
     with what to do, where only `other` has.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         kept, gone = find_player(event, number), find_player(event, other)
         if kept == gone:
@@ -50,7 +50,7 @@ def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enr
 
 
 def _take_over(kept: Enrollment, gone: Enrollment) -> None:
-    """Give what somebody told of themselves, and how they came, to the one that stays."""
+    """Copy a merged player's own data and check-in to the remaining one."""
     if gone.checked_in and kept.state == Enrollment.State.ACTIVE:
         moments = [at for at in (kept.checked_in_at, gone.checked_in_at) if at is not None]
         kept.checked_in, kept.checked_in_at = True, max(moments, default=None)

@@ -14,18 +14,18 @@ from events.core.players.privacy_actions import choose_alias
 from events.core.players.queries import player_page, typed_player
 from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
-from events.core.rounds.unpaired_players import Outside, outside_newest_round
+from events.core.rounds.unpaired_players import UnpairedPlayers, unpaired_in_newest_round
 from events.core.sign_ups.queries import has_sign_up
 from events.core.version_tokens import enrollment_data
 from events.models import Enrollment, Event, Infraction, Match, Penalty
-from events.roster.departure_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, drop, reinstate
 from events.roster.merging_actions import merge_players
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.lookups import enrollment_or_404
 from events.web.player_addresses import address_code
 from events.web.player_forms import ChangePlayerForm
-from events.web.seen_fields import alias_context, seen_by
+from events.web.version_tokens import alias_context, posted_token
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)
@@ -40,7 +40,7 @@ def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 actor=desk.actor,
                 number=number,
                 data=form.data_of_player(),
-                seen=form.seen.before,
+                token=form.seen.before,
             )
             messages.success(request, _("The changes were saved."))
             return redirect("staff:player", desk.event.slug, number)
@@ -81,8 +81,8 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         silently=bool(request.POST.get("silently")),
     )
     words = _("%(name)s was dropped and did not take part.") % {"name": enrollment.name}
-    if enrollment.left_after:
-        values = {"name": enrollment.name, "round": enrollment.left_after}
+    if enrollment.dropped_after:
+        values = {"name": enrollment.name, "round": enrollment.dropped_after}
         words = _("%(name)s was dropped after round %(round)d.") % values
     text = _("%(member)s dropped. The team can't play without that member.")
     messages.success(request, _with_member(text, enrollment, seat, words))
@@ -92,12 +92,12 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.REINSTATE, refused=_show_refused)
 def reinstate_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let the player play on."""
-    left_after = enrollment_or_404(desk, number).left_after or 0
+    dropped_after = enrollment_or_404(desk, number).dropped_after or 0
     enrollment = reinstate(
         event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request)
     )
     words = _("%(name)s is back in the event.") % {"name": enrollment.name}
-    lost = Match.objects.assigned_losses().filter(first=enrollment, round__number__gt=left_after)
+    lost = Match.objects.assigned_losses().filter(first=enrollment, round__number__gt=dropped_after)
     losses = lost.count()
     if losses:
         more = ngettext(
@@ -156,7 +156,11 @@ def alias(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     enrollment_or_404(desk, number)
     typed = request.POST.get("alias", "")
     enrollment = choose_alias(
-        event_id=desk.event.pk, actor=desk.actor, number=number, alias=typed, seen=seen_by(request)
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        alias=typed,
+        token=posted_token(request),
     )
     words = _("%(name)s is shown without an alias.")
     if enrollment.alias:
@@ -209,9 +213,9 @@ def _show(
     return render(request, "roster/player.html", context, status=status)
 
 
-def _outside(event: Event, enrollment: Enrollment) -> Outside | None:
+def _outside(event: Event, enrollment: Enrollment) -> UnpairedPlayers | None:
     """The newest round when this player could play in it and has nobody to play."""
-    outside = None if event.is_finished else outside_newest_round(event)
+    outside = None if event.is_finished else unpaired_in_newest_round(event)
     if outside is None or enrollment not in outside.people:
         return None
     return replace(outside, people=(enrollment,))

@@ -17,13 +17,13 @@ from domain.names import (
     given_name_first,
     name_key,
 )
-from events.core.players.identity import StaffNames
+from events.core.players.player_entries import NewEnrollment
+from events.core.players.same_person import StaffNames
 from events.core.players.search import likely_key
 from events.core.players.teams import TeamsOfEvent
-from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import Event
-from events.roster.reading.listed_players import (
+from events.roster.parsing.listed_players import (
     Answers,
     Fate,
     Preview,
@@ -31,8 +31,8 @@ from events.roster.reading.listed_players import (
     Twin,
     mostly_family_first,
 )
-from events.roster.reading.pasted_text import read_list
-from events.roster.reading.people import RosterLine
+from events.roster.parsing.pasted_text import read_list
+from events.roster.parsing.people import RosterLine
 
 _DIGITS = {str(number): number for number in range(MOST_AWARDED_BYES + 1)}
 

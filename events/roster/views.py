@@ -13,25 +13,26 @@ from django.utils.translation import ngettext
 from events.core.drops.actions import drop_absent
 from events.core.players.actions import check_in
 from events.core.players.enrollment_actions import enroll
-from events.core.players.identity import namesake_of
 from events.core.players.queries import (
     absent_players,
+    excluded_players,
     find_enrollment,
     find_players,
-    left_out_players,
     roster_page,
 )
+from events.core.players.same_person import namesake_of
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import why_closed
-from events.core.rounds.unpaired_players import outside_newest_round
+from events.core.rounds.unpaired_players import unpaired_in_newest_round
 from events.core.sign_ups.queries import waiting_names
 from events.core.stages.recommended_rounds import number_of_rounds
-from events.core.texts import whole_number, whole_numbers
+from events.core.typed_values import whole_number, whole_numbers
 from events.models import Enrollment, Event, Match
-from events.web.access import Action, Desk, staff_view
+from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.form_refusals import ShowRefusal
 from events.web.player_addresses import address_code
 from events.web.player_forms import NewPlayerForm
+from events.web.requests import back_to_desk
 
 
 @staff_view(get=Action.SEE)
@@ -45,7 +46,7 @@ def roster(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(post=Action.EDIT_ROSTER)
 def add(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Enroll one player; a second one of the same name has to be meant."""
+    """Enroll one player; a second one of the same name needs a confirmation."""
     form = NewPlayerForm(desk.event, desk.event.rounds.exists(), request.POST)
     if form.is_valid():
         entry = form.entry()
@@ -56,7 +57,8 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
         with ShowRefusal(form):
             (made,) = enroll(event_id=desk.event.pk, actor=desk.actor, entries=[entry])
             messages.success(request, _enrolled_words(desk.event, made))
-            return redirect(f"{reverse('staff:roster', args=[desk.event.slug])}?added")
+            place = "staff:desk" if back_to_desk(request) else "staff:roster"
+            return redirect(f"{reverse(place, args=[desk.event.slug])}?added")
     return _show_roster(request, desk, form, 422)
 
 
@@ -64,7 +66,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
 def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Check players in by the first letters of the name or the number; a button takes one."""
     absent = absent_players(desk.event)
-    left_out = left_out_players(desk.event)
+    left_out = excluded_players(desk.event)
     context: dict[str, object] = {"desk": desk, "absent": absent, "page": roster_page(desk.event)}
     context["left_out"] = left_out
     if request.method != "POST":
@@ -91,6 +93,8 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     words = _("%(name)s is checked in.") % {"name": made.name}
     late = matching[0] in left_out
     messages.success(request, _with_first_round(desk.event, made, words) if late else words)
+    if back_to_desk(request):
+        return to_desk(desk)
     answer = redirect("staff:roster-check-in", desk.event.slug)
     if desk.event.private_pages:
         answer["Location"] += f"?shown={matching[0].number}"
@@ -145,7 +149,7 @@ def _show_roster(
         "form": form,
         "signed_up": waiting_names(desk.event),
         "rounds": number_of_rounds(desk.event),
-        "outside": None if desk.event.is_finished else outside_newest_round(desk.event),
+        "outside": None if desk.event.is_finished else unpaired_in_newest_round(desk.event),
         "closed": "" if desk.event.is_finished else why_closed(desk.event),
     }
     return render(request, "roster/roster.html", context, status=status)

@@ -3,11 +3,11 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import open_event
+from events.core.edit_conflicts import check_token
+from events.core.event_write import event_write
 from events.core.refusals import RefusedError
-from events.core.repairs.actions import show_tables
-from events.core.rounds.guards import posted_of, table_of
+from events.core.repairing.actions import show_tables
+from events.core.rounds.guards import find_round, table_of
 from events.core.seats.table_numbering import check_room
 from events.core.seats.table_ranges import check_table
 from events.core.version_tokens import columns_of
@@ -24,16 +24,16 @@ def change_room(
     blocked_tables: str,
     feature_tables: str,
     shuffled_tables: bool,
-    seen: str = "",
+    token: str = "",
 ) -> Event:
     """Describe the room; rounds that are paired already keep their tables.
 
-    `seen`: as check_seen takes it. Raises RefusedError, with the field, for what is no table.
+    `token`: as check_token takes it. Raises RefusedError, with the field, for what is no table.
     """
     check_room(room, blocked_tables, feature_tables)
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        check_seen(seen, columns_of(event, FIELDS))
+        check_token(token, columns_of(event, FIELDS))
         values = (room, blocked_tables, feature_tables, shuffled_tables)
         changed = {
             name: value
@@ -55,8 +55,8 @@ def move_match(*, event_id: int, actor: User, number: int, table: int, to: int) 
 
     Raises RefusedError when the round is not being played, or somebody plays at that table.
     """
-    with open_event(event_id, actor) as write:
-        round = posted_of(write.event, number)
+    with event_write(event_id, actor) as write:
+        round = find_round(write.event, number, "playing")
         match = table_of(round, table)
         check_table(to, "to")
         there = round.matches.filter(table=to).select_related("first", "second").first()

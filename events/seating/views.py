@@ -16,7 +16,7 @@ from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.lookups import to_table
 from events.web.requests import posted
-from events.web.seen_forms import Seen
+from events.web.version_tokens import VersionToken
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
@@ -24,11 +24,11 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the room with what is played where; an organizer describes it here."""
     # A form writes what was typed into its instance; the map shows what is kept.
     form = RoomForm(posted(request), instance=Event.objects.get(pk=desk.event.pk))
-    seen = Seen(posted(request), columns_of(desk.event, FIELDS))
+    seen = VersionToken(posted(request), columns_of(desk.event, FIELDS))
     if form.is_valid():
         with ShowRefusal(form, seen):
             change_room(
-                event_id=desk.event.pk, actor=desk.actor, seen=seen.before, **form.cleaned_data
+                event_id=desk.event.pk, actor=desk.actor, token=seen.before, **form.cleaned_data
             )
             messages.success(request, _("The room was saved."))
             return redirect("staff:room", desk.event.slug)
@@ -42,7 +42,7 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
     return render(request, "seating/room.html", context, status=422 if form.is_bound else 200)
 
 
-@staff_view(post=Action.POST, back=to_table)
+@staff_view(post=Action.POST_ROUND, back=to_table)
 def move(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Move a match of the round that is played to another table."""
     form = MoveForm(request.POST)

@@ -110,14 +110,15 @@ class EventForm(EventFormBase):
             "show_forecast": _("A time range based on earlier rounds. Staff can always see it."),
         }
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, like: Event | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # Before validation writes what was typed into the instance.
         self._stored = None if self.instance._state.adding else stored_profile(self.instance)
         self.fields["re_entry"].required = False
         if self._stored is None:
-            self.initial["re_entry"] = ""
-        self._offer_profiles(self._stored or PROFILES["mtr"])
+            self.initial.setdefault("re_entry", "")
+        base = stored_profile(like) if like is not None else PROFILES["mtr"]
+        self._offer_profiles(self._stored or base)
         for name, least in (("round_minutes", 0), ("first_table", 1)):
             self.fields[name].widget.attrs["min"] = least
         self.order_fields([*self.Meta.fields[:8], "profile", "rounds", *self.Meta.fields[8:]])
@@ -192,6 +193,15 @@ class EventForm(EventFormBase):
     def _chosen_profile(self) -> Profile:
         chosen: str = self.cleaned_data["profile"]
         return self.own.profile if chosen == OWN and self.own.profile else PROFILES[chosen]
+
+
+def form_values(event: Event) -> dict[str, Any]:
+    """The values of an event as the form shows them."""
+    names = EventForm.Meta.fields
+    values: dict[str, Any] = {name: getattr(event, name) for name in names}
+    stored = stored_profile(event)
+    values["profile"] = stored.name if stored in PROFILES.values() else OWN
+    return values
 
 
 def stored_profile(event: Event) -> Profile:

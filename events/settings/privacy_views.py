@@ -10,21 +10,21 @@ from events.settings.privacy_forms import NamesForm
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import posted
-from events.web.seen_forms import Seen
+from events.web.version_tokens import VersionToken
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
 def names(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Choose how everybody is called on public pages; also once the event is over."""
     form = NamesForm(posted(request), initial={"names": desk.event.public_names})
-    seen = Seen(posted(request), {"names": desk.event.public_names})
+    seen = VersionToken(posted(request), {"names": desk.event.public_names})
     if form.is_valid():
         with ShowRefusal(form, seen):
             services.choose_public_names(
                 event_id=desk.event.pk,
                 actor=desk.actor,
                 names=form.cleaned_data["names"],
-                seen=seen.before,
+                token=seen.before,
             )
             messages.success(request, _("Public pages now show player names this way."))
             return redirect("staff:names", desk.event.slug)

@@ -2,30 +2,31 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from events.core.events.actions import change_event, create_event
-from events.core.events.announced_queries import is_announced
+from events.core.events.announced_value_queries import is_announced
 from events.core.events.queries import Step, events_of, last_event_of
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.version_tokens import event_values
 from events.models import Event
+from events.settings.additions import ADDITIONS
 from events.settings.forms import GAME_FORMATS, EventForm, time_zones
-from events.web.access import Action, Desk, may, staff_view
+from events.settings.new_event_form import NewEventForm
+from events.web.access import Action, Desk, may, staff_view, to_desk
 from events.web.form_refusals import ShowRefusal
-from events.web.requests import person, posted
-from events.web.seen_forms import Seen
+from events.web.requests import by_htmx, person, posted
+from events.web.version_tokens import VersionToken
 
 # Permissions for the next step of an event.
 STEPS = {
     Step.LOOK: Action.SEE,
     Step.ENROLL: Action.EDIT_ROSTER,
     Step.PAIR: Action.PAIR,
-    Step.POST: Action.POST,
+    Step.POST: Action.POST_ROUND,
     Step.RESULTS: Action.ENTER_RESULT,
     Step.COMPLETE: Action.COMPLETE,
     Step.GO_ON: Action.PUBLISH,
@@ -47,18 +48,37 @@ def events(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def new_event(request: HttpRequest) -> HttpResponse:
-    """Create an event; everybody with an account may."""
+    """Create an event; everybody with an account may.
+
+    A form that changed is answered with its summaries only, as the kind sets them.
+    """
     actor = person(request)
-    form = EventForm(posted(request), initial=_initial(last_event_of(actor)))
+    form = NewEventForm(posted(request), last_event_of(actor))
+    if by_htmx(request):
+        return render(request, "settings/new_event_groups.html", _context(form, live=True))
     if form.is_valid():
         with ShowRefusal(form):
-            event = create_event(actor=actor, data=form.data_of_event())
-            messages.success(
-                request, _("%(name)s was created. Enroll the players.") % {"name": event.name}
+            event = create_event(
+                actor=actor, data=form.data_of_event(), plans=form.plans(), like=form.like
             )
-            return redirect("staff:roster", event.slug)
-    context = {"form": form, "time_zones": time_zones(), "game_formats": GAME_FORMATS}
-    return render(request, "settings/new_event.html", context, status=422 if form.is_bound else 200)
+            messages.success(
+                request, _("%(name)s was created. Add the players.") % {"name": event.name}
+            )
+            return redirect("staff:desk", event.slug)
+    form.focus_first()
+    status = 422 if form.is_bound else 200
+    return render(request, "settings/new_event.html", _context(form), status=status)
+
+
+def _context(form: NewEventForm, *, live: bool = False) -> dict[str, object]:
+    """Return what the form of a new event shows; `live`: only what changes with the kind."""
+    return {
+        "form": form,
+        "groups": form.groups(),
+        "live": live,
+        "time_zones": time_zones(),
+        "game_formats": GAME_FORMATS,
+    }
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
@@ -76,14 +96,14 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
     announced = is_announced(desk.event)
     if announced:
         form.keep_announced()
-    seen = Seen(posted(request), event_values(desk.event))
+    seen = VersionToken(posted(request), event_values(desk.event))
     if form.is_valid():
         with ShowRefusal(form, seen):
             change_event(
                 event_id=desk.event.pk,
                 actor=desk.actor,
                 data=form.data_of_event(),
-                seen=seen.before,
+                token=seen.before,
             )
             messages.success(request, _("The settings were saved."))
             return redirect("staff:settings", desk.event.slug)
@@ -99,15 +119,12 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
     return render(request, "settings/settings.html", context, status=422 if form.is_bound else 200)
 
 
-def _initial(last: Event | None) -> dict[str, object]:
-    """Today, and what stays the same from one event of an organizer to the next."""
-    initial: dict[str, object] = {"date": timezone.localdate().isoformat()}
-    if last is not None:
-        initial |= {
-            "time_zone": last.time_zone,
-            "venue": last.venue,
-            "round_minutes": last.round_minutes,
-            "first_table": last.first_table,
-            "paper_size": last.paper_size,
-        }
-    return initial
+@staff_view(post=Action.EDIT_EVENT)
+def add(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Turn on what the button names: sign-up, results by phone, decklists."""
+    addition = ADDITIONS.get(request.POST.get("what", ""))
+    if addition is None:
+        raise Http404
+    addition.turn_on(desk.event, desk.actor)
+    messages.success(request, str(addition.done))
+    return to_desk(desk)

@@ -24,8 +24,8 @@ from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.lookups import enrollment_or_404
 from events.web.requests import posted
-from events.web.seen_forms import Seen
 from events.web.sign_up_forms import SignUpSettingsForm
+from events.web.version_tokens import VersionToken
 
 
 @staff_view(get=Action.EDIT_ROSTER)
@@ -91,11 +91,11 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
     stored = sign_up_settings(desk.event)
     form = SignUpSettingsForm(desk.event, posted(request), instance=stored)
     # Before the form is read, which writes what was typed into the row.
-    seen = Seen(posted(request), columns_of(stored, form.fields))
+    seen = VersionToken(posted(request), columns_of(stored, form.fields))
     if form.is_valid():
         with ShowRefusal(form, seen):
             change_sign_up(
-                event_id=desk.event.pk, actor=desk.actor, values=form.values(), seen=seen.before
+                event_id=desk.event.pk, actor=desk.actor, values=form.values(), token=seen.before
             )
             messages.success(request, _("The settings were saved."))
             return redirect("staff:sign-up-settings", desk.event.slug)

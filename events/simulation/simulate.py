@@ -12,7 +12,7 @@ from events.core.clock.actions import start_clock
 from events.core.events.actions import EventData, create_event
 from events.core.events.finishing_actions import finish_event
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.rounds.actions import complete_round, post_round
@@ -23,10 +23,10 @@ from events.core.stages.playoff_actions import choose_play
 from events.core.stages.queries import current_stage
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.roster.departure_actions import drop
-from events.simulation.kinds import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
+from events.roster.drop_actions import drop
+from events.simulation.event_shapes import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
+from events.simulation.made_up_results import Strengths, Table, make_slip
 from events.simulation.names import make_names, make_team_names
-from events.simulation.results import Strengths, Table, make_slip
 from events.stages.actions import confirm_cut, lay_out_stages
 from events.stages.pod_actions import draw_stage_pods, post_pods
 

@@ -8,29 +8,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import MOST_ENTRANTS
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import open_event
-from events.core.events.announced_actions import What, keep_change
+from events.core.edit_conflicts import check_token
+from events.core.event_write import event_write
+from events.core.events.announced_value_actions import What, keep_change
 from events.core.refusals import RefusedError
 from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan, check_plans
 from events.core.stages.queries import stage_status
-from events.core.texts import needed_reason
+from events.core.stages.recommended_rounds import recommended_playoff
+from events.core.stages.templates import PLAYOFF
+from events.core.typed_values import needed_reason
 from events.core.version_tokens import stages_values
-from events.models import Event, Stage, Verb
+from events.models import Enrollment, Event, Stage, Verb
 
 
 def lay_out_stages(
-    *, event_id: int, actor: User, plans: Sequence[StagePlan], seen: str = ""
+    *, event_id: int, actor: User, plans: Sequence[StagePlan], token: str = ""
 ) -> list[Stage]:
     """Replace the stages of an event before its first round is paired.
 
-    `seen`: as check_seen takes it. Raises RefusedError, with the number of the stage as its field,
-    for a plan that can't work.
+    `token`: as check_token takes it. Raises RefusedError, with the number of the stage as its
+    field, for a plan that can't work.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        check_seen(seen, stages_values(event))
+        check_token(token, stages_values(event))
         if event.rounds.exists():
             raise RefusedError(_("Round 1 is paired. You can still add stages at the end."))
         if event.stages.filter(pods_posted_at__isnull=False).exists():
@@ -41,7 +43,7 @@ def lay_out_stages(
             Stage.objects.create(event=event, number=number, **asdict(plan))
             for number, plan in enumerate(plans, 1)
         ]
-        write.journal(Verb.STAGES_CHANGED, stages=[_in_journal(plan) for plan in plans])
+        write.journal(Verb.STAGES_CHANGED, stages=[plan.in_journal for plan in plans])
     return stages
 
 
@@ -53,16 +55,16 @@ def add_stage(
     cut_by: str,
     cut_value: int | None,
     reason: str = "",
-    seen: str = "",
+    token: str = "",
 ) -> Stage:
     """Add a stage after the last one, which so far ends the event, with the rule for the cut.
 
     Once round 1 is posted this is the head judge's decision, and needs a reason. `seen`: as
-    check_seen takes it.
+    check_token takes it.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        check_seen(seen, stages_values(event))
+        check_token(token, stages_values(event))
         last = event.stages.order_by("-number").first()
         if last is None or last.is_elimination:
             raise RefusedError(_("A playoff must be the last stage."))
@@ -75,19 +77,31 @@ def add_stage(
         last.save(update_fields=["cut_by", "cut_value"])
         stage = Stage.objects.create(event=event, number=last.number + 1, **asdict(plan))
         why = keep_change(write, What.STAGE_ADDED, reason, stage=stage.number, after=plan.rounds)
-        write.journal(Verb.STAGES_CHANGED, stages=[_in_journal(plan)], added=True, **why)
+        write.journal(Verb.STAGES_CHANGED, stages=[plan.in_journal], added=True, **why)
     return stage
 
 
-def drop_stage(*, event_id: int, actor: User, reason: str = "", seen: str = "") -> None:
+def add_playoff(*, event_id: int, actor: User) -> Stage:
+    """Add a playoff of the recommended size after the last stage, before round 1 is paired."""
+    with event_write(event_id, actor) as write:
+        event = write.event
+        if event.rounds.exists():
+            raise RefusedError(_("Round 1 is paired. You can still add stages at the end."))
+        playing = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+        size = recommended_playoff(playing.values_list("awarded_byes", flat=True))
+        return add_stage(
+            event_id=event_id, actor=actor, plan=PLAYOFF, cut_by=Stage.Cut.RANK, cut_value=size
+        )
+
+
+def drop_stage(*, event_id: int, actor: User, reason: str = "", token: str = "") -> None:
     """Remove the last stage again while nothing of it is paired or drawn.
 
-    Once round 1 is posted this is the head judge's, and needs a reason. `seen`: as check_seen takes
-    it.
+    Once round 1 is posted this is the head judge's, and needs a reason. `token`: see check_token.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        check_seen(seen, stages_values(event))
+        check_token(token, stages_values(event))
         last = event.stages.order_by("-number").first()
         if last is None or last.number == 1:
             raise RefusedError(_("An event needs at least one stage."))
@@ -110,7 +124,7 @@ def confirm_cut(*, event_id: int, actor: User, number: int, advancing: Sequence[
     `advancing` are the enrollment numbers that the head judge has seen; when the list is another
     one by now it is refused, so that nobody confirms what they have not seen.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         stage = _stage(event, number)
         status = stage_status(stage)
@@ -135,7 +149,7 @@ def confirm_cut(*, event_id: int, actor: User, number: int, advancing: Sequence[
 
 def take_cut_back(*, event_id: int, actor: User, number: int, reason: str) -> Stage:
     """Take the cut of a stage back while nothing of the next stage is paired or drawn."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         stage = _stage(event, number)
         if not stage.has_cut:
@@ -171,7 +185,3 @@ def _check_entrants(stage: Stage, count: int) -> None:
         )
     if count < 2:
         raise RefusedError(_("Fewer than two players would advance."))
-
-
-def _in_journal(plan: StagePlan) -> dict[str, object]:
-    return {"kind": plan.kind, "rounds": plan.rounds, "pods": plan.pods}

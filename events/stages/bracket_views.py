@@ -1,4 +1,4 @@
-"""The bracket of a playoff for staff, on paper, and who plays first."""
+"""The bracket of a playoff for staff, and who plays first."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +11,7 @@ from events.models import Match
 from events.stages.playoff_end_actions import end_playoff, resume_playoff
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import stage_or_404, to_table
-from events.web.seen_fields import seen_by
+from events.web.version_tokens import posted_token
 
 
 @staff_view(get=Action.SEE)
@@ -42,14 +42,6 @@ def resume(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return _to_bracket(desk, number)
 
 
-@staff_view(get=Action.SEE)
-def print_bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Print a bracket as it is now."""
-    return render(
-        request, "stages/print_bracket.html", {"desk": desk, "picture": _picture(desk, number)}
-    )
-
-
 @staff_view(post=Action.ENTER_RESULT, back=to_table)
 def choose(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Record who plays first in game 1 of a playoff match."""
@@ -59,7 +51,7 @@ def choose(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         number=number,
         table=table,
         first=request.POST.get("first", ""),
-        seen=seen_by(request),
+        token=posted_token(request),
     )
     first = match.first if match.play_first == Match.PlayFirst.FIRST else match.second
     messages.success(

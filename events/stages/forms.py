@@ -160,8 +160,3 @@ def stages_form(plans: Sequence[StagePlan], data: Mapping[str, Any] | None = Non
         for plan in plans
     ]
     return made(data, initial=initial, prefix="stage", form_kwargs={"empty_permitted": False})
-
-
-def plan_of(stage: Stage) -> StagePlan:
-    """Return a stage as a plan, to change it."""
-    return StagePlan(**{name: getattr(stage, name) for name in StagePlan.__slots__})

@@ -4,12 +4,12 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from events.core.adapters import playoff_of
-from events.core.drops.actions import recount_left_after
-from events.core.event_write import Write, open_event
+from events.core.drops.actions import recount_dropped_after
+from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import has_results
 from events.core.stages.playoff_actions import continue_bracket
-from events.core.texts import needed_reason
+from events.core.typed_values import needed_reason
 from events.models import Round, Stage, Verb
 
 
@@ -20,7 +20,7 @@ def end_playoff(*, event_id: int, actor: User, number: int, reason: str) -> Stag
     posted goes away while none of its matches is played; RefusedError once one is, and
     when the bracket has its winner.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         stage = _playoff(write, number)
         if stage.ended_by_agreement:
             raise RefusedError(_("The playoff has already ended."))
@@ -45,7 +45,7 @@ def end_playoff(*, event_id: int, actor: User, number: int, reason: str) -> Stag
 
 def resume_playoff(*, event_id: int, actor: User, number: int) -> Stage:
     """Let a playoff go on that was ended by agreement: its next round is posted again."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         stage = _playoff(write, number)
         if not stage.ended_by_agreement:
             raise RefusedError(_("The playoff was not ended by agreement."))
@@ -75,4 +75,4 @@ def _take_away(write: Write, round: Round) -> None:
         )
     write.journal(Verb.ROUND_DISCARDED, round=round, seed=None)
     round.delete()
-    recount_left_after(write.event)
+    recount_dropped_after(write.event)

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 import standings
 from events.core.adapters import tournament_of
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import open_event
+from events.core.edit_conflicts import check_token
+from events.core.event_write import event_write
 from events.core.refusals import RefusedError
 from events.core.stages.queries import current_stage, entrants_of
-from events.core.texts import needed_reason
+from events.core.typed_values import needed_reason
 from events.core.version_tokens import seats_values
 from events.models import Enrollment, Event, PodDrawing, PodSeat, Stage, Verb
-from pairings.pods import Wish, draw_pods, pod_sizes, pods_by_standing
+from pairings.formats.pods import Wish, draw_pods, pod_sizes, pods_by_standing
 
 LEAST_SIZE = 2
 
@@ -26,7 +26,7 @@ def wish_for_seat(
     *, event_id: int, actor: User, stage: int, player: int, pod: int | None, seat: int | None
 ) -> Stage:
     """Note in which pod, perhaps on which seat (from 1), a player has to sit; None: anywhere."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         pods_stage = _pods_stage(event, stage)
         if pods_stage.pod_seats.exists():
@@ -63,7 +63,7 @@ def draw_stage_pods(
     why the one before is given up. Returns enrollment numbers by pod and seat. Raises RefusedError
     for sizes that do not seat everybody, and without a reason to draw again.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         pods_stage = _pods_stage(event, stage)
         status = current_stage(event)
@@ -99,7 +99,7 @@ def draw_stage_pods(
 
 def post_pods(*, event_id: int, actor: User, stage: int) -> Stage:
     """Show the seats of a draft to the players."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         pods_stage = _pods_stage(event, stage)
         if not pods_stage.pod_seats.exists():
@@ -120,17 +120,17 @@ def change_seats(
     player: int,
     other: int,
     reason: str = "",
-    seen: str = "",
+    token: str = "",
 ) -> Stage:
     """Swap the seats of two players of a draft; a player without a seat takes the other's.
 
     `player` and `other` are numbers. Changing seats that players have seen needs a reason. `seen`:
-    as check_seen takes it, of the seats. Raises RefusedError once the first round of the draft is
+    as check_token takes it, of the seats. Raises RefusedError once the first round of the draft is
     posted, and where neither player has a seat.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         pods_stage = _pods_stage(write.event, stage)
-        check_seen(seen, seats_values(pods_stage))
+        check_token(token, seats_values(pods_stage))
         first = pods_stage.round_set.order_by("number").first()
         if first is not None:
             words = _("Round %(number)d of this draft is paired. Discard it first if possible.")

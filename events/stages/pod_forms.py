@@ -57,7 +57,7 @@ class SeatsForm(forms.Form):
 
 
 class WishForm(forms.Form):
-    """Where somebody has to sit in a draft."""
+    """Form for a player's seat in a draft."""
 
     player = forms.CharField(
         label=_("Player"),

@@ -1,4 +1,4 @@
-"""The pods of a draft: wishes, drawing and posting them, and paper."""
+"""The pods of a draft: wishes, drawing and posting them."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.edit_conflicts import marks_of
+from events.core.edit_conflicts import token_of_values
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
-from events.core.stages.pod_queries import meeting_seats, pods_page, seats_by_name
+from events.core.stages.pod_queries import pods_page
 from events.core.version_tokens import seats_values
 from events.models import Stage
 from events.stages import pod_actions as services
@@ -19,7 +19,7 @@ from events.stages.pod_forms import SeatsForm, SizesForm, WishForm
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.lookups import stage_or_404
-from events.web.seen_fields import seen_by
+from events.web.version_tokens import posted_token
 
 
 @staff_view(get=Action.SEE)
@@ -54,7 +54,7 @@ def draw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return redirect("staff:pods", desk.event.slug, number)
 
 
-@staff_view(post=Action.POST)
+@staff_view(post=Action.POST_ROUND)
 def change(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let two players of a draft change places."""
     stage = _pods_or_404(desk, number)
@@ -69,14 +69,14 @@ def change(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 player=typed_player(desk.event, typed["player"]),
                 other=typed_player(desk.event, typed["other"], "other"),
                 reason=typed["reason"],
-                seen=seen_by(request),
+                token=posted_token(request),
             )
             messages.success(request, _("The players swapped seats."))
             return redirect("staff:pods", desk.event.slug, number)
     return _show(request, desk, stage, status=422, seats=form)
 
 
-@staff_view(post=Action.POST, refused=_show_refused)
+@staff_view(post=Action.POST_ROUND, refused=_show_refused)
 def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show the seats to the players."""
     _pods_or_404(desk, number)
@@ -87,7 +87,7 @@ def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.PAIR)
 def wish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Note where somebody has to sit, or that it does not matter any more."""
+    """Store the seat that a player needs, or remove it."""
     stage = _pods_or_404(desk, number)
     form = WishForm(request.POST)
     if form.is_valid():
@@ -106,27 +106,6 @@ def wish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             )
             return redirect("staff:pods", desk.event.slug, number)
     return _show(request, desk, stage, status=422, form=form)
-
-
-@staff_view(get=Action.SEE)
-def print_pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Print the seats by name, or by pod with `?by=pod`."""
-    stage = _pods_or_404(desk, number)
-    context = {
-        "desk": desk,
-        "stage": stage,
-        "by_pod": request.GET.get("by") == "pod",
-        "page": pods_page(stage),
-        "seats": seats_by_name(stage),
-    }
-    return render(request, "stages/print_pods.html", context)
-
-
-@staff_view(get=Action.SEE)
-def print_seats(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Print a seat for everybody at the player meeting: two at a table, by name."""
-    context = {"desk": desk, "seats": meeting_seats(desk.event)}
-    return render(request, "stages/print_seats.html", context)
 
 
 def _pods_or_404(desk: Desk, number: int) -> Stage:
@@ -149,7 +128,7 @@ def _show(
         "stage": stage,
         "page": pods_page(stage),
         "form": form or WishForm(),
-        "seats_seen": marks_of(seats_values(stage)),
+        "seats_seen": token_of_values(seats_values(stage)),
         "sizes": SizesForm(),
         "seats": SeatsForm(),
         **more,

@@ -9,22 +9,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import MOST_STAGES
-from events.core.edit_conflicts import ChangedMeanwhileError
-from events.core.events.announced_queries import announced_changes, is_announced
+from events.core.edit_conflicts import EditConflictError
+from events.core.events.announced_value_queries import announced_changes, is_announced
 from events.core.refusals import RefusedError
 from events.core.stages.cuts import cut_page
-from events.core.stages.plans import StagePlan
+from events.core.stages.plans import StagePlan, plan_of
 from events.core.stages.queries import stage_statuses
 from events.core.stages.recommended_rounds import proposed_rounds
-from events.core.texts import whole_numbers
+from events.core.stages.templates import TEMPLATES, template_of
+from events.core.typed_values import whole_numbers
 from events.core.version_tokens import stages_values
 from events.models import Stage
 from events.stages import actions as services
-from events.stages.forms import NewStageForm, StagesFormSet, plan_of, stages_form
-from events.stages.templates import TEMPLATES, template_of
-from events.web.access import Action, Desk, staff_view
+from events.stages.forms import NewStageForm, StagesFormSet, stages_form
+from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.lookups import stage_or_404
-from events.web.seen_forms import Seen
+from events.web.version_tokens import VersionToken
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
@@ -37,23 +37,23 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
             list(chosen.plans) if chosen else [plan_of(stage) for stage in desk.event.stages.all()]
         )
         return _show(request, desk, forms=stages_form(plans), chosen=chosen)
-    forms, seen = stages_form([], request.POST), _seen(request, desk)
+    forms, seen = stages_form([], request.POST), _token(request, desk)
     if not forms.is_valid():
-        return _show(request, desk, forms=forms, seen=seen, status=422)
+        return _show(request, desk, forms=forms, token=seen, status=422)
     if "more" in request.POST:
         more = stages_form([*(form.plan() for form in forms.kept()), StagePlan()][:MOST_STAGES])
-        return _show(request, desk, forms=more, seen=seen)
+        return _show(request, desk, forms=more, token=seen)
     try:
         services.lay_out_stages(
-            event_id=desk.event.pk, actor=desk.actor, plans=forms.plans(), seen=seen.before
+            event_id=desk.event.pk, actor=desk.actor, plans=forms.plans(), token=seen.before
         )
-    except ChangedMeanwhileError as refused:
-        seen.value = refused.marks
-        return _show(request, desk, forms=forms, seen=seen, refused=refused, status=422)
+    except EditConflictError as refused:
+        seen.value = refused.token
+        return _show(request, desk, forms=forms, token=seen, refused=refused, status=422)
     except RefusedError as refused:
         if not _at_stage(forms, refused):
             messages.error(request, str(refused))
-        return _show(request, desk, forms=forms, seen=seen, status=422)
+        return _show(request, desk, forms=forms, token=seen, status=422)
     messages.success(request, _("The stages were saved."))
     return redirect("staff:stages", desk.event.slug)
 
@@ -61,7 +61,7 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.EDIT_STAGES)
 def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Add a stage after the last one, and say who advances to it."""
-    form, seen = NewStageForm(request.POST, prefix="new"), _seen(request, desk)
+    form, seen = NewStageForm(request.POST, prefix="new"), _token(request, desk)
     if form.is_valid():
         plan = form.plan()
         try:
@@ -72,10 +72,10 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
                 cut_by=plan.cut_by,
                 cut_value=plan.cut_value,
                 reason=form.cleaned_data["reason"],
-                seen=seen.before,
+                token=seen.before,
             )
-        except ChangedMeanwhileError as refused:
-            seen.value = refused.marks
+        except EditConflictError as refused:
+            seen.value = refused.token
             form.add_error(None, str(refused))
         except RefusedError as refused:
             # The stage before the new one is the first of the two that are looked at.
@@ -85,7 +85,15 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
         else:
             messages.success(request, _("Stage %(number)d was added.") % {"number": stage.number})
             return redirect("staff:stages", desk.event.slug)
-    return _show(request, desk, new=form, seen=seen, status=422)
+    return _show(request, desk, new=form, token=seen, status=422)
+
+
+@staff_view(post=Action.EDIT_STAGES)
+def add_playoff(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Add a playoff of the recommended size after the last stage, before round 1."""
+    services.add_playoff(event_id=desk.event.pk, actor=desk.actor)
+    messages.success(request, _("A playoff was added. Change its size under Stages."))
+    return to_desk(desk)
 
 
 def to_stages(desk: Desk) -> HttpResponse:
@@ -98,7 +106,7 @@ def remove(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Remove the last stage while nothing of it has happened."""
     reason = request.POST.get("reason", "")
     seen = request.POST.get("seen", "")
-    services.drop_stage(event_id=desk.event.pk, actor=desk.actor, reason=reason, seen=seen)
+    services.drop_stage(event_id=desk.event.pk, actor=desk.actor, reason=reason, token=seen)
     messages.success(request, _("The last stage was removed."))
     return to_stages(desk)
 
@@ -162,8 +170,8 @@ def _at_stage(forms: StagesFormSet, refused: RefusedError) -> bool:
     return True
 
 
-def _seen(request: HttpRequest, desk: Desk) -> Seen:
-    return Seen(request.POST, stages_values(desk.event))
+def _token(request: HttpRequest, desk: Desk) -> VersionToken:
+    return VersionToken(request.POST, stages_values(desk.event))
 
 
 def _show(
@@ -172,7 +180,7 @@ def _show(
     *,
     forms: StagesFormSet | None = None,
     new: NewStageForm | None = None,
-    seen: Seen | None = None,
+    token: VersionToken | None = None,
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
@@ -184,7 +192,7 @@ def _show(
         "statuses": statuses,
         "begun": begun,
         "forms": None if begun else forms,
-        "seen": seen or Seen(None, stages_values(event)),
+        "seen": token or VersionToken(None, stages_values(event)),
         "new": new or NewStageForm(prefix="new"),
         "announced": is_announced(event),
         "changes": announced_changes(event),

@@ -171,7 +171,7 @@ class ExplainedPlayer:
     below: Neighbour | None
 
     def to_dict(self) -> dict[str, Any]:
-        """JSON values with stable keys (docs/standings.md); fractions as text."""
+        """JSON values with stable keys (docs/background/standings.md); fractions as text."""
         keys = ("number", "name", "state", "place", "points", "wins", "losses", "draws", "byes")
         return {
             "event": self.event.slug,
@@ -223,7 +223,7 @@ def _by_number(rows: list[Stored]) -> dict[int, Stored]:
 
 
 def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
-    """Explain one player's line; None for somebody who is not in these standings."""
+    """Explain one player's line; None for a player who is not in these standings."""
     row = basis.rows.get(number)
     if row is None:
         return None
@@ -252,7 +252,7 @@ def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
 
 
 def _met(told: Explanation) -> set[int]:
-    """Every opponent who stands in an explanation."""
+    """Every opponent in an explanation."""
     met: set[int] = set()
     for part in told.parts:
         if isinstance(part, Average | Pooled):

@@ -6,13 +6,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.events import finishing_actions as finishing
-from events.core.rounds.queries import find_round_or_none
+from events.core.rounds.guards import find_round_or_none
 from events.core.standings import actions as publishing
 from events.core.standings.queries import live_standings
 from events.core.words.rule_profiles import profile_name
-from events.preflight.views import go_on
 from events.public_site.reads.chances import live_chances
 from events.web.access import Action, Desk, staff_view, to_desk
+from events.web.proceeding import proceed
 
 
 @staff_view(get=Action.SEE)
@@ -36,7 +36,7 @@ def to_standings(desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.PUBLISH)
 def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show the standings after a round to the players."""
-    return go_on(request, desk, "publish", number)
+    return proceed(request, desk, "publish", number)
 
 
 @staff_view(post=Action.WITHDRAW, back=to_standings)
@@ -57,7 +57,7 @@ def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Finish the event and publish its final standings."""
     newest = find_round_or_none(desk.event, None)
-    return go_on(request, desk, "finish", newest.number if newest else 0)
+    return proceed(request, desk, "finish", newest.number if newest else 0)
 
 
 @staff_view(post=Action.FINISH)

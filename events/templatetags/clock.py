@@ -3,6 +3,7 @@
 import datetime
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,17 +20,17 @@ def clock_span(
     round: Timed, extension: int = 0, *, over: str, small: bool = False, text: str = ""
 ) -> SafeString:
     """Return the clock of a table with so many minutes more; `text` is what it says at first."""
-    return format_html(
-        '<span class="clock{}" role="timer" data-started="{}" data-minutes="{}" data-added="{}" '
-        'data-paused="{}" data-stands="{}" data-over="{}">{}</span>',
-        " small" if small else "",
-        _iso(round.started_at),
-        round.minutes + extension,
-        round.added_seconds,
-        _iso(round.paused_at),
-        _("paused"),
-        over,
-        text,
+    return render_to_string(
+        "clock/span.html",
+        {
+            "small": small,
+            "started": _iso(round.started_at),
+            "minutes": round.minutes + extension,
+            "added": round.added_seconds,
+            "paused": _iso(round.paused_at),
+            "over": over,
+            "text": text,
+        },
     )
 
 
@@ -40,7 +41,7 @@ def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
     Words that change with the second stand on no page: pages are made once for everybody.
     """
     clock = clock_of(round)
-    end, left = clock.end(extension), clock.left(extension)
+    end, left = clock.end(extension), clock.remaining(extension)
     if end is None or left is None:
         return SafeString("")
     if round.paused_at is None:
@@ -62,9 +63,10 @@ def running_preparation(event: Event) -> Preparation | None:
     return preparation_of(event)
 
 
+@register.filter
 def clock_mark(round: Timed) -> str:
-    """Name the state of a round's clock, for whoever changes it."""
-    return clock_of(round).mark
+    """Return the version token of a round's clock."""
+    return clock_of(round).token
 
 
 def _iso(moment: datetime.datetime | None) -> str:

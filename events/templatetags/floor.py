@@ -1,8 +1,6 @@
 """Tables on the floor."""
 
 from django import template
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -13,17 +11,15 @@ from events.templatetags.clock import clock_span
 register = template.Library()
 
 
-@register.simple_tag
-def table_state(line: FloorLine) -> SafeString:
+@register.inclusion_tag("floor/table_state.html")
+def table_state(line: FloorLine) -> dict[str, str]:
     """Say how the time of a table stands: "turns", "time", and for how long it has been over."""
     words = _("turns") if line.in_turns else _("time") if line.time.is_over else ""
     round = line.match.round
-    clock = SafeString("")
+    clock = ""
     if round.started_at is not None and round.minutes:
         clock = clock_span(round, line.match.extension_minutes, over=pgettext("time", "over"))
-    if not words:
-        return clock
-    return format_html('<span class="badge warn">{}</span> {}', words, clock)
+    return {"words": words, "clock": clock}
 
 
 @register.filter

@@ -4,13 +4,11 @@ import secrets
 
 from django import template
 from django.utils import timezone
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from domain.results import Game, Side
 from events.core.results.endings import typed
-from events.core.results.phone_reports_queries import minutes_waited
+from events.core.results.phone_report_queries import minutes_waited
 from events.core.words import phone_reports as phones
 from events.core.words.result_words import NO_BREAK_HYPHEN
 from events.models import Call
@@ -31,17 +29,16 @@ def fresh_key() -> str:
     return secrets.token_hex(12)
 
 
-@register.simple_tag
-def waiting_time(call: Call) -> SafeString:
-    """For how long somebody has waited; clock.js counts on. Nothing in the first minute."""
+@register.inclusion_tag("desk/waiting_time.html")
+def waiting_time(call: Call) -> dict[str, str]:
+    """How long a player has waited; clock.js counts on. Nothing in the first minute."""
     minutes = minutes_waited(call, timezone.now())
-    return format_html(
-        '<span data-since="{}" data-minute="{}" data-minutes="{}">{}</span>',
-        call.at.isoformat(timespec="seconds"),
-        _waiting("{minutes}", 1),
-        _waiting("{minutes}", 2),
-        _waiting(minutes, minutes) if minutes else "",
-    )
+    return {
+        "since": call.at.isoformat(timespec="seconds"),
+        "one": _waiting("{minutes}", 1),
+        "many": _waiting("{minutes}", 2),
+        "words": _waiting(minutes, minutes) if minutes else "",
+    }
 
 
 def _waiting(minutes: int | str, number: int) -> str:

@@ -1,17 +1,15 @@
 """Results in words, for the desk."""
 
-from html import escape
 from typing import Any
 
 from django import template
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from domain.results import Result, result_of
-from events.core.drops.queries import drops_to_take, told_drops
+from events.core.drops.queries import drops_if_official, reported_drops
 from events.core.results.endings import typed
 from events.core.results.slips import Slip, with_drops
-from events.core.words.journal.of_results import how_it_ended
+from events.core.words.journal.result_entries import how_it_ended
 from events.core.words.result_words import full_words, game_words, result_words
 from events.models import JournalEntry, Match, Report
 
@@ -39,14 +37,14 @@ def slip_words(match: Match, slip: Slip) -> str:
 
 
 @register.simple_tag
-def told_words(match: Match, report: Report) -> str:
+def report_words(match: Match, report: Report) -> str:
     """Say what a report says: "Rossi beats 田中 2-1, 田中 drops".
 
     That nobody drops is said where the result that counts came with a drop.
     """
     words = full_words(*match.names, report.result)
-    standing = match.standing
-    if standing is not None and any(standing.drops) and told_drops(report) == (False, False):
+    official = match.official_report
+    if official is not None and any(official.drops) and reported_drops(report) == (False, False):
         return _(", ").join([words, _("no drops")])
     return _with_drops(match, words, report.drops)
 
@@ -64,18 +62,6 @@ def _and_drop(words: str, leaving: list[str]) -> str:
 def words_at(match: Match, result: Result) -> str:
     """Say what a result would mean at this table, with how it ended."""
     return full_words(*match.names, result)
-
-
-@register.simple_tag
-def entered_words(match: Match, result: Result) -> SafeString:
-    """Say large that a result was entered at this table, and what it means there."""
-    table = _("Table %(table)s") % {"table": match.table}
-    words = full_words(*match.names, result)
-    # Escaped here: every result at every desk has it.
-    return mark_safe(  # noqa: S308
-        f'<p class="answer-table">{escape(table)}</p>'
-        f'<p class="answer-words"><span aria-hidden="true">✓</span> {escape(words)}</p>'
-    )
 
 
 @register.simple_tag
@@ -101,8 +87,8 @@ def entry_words(entry: JournalEntry, key: str = "after") -> str:
 
 @register.simple_tag
 def game_list(match: Match, result: Result) -> list[str]:
-    """Say the games of a match one by one; empty where their order was not told."""
-    return game_words(*match.names, result.told)
+    """Say the games of a match one by one; empty where their order is unknown."""
+    return game_words(*match.names, result.reported_games)
 
 
 @register.filter
@@ -123,6 +109,6 @@ def typed_report(report: Report) -> str:
 
     A report that does not mention drops leaves them as they are.
     """
-    standing = report.match.standing
-    drops = drops_to_take(report, standing.drops if standing else (False, False))
-    return with_drops(typed(report.told), drops)
+    official = report.match.official_report
+    drops = drops_if_official(report, official.drops if official else (False, False))
+    return with_drops(typed(report.result_with_games), drops)

@@ -7,8 +7,8 @@ from events.core.words import certification as certifying
 from events.core.words import eligibility_words as eligibility
 from events.core.words import next_steps as steps
 from events.core.words import pairing_reasons as pairings
-from events.core.words import preflight_lines as gate
-from events.core.words import repair_steps as repairs
+from events.core.words import preflight_words as preflight
+from events.core.words import repairing_words as repairing
 from events.core.words import result_words as results
 from events.core.words import stage_words as stages
 from events.core.words import table_words as room
@@ -21,7 +21,7 @@ register = template.Library()
 for one_value in (
     certifying.certified_words,
     eligibility.barred_words,
-    gate.gate_words,
+    preflight.check_words,
     journal.sentence,
     results.outcome_words,
     stages.complete_words,
@@ -42,16 +42,15 @@ for words in (
     pairings.pair_down_words,
     pairings.proof_words,
     pairings.rematch_words,
-    repairs.plan_distance,
-    repairs.plan_title,
-    repairs.seat_words,
+    repairing.plan_distance,
+    repairing.plan_title,
     room.mark_of_table,
     room.name_of_table,
     stages.column_title,
     stages.finish_words,
     stages.line_words,
     stages.play_rule,
-    stages.reached_by,
+    stages.result_of_player,
     stages.seed_words,
     stages.swiss_rank,
     steps.step_words,

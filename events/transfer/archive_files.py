@@ -4,11 +4,11 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext
 
-from archive import reading
+from archive import loading
 from archive.errors import ArchiveError, _, refuse
 from archive.values import Archive
 from events.core.refusals import RefusedError
-from pairings.bracket_rounds import check_brackets
+from pairings.formats.bracket_rounds import check_brackets
 from standings.archive import profile_of, rules_of
 
 GAMES_OF_TWO_SIDES = 2
@@ -17,7 +17,7 @@ GAMES_OF_TWO_SIDES = 2
 def read_archive(data: bytes) -> Archive:
     """Read the bytes of a file; RefusedError, which names the place, in the reader's language."""
     try:
-        return reading.read_archive(data, check_brackets, _check_rules, _check_addresses)
+        return loading.read_archive(data, check_brackets, _check_rules, _check_addresses)
     except ArchiveError as error:
         raise RefusedError(error.text(gettext), "archive") from error
 

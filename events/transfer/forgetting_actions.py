@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from events.core.event_write import hold_off, open_slice
+from events.core.event_write import lock_name, slice_write
 from events.models import Event, Player
 
 # No import takes this long: an older one was killed.
@@ -20,13 +20,13 @@ def forget_imports() -> None:
 def forget_import(event: Event) -> None:
     """Take away what was written of an event that nobody has seen."""
     for round in event.rounds.all():
-        with open_slice():
+        with slice_write():
             round.delete()
-    with open_slice():
+    with slice_write():
         for stage in event.stages.all():
             stage.pod_seats.all().delete()
             stage.bracket_seats.all().delete()
-        hold_off("addresses")
+        lock_name("addresses")
         people = list(event.enrollments.values_list("player_id", flat=True))
         event.enrollments.all().delete()
         event.delete()

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from events.core.event_write import open_slice
+from events.core.event_write import slice_write
 
 # Of a slice; and how many rows one has, whatever they take.
 SECONDS = 0.15
@@ -17,7 +17,7 @@ def in_slices(items: Sequence[Item], write: Callable[[Sequence[Item]], None]) ->
     """Write items, each slice in a transaction of its own that takes about SECONDS."""
     at, size = 0, FIRST
     while at < len(items):
-        with open_slice():
+        with slice_write():
             begun = time.monotonic()
             write(items[at : at + size])
             took = max(time.monotonic() - begun, 0.001)

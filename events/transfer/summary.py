@@ -26,7 +26,7 @@ class Summary:
 
     event: Event
     stages: tuple[StageSummary, ...]
-    left: int
+    dropped: int
     matches: int
     results: int
     byes: int
@@ -50,7 +50,7 @@ def summary_of(archive: Archive) -> Summary:
             )
             for number, stage in enumerate(archive.stages, start=1)
         ),
-        left=len(archive.drops),
+        dropped=len(archive.drops),
         matches=len(played),
         results=sum(match.games is not None for match in played),
         byes=sum(match.kind is MatchKind.BYE for match in matches),

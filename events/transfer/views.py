@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from events.core.words.journal.told import journal_told
+from events.core.words.journal.archived_entries import journal_told
 from events.core.words.rule_profiles import profile_name
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive

@@ -1,12 +1,12 @@
 """The permissions: one table, and the check in front of every staff view.
 
-docs/roles.md shows the same table to people; a test compares the two.
+docs/reference/roles.md shows the same table to people; a test compares the two.
 """
 
 from collections.abc import Callable
 from contextlib import nullcontext
 from enum import StrEnum
-from functools import cache, cached_property, wraps
+from functools import cached_property, wraps
 from typing import Any, Concatenate
 
 from django.contrib import messages
@@ -18,10 +18,10 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
+from events.core.compiled.queries import MEMBER
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
-from events.models import Event, Report, Role, StaffMember
-from events.models.sql.prepared import Prepared
+from events.models import Event, Report, Role
 from events.web.requests import by_htmx, person
 
 DeskView = Callable[Concatenate[HttpRequest, "Desk", ...], HttpResponse]
@@ -46,10 +46,10 @@ class Action(StrEnum):
     APPEAL = "appeal"
     DECKS = "decks"
     PAIR = "pair"
-    POST = "post"
+    POST_ROUND = "post"
     CLOCK = "clock"
     ANNOUNCE = "announce"
-    REPAIR = "repair"
+    REPAIRING = "repair"
     EXTEND = "extend"
     ATTEND = "attend"
     ASSIGN = "assign"
@@ -91,10 +91,10 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.APPEAL: _EVERYBODY,
     Action.DECKS: _EVERYBODY,
     Action.PAIR: _DESK,
-    Action.POST: _DESK,
+    Action.POST_ROUND: _DESK,
     Action.CLOCK: _DESK,
     Action.ANNOUNCE: _DESK,
-    Action.REPAIR: _LAST_WORD,
+    Action.REPAIRING: _LAST_WORD,
     Action.EXTEND: _EVERYBODY,
     Action.ATTEND: _EVERYBODY,
     Action.ASSIGN: _LAST_WORD,
@@ -113,7 +113,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
 
 
 def may(roles: frozenset[Role], action: Action) -> bool:
-    """Return whether somebody with these roles may do this."""
+    """Return whether these roles allow this."""
     return bool(ALLOWED[action] & roles)
 
 
@@ -128,12 +128,7 @@ class Desk:
     @cached_property
     def can(self) -> dict[str, bool]:
         """Every action, by its name with underscores, for templates: `desk.can.edit_event`."""
-        return dict(_abilities(self.roles))
-
-
-@cache
-def _abilities(roles: frozenset[Role]) -> dict[str, bool]:
-    return {action.value.replace("-", "_"): may(roles, action) for action in Action}
+        return {action.value.replace("-", "_"): may(self.roles, action) for action in Action}
 
 
 def source_of(desk: Desk, *, scanned: bool = False) -> Report.Source:
@@ -214,15 +209,6 @@ def _only_a_button(request: HttpRequest, slug: str, methods: list[str]) -> HttpR
     return answer
 
 
-_MEMBER = Prepared(
-    lambda slug, user: (
-        StaffMember.objects.filter(event__slug=slug, user=user).select_related("event").order_by()
-    ),
-    str,
-    int,
-)
-
-
 def _open_desk(request: HttpRequest, slug: str, action: Action) -> Desk:
     """Return the event for a member of its staff who may do `action`.
 
@@ -230,7 +216,7 @@ def _open_desk(request: HttpRequest, slug: str, action: Action) -> Desk:
     can't tell the two apart), PermissionDenied when the role does not allow it.
     """
     actor = person(request)
-    member = _MEMBER.first(slug, actor.pk)
+    member = MEMBER.first(slug, actor.pk)
     if member is None:
         raise Http404
     if not may(member.roles, action):

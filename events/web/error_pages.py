@@ -6,10 +6,11 @@ from collections.abc import Callable
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 
 from events.web.access import Action, Desk, staff_view
-from events.web.failures import LATE, trouble_of
 from events.web.requests import by_htmx, page_before
+from events.web.write_failures import LATE, trouble_of
 
 TRY_AGAIN_SECONDS = "5"
 # Fields of a form besides the typed ones, and fields that no page may show again.
@@ -57,7 +58,7 @@ def say_trouble(request: HttpRequest, words: str, *, elsewhere: str = "") -> Htt
     context = {
         "trouble": words,
         "elsewhere": elsewhere,
-        "there": f"{elsewhere}{(page_before(request) or '/staff/').lstrip('/')}",
+        "there": f"{elsewhere}{(page_before(request) or reverse('staff:events')).lstrip('/')}",
         "wrote": request.method == "POST",
         "typed": typed,
         "files": bool(request.FILES),

@@ -4,9 +4,9 @@ from types import TracebackType
 
 from django.forms import BaseForm
 
-from events.core.edit_conflicts import ChangedMeanwhileError
+from events.core.edit_conflicts import EditConflictError
 from events.core.refusals import RefusedError
-from events.web.seen_forms import Seen
+from events.web.version_tokens import VersionToken
 
 
 class ShowRefusal:
@@ -16,7 +16,7 @@ class ShowRefusal:
     `seen`: what the form showed, for a change that a colleague made since.
     """
 
-    def __init__(self, form: BaseForm, seen: Seen | None = None) -> None:
+    def __init__(self, form: BaseForm, seen: VersionToken | None = None) -> None:
         self.form = form
         self.seen = seen
 
@@ -32,7 +32,7 @@ class ShowRefusal:
         """Keep a refusal on the form; anything else goes on up."""
         if not isinstance(error, RefusedError):
             return False
-        if self.seen is not None and isinstance(error, ChangedMeanwhileError):
+        if self.seen is not None and isinstance(error, EditConflictError):
             self.seen.show(self.form, error)
         self.form.refused_setting = error.setting  # type: ignore[attr-defined]
         self.form.add_error(error.field if error.field in self.form.fields else None, str(error))

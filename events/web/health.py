@@ -1,4 +1,4 @@
-"""For whoever operates the server: is it alive, is it ready, what does it count.
+"""Health and metrics for the operator of the server.
 
 These addresses are no pages: they are answered before host names, redirects and sessions matter,
 in English, as everything else that is said to whoever starts the server.

@@ -6,8 +6,6 @@ Counting and locking is django-axes's; its settings are in config/settings.py.
 import contextlib
 import ipaddress
 import threading
-import time
-from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Any
@@ -19,12 +17,11 @@ from django.contrib.auth.models import User
 from django.core import signing
 from django.db.models import Sum
 from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
 from django.utils import timezone
 
 from events.web.login_backends import from_this_computer
 from events.web.site_address import is_within
-
-LOGIN_PATH = "/login/"
 
 # A password is checked with one processor at a time: the desk has the others.
 AT_ONCE = 1
@@ -66,37 +63,9 @@ class Turns:
             self._places.release()
 
 
-class Bursts:
-    """Counts what each address sends, so that a flood is turned away before it costs anything."""
-
-    def __init__(self, most: int, seconds: float, addresses: int = 10_000) -> None:
-        self._most = most
-        self._seconds = seconds
-        self._addresses = addresses
-        self._seen: OrderedDict[str, deque[float]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def is_too_much(self, address: str, now: float | None = None) -> bool:
-        """Count one more; return whether this address sent its share in the last seconds."""
-        now = time.monotonic() if now is None else now
-        with self._lock:
-            seen = self._seen.setdefault(address, deque())
-            self._seen.move_to_end(address)
-            while seen and now - seen[0] > self._seconds:
-                seen.popleft()
-            if len(seen) >= self._most:
-                return True
-            seen.append(now)
-            while len(self._seen) > self._addresses:
-                self._seen.popitem(last=False)
-            return False
-
-
 checking = Turns(AT_ONCE, WAITING, PATIENCE)
 # A device that logged in from there before never waits behind strangers.
 checking_known = Turns(AT_ONCE, WAITING, PATIENCE)
-# Staff at one table share an address behind a proxy: ten of them may log in at the same moment.
-sending = Bursts(most=20, seconds=10.0)
 
 
 def address_of(request: HttpRequest) -> str | None:
@@ -131,7 +100,7 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, user: User
         DEVICE,
         told,
         max_age=DEVICE_AGE,
-        path=LOGIN_PATH,
+        path=reverse("login"),
         secure=settings.HTTPS,
         httponly=True,
         samesite="Lax",

@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _
 
 from events.core.players.queries import find_enrollment
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import table_of
-from events.core.rounds.queries import find_round_or_none
+from events.core.rounds.guards import find_round_or_none, table_of
 from events.models import Enrollment, Match, Round, Stage
 from events.web.access import Desk, to_desk
 
@@ -36,7 +35,7 @@ def find_table(desk: Desk, number: int, table: int) -> tuple[Round, Match]:
     """Return a round and the match at one of its tables; Http404 for none."""
     round = round_or_404(desk, number)
     try:
-        return round, table_of(round, table, "standing__account")
+        return round, table_of(round, table, "official_report__account")
     except RefusedError as refused:
         raise Http404(str(refused)) from refused
 

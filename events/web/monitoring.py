@@ -19,7 +19,7 @@ KINDS = {"public": "public", "staff": "staff", "me": "own"}
 def operated(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Answer whoever operates the server, before anything else is asked; count the rest."""
+    """Answer health checks and metrics before anything else; count the other requests."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if request.path in operating.ADDRESSES:

@@ -36,7 +36,7 @@ def private_address(base: str, enrollment: Enrollment) -> str:
 
 
 def addresses_for_slips(request: HttpRequest, desk: Desk) -> Callable[[Enrollment], str] | None:
-    """Return what gives the address that stands on a player's slip; None where none does.
+    """Return the function that gives the address on a player's slip; None without addresses.
 
     Judges print slips without codes: those are for who may change the roster.
     """

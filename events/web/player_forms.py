@@ -6,11 +6,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENGTH, NOTE_LENGTH
+from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.players.teams import seat_field
-from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.version_tokens import values_of
 from events.models import Enrollment, Event
-from events.web.seen_forms import Seen
+from events.web.version_tokens import VersionToken
 
 
 def _byes() -> forms.IntegerField:
@@ -20,7 +20,7 @@ def _byes() -> forms.IntegerField:
 
 
 def eligible_field() -> forms.CharField:
-    """Why somebody plays who may not; asked only where it is refused without it."""
+    """Why an ineligible player plays; asked only where it is refused without it."""
     return forms.CharField(
         label=_("Reason for allowing them to play"), max_length=NOTE_LENGTH, required=False
     )
@@ -118,11 +118,11 @@ class NewPlayerForm(PlayerForm):
 
     @property
     def asks_why(self) -> bool:
-        """Whether it has to be said why somebody plays who may not."""
+        """Whether a reason is needed for an ineligible player."""
         return "eligible_because" in self.errors or bool(self["eligible_because"].value())
 
     def ask_anyway(self, twin: Enrollment) -> None:
-        """Ask whether it is somebody else than `twin`, who has the same name."""
+        """Ask whether it is another player than `twin`, who has the same name."""
         self.asks_anyway = True
         words = _("%(name)s is already enrolled as number %(number)d.")
         self.add_error("name", words % {"name": twin.name, "number": twin.number})
@@ -158,7 +158,7 @@ class ChangePlayerForm(PlayerForm):
         initial |= {seat_field(seat): name for seat, name in seats}
         super().__init__(event, started, *args, initial=initial)
         self.before = before
-        self.seen = Seen(self.data if self.is_bound else None, values_of(before))
+        self.seen = VersionToken(self.data if self.is_bound else None, values_of(before))
 
     def data_of_player(self) -> EnrollmentData:
         """Return the typed values; a value that the form does not show stays unchanged."""

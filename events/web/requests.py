@@ -34,6 +34,11 @@ def to_the_floor(request: HttpRequest) -> bool:
     return "floor" in (request.GET.get("back"), request.POST.get("back"))
 
 
+def back_to_desk(request: HttpRequest) -> bool:
+    """Whether a form of the desk was sent, which is where the answer leads."""
+    return request.POST.get("back") == "desk"
+
+
 def by_htmx(request: HttpRequest) -> bool:
     """Whether a part of a page is asked for, as django-htmx's middleware found."""
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]

@@ -8,11 +8,7 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from events.models.sql.prepared import Prepared
-
-_SESSION = Prepared(lambda key: Session.objects.filter(session_key=key), str)
-_ACCOUNT = Prepared(lambda pk: User.objects.filter(pk=pk).order_by(), int)
-
+from events.core.compiled.queries import ACCOUNT, SESSION
 
 # The same desks ask all day, and what a session holds changes hardly ever.
 MOST_SESSIONS = 256
@@ -33,7 +29,7 @@ class SessionStore(DatabaseStore):
 
     def _get_session_from_db(self) -> Session | None:
         """Return the row of a session that has not expired; without one its key is forgotten."""
-        row = _SESSION.first(self.session_key)
+        row = SESSION.first(self.session_key)
         if row is None or row.expire_date <= timezone.now():
             self._session_key = None
             return None
@@ -47,4 +43,4 @@ def _decoded(session_data: bytes | str) -> dict[str, Any]:
 
 def account_of(pk: int) -> User | None:
     """Return an account by its key, or None. One query."""
-    return _ACCOUNT.first(pk)
+    return ACCOUNT.first(pk)

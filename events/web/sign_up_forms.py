@@ -22,7 +22,7 @@ COMPLETED = {"name": "name", "email": "email", "platform_id": "off", "reading": 
 
 
 class SignUpForm(PlayerForm):
-    """Somebody who signs up: the fields that the organizer chose."""
+    """Form of a sign-up: the fields that the organizer chose."""
 
     decklist = forms.CharField(
         label=_("Decklist"),
@@ -65,7 +65,7 @@ class SignUpForm(PlayerForm):
         return [field for field in self if field.name not in hidden]
 
     def clean_website(self) -> str:
-        """Refuse whoever fills in what no person sees."""
+        """Refuse clients that fill in the hidden field."""
         if self.cleaned_data["website"]:
             raise forms.ValidationError(_("Leave this field blank."))
         return ""

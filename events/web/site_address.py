@@ -70,7 +70,8 @@ def why_no_offline_copy(address: str, *, own_certificate: bool) -> str:
     )
     return (
         f"Phones keep no offline copy, because {why}. If this computer or the Wi-Fi fails, "
-        "only open pages stay readable. See docs/serving.md for a certificate that phones trust."
+        "only open pages stay readable. See docs/how-to/serving.md for a certificate that "
+        "phones trust."
     )
 
 

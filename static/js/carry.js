@@ -3,17 +3,11 @@
 "use strict";
 
 (() => {
-  const { kept } = window.matchslip;
+  const { kept, passOver } = window.matchslip;
   const slug = document.body.dataset.event;
   const MARK = "#carried=";
   const QUEUE = `matchslip/${slug}/queue`;
   const PRIVATE = /^\/me\/[0-9A-Za-z]+\.[\w-]+\/$/;
-  const KEPT = "matchslip-last";
-
-  // No room, no storage, no network: the phone goes on with what it has.
-  const passOver = (error) => {
-    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-  };
 
   // Reports from this phone that are not sent yet, by player.
   const queues = () => {
@@ -38,7 +32,7 @@
   const unpackQueues = (carried) => {
     for (const [player, items] of Object.entries(carried ?? {})) {
       if (!/^(\/\d+)?$/.test(player) || !Array.isArray(items) || kept.raw(QUEUE + player)) continue;
-      const own = items.filter((item) => String(item.action).startsWith(`/me/${slug}/`));
+      const own = items.filter((item) => String(item.action).startsWith(document.body.dataset.own));
       if (own.length) kept.raw(QUEUE + player, own.map((item) => ({ ...item, carried: true })));
     }
   };
@@ -59,7 +53,7 @@
     kept.links(null);
     kept.card(null);
     if (kept.me()?.page === location.pathname) kept.me(null);
-    if (window.caches) await (await caches.open(KEPT)).delete(location.pathname);
+    if (window.caches) await (await caches.open(kept.copies)).delete(location.pathname);
   };
 
   const start = async () => {

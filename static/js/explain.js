@@ -15,7 +15,7 @@
       const first = [...table.tHead.rows[0].cells].findIndex((cell) => cell.dataset.code);
       for (const row of table.tBodies[0].rows) {
         role("row", row);
-        const href = `${table.dataset.figures}${row.dataset.n}/`;
+        const href = window.matchslip.addressOf(table.dataset.figures, row.dataset.n);
         for (let at = 0; at < row.cells.length; at += 1) {
           const cell = row.cells[at];
           role(cell.tagName === "TH" ? "rowheader" : "cell", cell);

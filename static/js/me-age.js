@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { kept, say } = window.matchslip;
+  const { kept, say, withAge } = window.matchslip;
   const live = document.getElementById("live");
   const fresh = document.getElementById("fresh");
   const own = () => live.querySelector(".own");
@@ -22,14 +22,7 @@
     document.dispatchEvent(new Event("matchslip:lost"));
     if (!fresh.classList.contains("stale")) say?.(fresh.dataset.lost);
     fresh.classList.add("stale");
-    const time = new Date(seen).toLocaleTimeString(document.documentElement.lang, {
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      timeZone: document.body.dataset.zone,
-    });
-    const minutes = Math.floor((Date.now() - seen) / 60000);
-    fresh.textContent = fresh.dataset.stale.replace("{time}", time).replace("{minutes}", String(minutes));
+    fresh.textContent = withAge(fresh.dataset.stale, seen);
   };
 
   const text = (selector) => live.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ") ?? "";

@@ -4,16 +4,15 @@
 "use strict";
 
 (() => {
-  const { kept } = window.matchslip;
-  const { worker, base, own } = document.currentScript.dataset;
-  const KEPT = "matchslip-last";
+  const { kept, passOver, withAge, addressOf } = window.matchslip;
+  const { worker, base, pairings, own } = document.currentScript.dataset;
   // Pages of all events together.
   const MOST = 8;
 
   const wanted = () => {
     if (own) return [own];
     const me = kept.me();
-    return [`${base}pairings/`, ...(me ? [`${base}players/${Number(me.number)}/`] : [])];
+    return [pairings, ...(me ? [addressOf(document.body.dataset.player, me.number)] : [])];
   };
 
   const tidy = async (cache, addresses) => {
@@ -23,7 +22,7 @@
   };
 
   const keepNow = async () => {
-    const cache = await caches.open(KEPT);
+    const cache = await caches.open(kept.copies);
     const addresses = wanted();
     for (const address of addresses) {
       const answer = await fetch(address);
@@ -33,12 +32,6 @@
     await tidy(cache, addresses);
   };
 
-  // No connection, no room on the phone, a certificate that the phone does not trust: what was kept
-  // before stays, and the page is what it would be without all this.
-  const passOver = (error) => {
-    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-  };
-
   const keep = () => keepNow().catch(passOver);
 
   let soon = null;
@@ -46,7 +39,7 @@
     clearTimeout(soon);
     // The answer that a private page was made of: it is not asked for once more.
     const answer = event?.detail;
-    if (own && answer) caches.open(KEPT).then((cache) => cache.put(own, answer)).catch(passOver);
+    if (own && answer) caches.open(kept.copies).then((cache) => cache.put(own, answer)).catch(passOver);
     else soon = setTimeout(keep, 1000);
   };
 
@@ -69,13 +62,7 @@
     note.dataset.shown = "yes";
     const card = new DOMParser().parseFromString(stored.html, "text/html").querySelector(".card");
     if (!card) return;
-    const time = new Date(stored.at).toLocaleTimeString(document.documentElement.lang, {
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      timeZone: document.body.dataset.zone,
-    });
-    note.textContent = note.dataset.words.replace("{time}", time);
+    note.textContent = withAge(note.dataset.words, stored.at);
     cardNow()?.remove();
     const place = document.getElementById("mine") ?? document.getElementById("live");
     place.prepend(note, card);

@@ -9,12 +9,7 @@
   const also = document.getElementById("pushed");
   if (!key || !alarm || !window.isSecureContext || !navigator.serviceWorker) return;
   if (!window.PushManager || !window.Notification) return;
-  const { kept } = window.matchslip;
-
-  // Refused by the person, by the browser or by the network: the page goes on asking by itself.
-  const passOver = (error) => {
-    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-  };
+  const { kept, passOver } = window.matchslip;
 
   const tell = async (subscription, number, wanted) => {
     const { endpoint, keys } = subscription.toJSON();

@@ -3,6 +3,7 @@
 
 (() => {
   const { event: slug } = document.body.dataset;
+  const { address } = document.currentScript.dataset;
   const PATIENCE = 10000;
   let tag = "";
   let told = null; // The recorded result, in the server's words.
@@ -19,7 +20,7 @@
   const ask = async () => {
     if (!document.getElementById("recorded")) return;
     try {
-      const answer = await fetch(new URL("recorded/", location.href), {
+      const answer = await fetch(address, {
         cache: "no-store",
         headers: tag ? { "If-None-Match": tag } : {},
         signal: AbortSignal.timeout(PATIENCE),

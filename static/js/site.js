@@ -156,13 +156,26 @@
     filterTable(table);
   };
 
+  // A menu closes with Escape and with a click anywhere else.
+  const openMenus = () => document.querySelectorAll("details.menu[open]");
+  document.addEventListener("click", (event) => {
+    openMenus().forEach((menu) => menu.contains(event.target) || (menu.open = false));
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    openMenus().forEach((menu) => {
+      menu.open = false;
+      if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+    });
+  });
+
   Object.assign(window.matchslip, { prepare, also, placeRows });
   document.addEventListener("DOMContentLoaded", () => {
     prepare(document);
     // A search text that found nothing is selected, so that typing replaces it.
     document.querySelector("input[data-select]")?.select();
-    // On a narrow screen the tabs of the desk scroll: the current one must be in sight.
-    const current = document.querySelector(".tabs [aria-current]");
+    // On a narrow screen the tabs of a public page scroll: the current one must be in sight.
+    const current = document.querySelector(".public .tabs [aria-current]");
     if (current) current.parentElement.scrollLeft = current.offsetLeft - current.parentElement.offsetLeft;
   });
 })();

@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { prepare, kept, showMe, offerClaims, say, announce, showTitle } =
+  const { prepare, kept, showMe, offerClaims, say, announce, showTitle, withAge, addressOf } =
     window.matchslip;
   const { event: slug, page: name, date, zone } = document.body.dataset;
   const pulse = document.body.dataset.pulse.trim();
@@ -83,16 +83,7 @@
       fresh.textContent = over ? fresh.dataset.over : fresh.dataset.fresh;
       return;
     }
-    const time = new Date(seen).toLocaleTimeString(document.documentElement.lang, {
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      timeZone: zone,
-    });
-    const minutes = Math.floor((Date.now() - seen) / 60000);
-    fresh.textContent = fresh.dataset.stale
-      .replace("{time}", time)
-      .replace("{minutes}", String(minutes));
+    fresh.textContent = withAge(fresh.dataset.stale, seen);
   };
 
   const lost = () => {
@@ -194,8 +185,7 @@
   const tellOf = async (now) => {
     const me = kept.me();
     if (isCard() || !me) return announce(now);
-    const base = pulse.slice(0, pulse.lastIndexOf("/") + 1);
-    const answer = await request(`${base}players/${Number(me.number)}.json`);
+    const answer = await request(addressOf(document.body.dataset.card, me.number));
     return announce(answer.status === 200 ? JSON.parse(answer.text) : now);
   };
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from archive.dumping import values_of
 from archive.errors import ArchiveError
-from archive.reading import archive_of, read_archive
-from archive.writing import values_of
+from archive.loading import archive_of, read_archive
 from tests.archives import as_bytes, small
 
 Bend = Callable[[dict[str, Any]], object]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from archive.errors import ArchiveError
-from archive.reading import read_archive
+from archive.loading import read_archive
 from domain.limits import MOST_BYTES
 from tests.archives import as_bytes, small
 from tests.work import calls_of

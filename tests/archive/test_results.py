@@ -127,7 +127,7 @@ def test_games_that_were_told_keep_their_order_and_how_they_ended() -> None:
     assert (result.text, result.is_draw, result.games) == ("1-1-1", True, told)
     assert result.turned().games[1] == Game(Winner.SECOND, Ending.PLAYED, 2, Side.SECOND)
     assert result != Result(1, 1, 1)
-    assert result.says_the_same(Result(1, 1, 1))
+    assert result.equals(Result(1, 1, 1))
 
 
 def test_games_are_open_where_nobody_told_them() -> None:
@@ -158,7 +158,7 @@ def test_seats_that_are_not_three_make_no_games() -> None:
 def test_values_can_be_counted_and_compared() -> None:
     assert len({Result(2, 1), Result(2, 1), Result(1, 2)}) == 2
     assert len({Game(Winner.FIRST), Game(Winner.FIRST), Game(Winner.DRAWN)}) == 2
-    assert not Result(2, 1).says_the_same(Result(2, 0))
+    assert not Result(2, 1).equals(Result(2, 0))
 
 
 def test_a_result_that_was_given_says_so_of_every_game() -> None:

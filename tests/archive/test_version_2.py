@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from archive.errors import ArchiveError
-from archive.reading import read_archive as read
+from archive.loading import read_archive as read
 from archive.values import Archive
-from pairings.bracket_rounds import check_brackets
+from pairings.formats.bracket_rounds import check_brackets
 from tests.archives import as_bytes
 
 Bend = Callable[[dict[str, Any]], object]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from archive.dumping import values_of
 from archive.errors import ArchiveError
-from archive.reading import read_archive
+from archive.loading import read_archive
 from archive.versions import least_version
-from archive.writing import values_of
 from domain.results import Ending, Game, Side, Winner
 from tests.archives import as_bytes, small
 
@@ -51,22 +51,22 @@ def _reports(archive: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_what_was_told_is_read() -> None:
     match = read_archive(as_bytes(told())).rounds[0].matches[0]
-    first, undone, replaced, standing = match.reports
+    first, undone, replaced, official = match.reports
     assert match.result is not None
-    assert match.told_by(standing) == match.result.__class__(
-        2, 1, 0, told=(
+    assert match.result_of_report(official) == match.result.__class__(
+        2, 1, 0, reported_games=(
             Game(Winner.FIRST, number=1, play_first=Side.SECOND),
             Game(Winner.SECOND, Ending.CONCEDED, 2),
             Game(Winner.FIRST, Ending.GAME_LOSS, 3, Side.SECOND),
         ),
     )  # fmt: skip
     assert [one.stands for one in match.reports] == [False, False, False, True]
-    said = match.told_by(first)
+    said = match.result_of_report(first)
     assert said is not None
     assert said.winner is Winner.SECOND
     assert undone.undone_by == "judge"
     assert replaced.drops == (Side.SECOND,)
-    assert standing.replaces == 2
+    assert official.replaces == 2
 
 
 def test_what_was_told_is_written_again() -> None:

@@ -1,7 +1,7 @@
 """How long a player waits: the own table on a cold phone, and a posted round on one that watches.
 
 `python -m tests.browser.bench_phones` makes an event, serves it as `make run` does, and looks at it
-in a Chromium with the network and the processor of a poor phone (docs/benchmarks.md).
+in a Chromium with the network and the processor of a poor phone (docs/reference/benchmarks.md).
 """
 
 import argparse
@@ -83,7 +83,7 @@ def _made_up(players: int) -> "tuple[Event, list[str]]":
 
     from events.core.events.actions import EventData, create_event
     from events.core.players.enrollment_actions import enroll
-    from events.core.players.typed_players import NewEnrollment
+    from events.core.players.player_entries import NewEnrollment
     from events.core.rounds.actions import post_round
     from events.core.rounds.pairing_actions import pair_next_round
     from events.simulation.names import make_names
@@ -152,7 +152,7 @@ def _watched(
 
     from events.core.rounds.pairing_actions import pair_next_round
     from events.core.standings.actions import publish_standings
-    from events.simulation.bulk import report_and_complete
+    from events.simulation.bulk_results import report_and_complete
 
     desk = browser.new_page(locale="en-US")
     desk.set_default_timeout(PATIENCE)

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext
 from pytest_django.live_server_helper import LiveServer
 
+from events.models import SignUpSettings
+from tests import factories
 from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk
 from tests.browser.words import Words
@@ -115,6 +117,8 @@ PALE = """() => {
   return [...pale];
 }"""
 
+UNFOLD = 'document.querySelectorAll("details.fold").forEach((fold) => { fold.open = true; })'
+
 
 @pytest.fixture
 def played(live_server: LiveServer) -> Played:
@@ -128,6 +132,11 @@ def played(live_server: LiveServer) -> Played:
 def addresses(played: Played) -> list[str]:
     slug = played.event.slug
     staff = [f"/staff/e/{slug}/{part}" for part in STAFF]
+    before = factories.EventFactory.create(slug="before-round-1", players=4)
+    before.staff.create(user=played.organizer, organizer=True)
+    before.enrollments.filter(number=1).update(checked_in=True)
+    SignUpSettings.objects.create(event=before, is_open=True)
+    staff.append(f"/staff/e/{before.slug}/")
     return ["/", "/staff/", "/staff/new/", *(f"/e/{slug}/{part}" for part in PUBLIC), *staff]
 
 
@@ -144,6 +153,7 @@ def test_every_page_can_be_read_and_reached(
         assert answer is not None
         assert answer.ok, address
         assert desk.page.evaluate("matchMedia('(pointer: coarse)').matches")
+        desk.page.evaluate(UNFOLD)
         faults = [
             *desk.page.evaluate(FAULTS),
             *desk.page.evaluate(SMALL, 43.5),

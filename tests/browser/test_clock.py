@@ -44,7 +44,7 @@ def test_desk_and_phone_count_the_same_seconds_and_stand_together(
     second.route("**/live/**", lambda route: route.abort())
     first.locator("#entry").fill("1 2")
     first.get_by_role("button", name="Start the clock").click()
-    expect(first.locator(".counter .clock")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
+    expect(first.locator("#desk-head .clock")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
     expect(first.locator("#entry")).to_have_value("1 2")
     began = round_of(event, 1).started_at
     second.get_by_role("button", name="Start the clock").click()
@@ -57,16 +57,17 @@ def test_desk_and_phone_count_the_same_seconds_and_stand_together(
     phone.clock.install(time=datetime.datetime.now(datetime.UTC) - datetime.timedelta(hours=1))
     phone.goto(f"{live_server.url}/e/{event.slug}/pairings/")
     expect(phone.locator(".clock")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
-    at_first = seconds(first, ".counter .clock")
+    at_first = seconds(first, "#desk-head .clock")
     there = seconds(phone, ".clock")
-    assert at_first + 1 >= there >= seconds(first, ".counter .clock") - 1
+    assert at_first + 1 >= there >= seconds(first, "#desk-head .clock") - 1
 
+    first.locator(".clock-menu > summary").click()
     first.get_by_role("button", name="+1 min").click()
-    expect(first.locator(".counter .clock")).to_have_text(re.compile(r"^50:\d\d$"))
+    expect(first.locator("#desk-head .clock")).to_have_text(re.compile(r"^50:\d\d$"))
     first.get_by_role("button", name="Pause").click()
     expect(first.get_by_role("button", name="Resume")).to_be_visible()
-    expect(first.locator(".counter .clock")).to_contain_text("paused")
+    expect(first.locator("#desk-head .clock")).to_contain_text("paused")
     phone.reload()
     expect(phone.get_by_text("The clock is paused.")).to_be_visible()
-    assert seconds(phone, ".clock") == seconds(first, ".counter .clock")
+    assert seconds(phone, ".clock") == seconds(first, "#desk-head .clock")
     assert not problems

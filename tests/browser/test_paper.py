@@ -39,6 +39,7 @@ def scan(desk: Desk, code: str) -> None:
 
 def test_slips_are_printed_scanned_and_entered(desk: Desk) -> None:
     page = desk.page
+    desk.menu("Print and show")
     desk.link("Print slips").focus()
     address = desk.link("Print slips").get_attribute("href")
     answer = page.request.get(f"{page.url.split('/staff/')[0]}{address}")
@@ -70,6 +71,7 @@ def test_slips_are_printed_scanned_and_entered(desk: Desk) -> None:
 
 def test_one_slip_from_the_list_of_what_can_be_printed(desk: Desk) -> None:
     page = desk.page
+    desk.menu("Print and show")
     desk.link("Other printouts").click()
     desk.heading("Print")
     tables = page.locator("form[action*='slips.pdf'] [name=tables]")

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.results.report_actions import undo_result
-from events.hosting.following.charge import Registry
+from events.hosting.standby.leadership import Registry
 from events.models import Match
 from tests import factories
 from tests.browser.conftest import PHONE

@@ -54,16 +54,16 @@ class Evening:
         desk.link("Create your first event").click()
         desk.heading("New event")
         desk.fill("Name", EVENT)
+        desk.page.get_by_text(desk.words("Rounds and matches"), exact=True).click()
         desk.fill("Number of rounds", "4")
         desk.button("Create event").click()
-        desk.told("%(name)s was created. Enroll the players.", name=EVENT)
-        desk.heading("Roster")
+        desk.told("%(name)s was created. Add the players.", name=EVENT)
+        desk.heading("Before round 1")
 
     def enroll(self) -> None:
         desk = self.desk
-        desk.link("Paste or upload a list").click()
         desk.fill("List of players", LIST)
-        desk.button("Check the list").click()
+        desk.button("Add players").click()
         expect(desk.page.locator("#preview tbody tr")).to_have_count(10)
         expect(desk.page.locator("#preview")).to_contain_text(
             desk.words("Same as line %(line)d.", line=1)
@@ -71,14 +71,15 @@ class Evening:
         desk.is_in_its_language()
         desk.choose("Same person: do not enroll")
         desk.button("Enroll as chosen").click()
-        expect(desk.page.locator("#roster tbody tr")).to_have_count(9)
-        desk.link("Desk").click()
         desk.heading("Before round 1")
+        expect(desk.page.locator("ol.steps")).to_contain_text(
+            desk.words.counted("%(count)s on the list", "%(count)s on the list", 9)
+        )
 
     def pair(self, number: int) -> None:
         """Pair the round, look at it, post it, and let the phone find out by itself."""
         desk, phone = self.desk, self.phone
-        source = "Pair round 1" if number == 1 else "Pair round %(next_number)s"
+        source = "Pair round %(next_number)s"
         desk.button(source, next_number=number).click()
         desk.heading("Round %(number)s", number=number)
         active = 9 if number < 3 else 8 if number == 3 else 7
@@ -97,7 +98,7 @@ class Evening:
         self.firsts |= {(number, table): names for table, names in self.tables.items()}
         self.read_tables(number)
         desk.button("Start the clock").click()
-        expect(desk.page.locator(".desk-open .clock").first).to_be_visible()
+        expect(desk.page.locator("#desk-head .clock").first).to_be_visible()
         desk.heading("Round %(number)s", number=number)
 
     def read_tables(self, number: int) -> None:
@@ -221,8 +222,8 @@ class Evening:
         for table in (1, 2, 3):
             desk.recorded(f"{table} 21")
             self.won(table, 2, 1)
-        expect(desk.button("Complete round %(number)s", number=3)).to_be_disabled()
-        desk.link("Resolve missing results").click()
+        expect(desk.button("Complete round %(number)s", number=3)).to_have_count(0)
+        desk.link("Complete round %(number)s", number=3).click()
         desk.heading("Complete round %(number)s", number=3)
         winner, absent = self.tables[4]
         desk.page.get_by_label(
@@ -246,7 +247,7 @@ class Evening:
         desk.page.get_by_role("navigation", name=desk.words("Rounds")).get_by_text("1").click()
         desk.heading("Round %(number)s", number=1)
         desk.page.locator("#round-table tbody a", has_text="1").first.click()
-        desk.heading("Table %(table)s, round %(number)s", table=1, number=1)
+        desk.heading("Table %(table)s", table=1)
         desk.fill("Corrected result", "02")
         desk.fill("Reason", "slip")
         desk.button("Correct result").click()
@@ -275,7 +276,7 @@ class Evening:
         desk.button("Finish now").click()
         desk.told("The event is finished. The final report is ready.")
         phone.comes_to("Final standings")
-        desk.link("Report").click()
+        desk.tab("Report")
         desk.heading("Final report")
         places = desk.page.locator("section", has=desk.page.locator("#standings")).locator("tbody")
         expect(places.locator("tr")).to_have_count(9)
@@ -293,12 +294,11 @@ class Evening:
 
     def go_round_the_pages(self) -> None:
         """Look at what is left of the staff's pages, and at the phone's."""
-        for label, heading in (("Journal", "Journal"), ("Penalties", "Penalties")):
-            self.desk.link(label).click()
-            self.desk.heading(heading)
-        for label, heading in (("Staff", "Staff"), ("Settings", "Settings")):
-            self.desk.page.locator(".tabs").get_by_text(self.desk.words(label)).click()
-            self.desk.heading(heading)
+        for label in ("Journal", "Staff", "Settings"):
+            self.desk.tab(label)
+            self.desk.heading(label)
+        self.desk.tab("Penalties and appeals")
+        self.desk.heading("Penalties")
         self.phone.link("Rules").click()
         self.phone.heading("How places are decided")
         self.phone.page.goto(f"{self.public}/players/1/")

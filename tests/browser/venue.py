@@ -95,6 +95,23 @@ class Desk(Screen):
         self.button("Log in").click()
         self.heading("Your events")
 
+    def tab(self, source: str) -> None:
+        """Go to a page of the event, by its tab or by the menu of those without one."""
+        tabs = self.page.locator(".top .tabs")
+        tab = tabs.get_by_text(self.words(source), exact=True)
+        if not tab.is_visible():
+            tabs.get_by_text(self.words("More"), exact=True).click()
+        tab.click()
+
+    def menu(self, source: str) -> None:
+        """Open the menu of this name in the bar of a round."""
+        self.page.locator(".bar summary", has_text=self.words(source)).click()
+
+    def log_out(self) -> None:
+        """Log out in the menu of the account."""
+        self.page.locator(".account > summary").click()
+        self.button("Log out").click()
+
     def type_entry(self, text: str) -> None:
         """Type a slip where the cursor is, without Enter."""
         expect(self.page.locator("#entry")).to_be_focused()
@@ -121,9 +138,8 @@ class Desk(Screen):
 
     def names(self, table: int) -> tuple[str, str]:
         """The players at an outstanding table, the first-named one first."""
-        text = self.page.locator(f"#open-{table} td").nth(1).inner_text()
-        first, second = re.split(r"\s+–\s+", text.strip())
-        return first, second
+        cells = self.page.locator(f"#open-{table} td")
+        return cells.nth(1).inner_text().strip(), cells.nth(2).inner_text().strip()
 
 
 def shows(page: Page, check: Callable[[], object]) -> None:

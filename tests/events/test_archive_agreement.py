@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from archive.files import archives_in
+from archive.folders import archives_in
 from archive.values import Archive
 from events.core.adapters import field_of, tournament_of
 from events.models import Event

@@ -19,7 +19,7 @@ from django.db import connections
 from django.http import HttpResponse
 from django.test import Client
 
-from events.core.event_write import open_event
+from events.core.event_write import event_write
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.slips import Slip
@@ -63,7 +63,7 @@ def at_once(event: Event, *writes: Callable[[], Any]) -> list[Any]:
             connections.close_all()
 
     with ThreadPoolExecutor(len(writes)) as pool:
-        with open_event(event.pk, None):
+        with event_write(event.pk, None):
             running = [pool.submit(run, write) for write in writes]
             begun.wait(120)
             time.sleep(WAIT)
@@ -110,7 +110,7 @@ def test_two_enter_different_results_for_one_table() -> None:
     stands = at_table(event, 1, 1)
     assert stands.result_text == settled.match.result_text == conflict.match.result_text
     assert str(conflict) == (
-        f"Table 1 already has a different result, entered by {settled.match.standing.who}."
+        f"Table 1 already has a different result, entered by {settled.match.official_report.who}."
     )
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
 

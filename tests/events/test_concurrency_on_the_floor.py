@@ -44,11 +44,11 @@ def test_two_start_the_clock() -> None:
 def test_two_give_the_round_another_minute() -> None:
     event, owner, other = playing()
     start_clock(event_id=event.pk, actor=owner, number=1)
-    seen = clock_of(round_of(event, 1)).mark
+    seen = clock_of(round_of(event, 1)).token
     answers = at_once(
         event,
-        lambda: add_time(event_id=event.pk, actor=owner, number=1, minutes=1, seen=seen),
-        lambda: add_time(event_id=event.pk, actor=other, number=1, minutes=1, seen=seen),
+        lambda: add_time(event_id=event.pk, actor=owner, number=1, minutes=1, token=seen),
+        lambda: add_time(event_id=event.pk, actor=other, number=1, minutes=1, token=seen),
     )
     assert refusals(answers) == [CHANGED]
     assert round_of(event, 1).added_seconds == 60
@@ -57,11 +57,11 @@ def test_two_give_the_round_another_minute() -> None:
 def test_two_pause_the_clock() -> None:
     event, owner, other = playing()
     start_clock(event_id=event.pk, actor=owner, number=1)
-    seen = clock_of(round_of(event, 1)).mark
+    seen = clock_of(round_of(event, 1)).token
     answers = at_once(
         event,
-        lambda: pause_clock(event_id=event.pk, actor=owner, number=1, seen=seen),
-        lambda: pause_clock(event_id=event.pk, actor=other, number=1, seen=seen),
+        lambda: pause_clock(event_id=event.pk, actor=owner, number=1, token=seen),
+        lambda: pause_clock(event_id=event.pk, actor=other, number=1, token=seen),
     )
     assert refusals(answers) == [CHANGED]
     assert len(journaled(event, Verb.CLOCK_PAUSED)) == 1

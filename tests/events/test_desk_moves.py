@@ -13,19 +13,20 @@ from django.utils import timezone
 
 from events.accounts.staff_actions import add_staff
 from events.announcements.actions import announce
-from events.audit.actions import read_slip
+from events.audit.actions import verify_slip
 from events.core.clock.actions import pause_clock, resume_clock
 from events.core.clock.round_clock import clock_of
 from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.phones.actions import answer_call
 from events.core.players.actions import check_in
 from events.core.players.privacy_actions import choose_alias, choose_public_names
-from events.core.preflight.values import Code
+from events.core.preflight.queries import preflight_check
+from events.core.preflight.values import CheckCode
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.certification_actions import certify_round
 from events.core.results.correction_actions import correct_result
-from events.core.results.result_audit import certified_rounds, sources_of
+from events.core.results.result_audit import audit_round, certified_rounds
 from events.core.results.slips import parse_slip
 from events.core.rounds.actions import complete_round
 from events.core.sign_ups.actions import SignUpData, mark_mailed, mark_paid, sign_up
@@ -34,8 +35,7 @@ from events.core.sign_ups.waiting_list_actions import change_sign_up
 from events.core.words.certification import certified_words
 from events.floor.actions import assign_area
 from events.models import Call, Enrollment, Event, Role, SignUp
-from events.preflight.queries import gate_of
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from events.roster.merging_actions import merge_players
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
@@ -131,12 +131,12 @@ def test_the_clock_stands_there_as_it_stood_here() -> None:
     round.paused_at = round.started_at + datetime.timedelta(minutes=5)
     round.save()
     same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1}
-    resume_clock(**same, seen=clock_of(round).mark)
+    resume_clock(**same, token=clock_of(round).token)
     round.refresh_from_db()
     assert round.added_seconds >= 15 * 60
-    pause_clock(**same, seen=clock_of(round).mark)
+    pause_clock(**same, token=clock_of(round).token)
     there = moved(event, owner)
-    assert clock_of(round_of(there, 1)).mark == clock_of(round_of(event, 1)).mark
+    assert clock_of(round_of(there, 1)).token == clock_of(round_of(event, 1)).token
 
 
 def test_announcements_go_along_with_who_made_them_and_end_when_they_end() -> None:
@@ -202,13 +202,13 @@ def test_who_certified_and_who_read_the_slips_again_goes_along() -> None:
     rounds: dict[str, Any] = {"event_id": event.pk, "number": 1}
     for table in (1, 2):
         slip = parse_slip(["20"])
-        read_slip(**rounds, actor=reader, table=table, slip=slip)
+        verify_slip(**rounds, actor=reader, table=table, slip=slip)
         enter_result(**rounds, actor=owner, table=table, slip=slip)
     complete_round(**rounds, actor=owner)
     certify_round(**rounds, actor=owner)
     there = moved(event, factories.user("somebody-else"))
     assert archived(there) == archived(event)
-    assert sources_of(round_of(there, 1)).all_agree
+    assert audit_round(round_of(there, 1)).all_agree
     (made,) = certified_rounds(there)
     assert (made.holds, made.account) == (True, None)
     assert certified_words(made) == certified_words(certified_rounds(event)[0])
@@ -242,8 +242,8 @@ def test_who_calls_and_which_table_plays_its_turns_goes_along() -> None:
     # The new desk asks about open lines before going on, once players have phones there, too.
     there.private_pages = True
     there.save()
-    asked = {line.code for line in gate_of(round_of(there, 1)).lines}
-    assert Code.CALLED_WRONG in asked
+    asked = {line.code for line in preflight_check(round_of(there, 1)).lines}
+    assert CheckCode.CALLED_WRONG in asked
 
 
 @pytest.mark.parametrize(
@@ -282,9 +282,9 @@ def test_who_left_without_a_word_goes_along() -> None:
     event, owner = event_with_owner(4)
     play_round(event, owner, 1)
     drop(event_id=event.pk, actor=owner, number=3)
-    event.enrollments.filter(number=3).update(left_silently=True)
+    event.enrollments.filter(number=3).update(dropped_silently=True)
     there = moved(event, owner)
-    assert there.enrollments.get(number=3).left_silently
+    assert there.enrollments.get(number=3).dropped_silently
     assert archived(there) == archived(event)
 
 

@@ -12,11 +12,11 @@ from django.contrib.auth.models import User
 from django.db import connection, connections
 from django.test import Client
 
-from archive.reading import archive_of
+from archive.loading import archive_of
 from events.accounts.staff_actions import add_staff
 from events.core import event_write as door
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
@@ -105,7 +105,9 @@ def test_results_elsewhere_come_in_while_a_large_event_is_imported() -> None:
     # Nobody waits for the import, only for a slice of it, however busy the machine is.
     assert max(waited) < max(MOST_SECONDS, took / 4), (took, waited)
     assert sorted(waited)[len(waited) // 2] < MOST_SECONDS
-    assert Match.objects.filter(round__event=imported, standing__isnull=False).count() == 4000
+    assert (
+        Match.objects.filter(round__event=imported, official_report__isnull=False).count() == 4000
+    )
 
 
 def test_a_turn_follows_each_slice_only_while_others_write(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +118,7 @@ def test_a_turn_follows_each_slice_only_while_others_write(monkeypatch: pytest.M
     def slices(*, beside: bool) -> int:
         turns.clear()
         for number in range(5):
-            with door.open_slice():
+            with door.slice_write():
                 Event.objects.filter(pk=event.pk).update(name=f"Open {number}")
             if beside:
                 together(partial(Event.objects.filter(pk=event.pk).update, venue=f"{number}"))

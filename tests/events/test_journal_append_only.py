@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from events.core.event_write import open_event
+from events.core.event_write import event_write
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import post_round
 from events.models import JournalEntry, Verb
@@ -28,7 +28,7 @@ def test_an_entry_can_not_be_changed_by_the_application() -> None:
 
 def test_an_entry_can_not_be_changed_past_the_application() -> None:
     event, owner = event_with_owner(2)
-    with open_event(event.pk, owner) as write:
+    with event_write(event.pk, owner) as write:
         entry = write.journal(Verb.EVENT_CHANGED, changed={"name": ["a", "b"]})
     with (
         pytest.raises(DatabaseError, match="the journal is append-only"),

@@ -13,10 +13,10 @@ from django.utils import translation
 from events.core.players.actions import change_enrollment
 from events.core.refusals import RefusedError
 from events.core.version_tokens import enrollment_data
+from events.core.words.journal.archived_entries import journal_told
 from events.core.words.journal.entries import sentence
-from events.core.words.journal.told import journal_told
 from events.models import Event, JournalEntry, Verb
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive

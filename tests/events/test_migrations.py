@@ -1,12 +1,12 @@
 """The effect of migrations on the data of existing events."""
 
-from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
 from django.db import connection
 
+from events.migrations.older import data
 from events.models import Round, SignUp
 from tests import factories
 
@@ -18,8 +18,7 @@ def test_a_draft_becomes_an_unposted_round_and_the_others_stay() -> None:
     stage = event.stages.get()
     for number, state in enumerate(("complete", "posted", "draft"), 1):
         event.rounds.create(stage=stage, number=number, state=state)
-    migration = import_module("events.migrations.0006_unposted_rounds")
-    migration.to_unposted(apps, SimpleNamespace(connection=connection))
+    data.to_unposted(apps, SimpleNamespace(connection=connection))
     states = list(event.rounds.order_by("number").values_list("state", flat=True))
     assert states == [Round.State.COMPLETE, Round.State.POSTED, Round.State.UNPOSTED]
 
@@ -30,8 +29,7 @@ def test_the_address_of_a_sign_up_that_the_desk_has_ended_stays_dead() -> None:
         nonce = player.address_nonce if place else "ended"
         columns = {"event": event, "name": player.name, "key": player.name, "nonce": nonce}
         SignUp.objects.create(enrollment=player, state="enrolled", place=place, **columns)
-    migration = import_module("events.migrations.0047_sign_up_addresses")
-    migration.keep_dead_ones_dead(apps, None)
+    data.keep_dead_ones_dead(apps, None)
     ended, alive = SignUp.objects.order_by("place")
     assert ended.nonce != "ended"
     assert alive.enrollment is not None

@@ -21,7 +21,7 @@ pytestmark = [
 
 def tells(one: Enrollment, score: str, other: Enrollment, key: str = "") -> Callable[[], Any]:
     said = told(score, other, key)
-    return lambda: report_by_phone(event_id=one.event_id, enrollment_id=one.pk, told=said)
+    return lambda: report_by_phone(event_id=one.event_id, enrollment_id=one.pk, report=said)
 
 
 def test_both_tell_the_same_at_the_same_moment() -> None:

@@ -10,14 +10,14 @@ import pytest
 from django.db import connection, connections, transaction
 from django.test import Client
 
-from archive.reading import archive_of
+from archive.loading import archive_of
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.read_snapshot import one_snapshot
 from events.models import Enrollment, Event
-from events.public_site.page_cache import Shelf
-from events.roster.departure_actions import drop
+from events.public_site.page_cache import PageCache
+from events.roster.drop_actions import drop
 from events.transfer.event_export import export_archive
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
@@ -148,7 +148,7 @@ def test_public_pages_are_built_of_one_moment() -> None:
             play_round(event, owner, number)
 
     with writes_between_queries(play_on):
-        held = Shelf().open(event.slug)
+        held = PageCache().open(event.slug)
     pages = {
         name: page.body("").decode()
         for (name, code), page in held.build.pages.items()

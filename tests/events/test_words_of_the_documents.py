@@ -1,6 +1,6 @@
 """Rules in the documents' own words, and that the pages say them in both languages.
 
-docs/rules.md lists every rule with its page or setting.
+docs/reference/rules.md lists every rule with its page or setting.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from domain.results import Side
 from events.core.adapters import tournament_of
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
+from events.core.stages.templates import template_of
 from events.desk.tardiness_actions import match_loss_for_tardiness
 from events.models import Event, Match, Penalty
-from events.roster.departure_actions import drop, reinstate
+from events.roster.drop_actions import drop, reinstate
 from events.stages.actions import lay_out_stages
-from events.stages.templates import template_of
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, event_with_owner, play_round, start_round
 from tests.events.support.doors import address
@@ -149,7 +149,7 @@ def test_a_no_show_is_a_reason_of_its_own_and_so_is_a_silent_drop(language: str)
     assert said[2] in shown("journal")
     reinstate(**who, number=silent.number)
     silent.refresh_from_db()
-    assert not silent.left_silently
+    assert not silent.dropped_silently
 
 
 @BOTH
@@ -189,7 +189,7 @@ def test_who_does_not_show_up_is_dropped_unless_they_ask_to_stay_before_the_roun
     browser.post(address(event, "complete", number=1), fields)
     late = [at_table(event, 1, table).second for table in (1, 2, 3, 4)]
     assert [one.state for one in late if one] == ["active", "dropped", "active", "dropped"]
-    sources = {at_table(event, 1, table).standing.source for table in (1, 2, 3, 4)}  # type: ignore[union-attr]
+    sources = {at_table(event, 1, table).official_report.source for table in (1, 2, 3, 4)}  # type: ignore[union-attr]
     assert sources == {"no-show"}
     given = Penalty.objects.filter(enrollment=late[0]).order_by("pk")
     assert [one.penalty for one in given] == ["warning", "game-loss", "match-loss"]

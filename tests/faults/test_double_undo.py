@@ -31,7 +31,7 @@ def test_one_result_is_taken_back_however_often_it_is_asked_for(times: int) -> N
     enter(event, owner, 2, Slip.of(2, 1))
     for turn in range(longer(2)):
         enter(event, other, 1, Slip.of(2, 0), replace="2-1")
-        newest = at_table(event, 1, 1).standing_id
+        newest = at_table(event, 1, 1).official_report_id
         line = {"line": f"1-{newest}"}
         answers = at_once(event, *(browser_posts(browser, url, **line) for browser in browsers))
         codes = sorted(answer.status_code for answer in answers)

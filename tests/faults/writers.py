@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 
-from archive.reading import archive_of
+from archive.loading import archive_of
 from tests.faults.running import Desk, Server, wait_for
 
 WRITERS = 4
@@ -40,16 +40,16 @@ def kill_while_they_write(
 
     def write(place: int) -> None:
         tables = list(range(place + 1, TABLES + 1, len(desks)))
-        standing = {table: SEEN.get(entered.get(table, ""), "") for table in tables}
+        recorded = {table: SEEN.get(entered.get(table, ""), "") for table in tables}
         while True:
             table = random.choice(tables)
-            score = random.choice([score for score in SEEN if SEEN[score] != standing[table]])
-            status, page = answer_to(desks[place], f"{table} {score}!", standing[table])
+            score = random.choice([score for score in SEEN if SEEN[score] != recorded[table]])
+            status, page = answer_to(desks[place], f"{table} {score}!", recorded[table])
             if status == HTTPStatus.CONFLICT:
                 # For an entry without an acknowledgement before: look whether it was saved.
-                standing[table] = found_in(page) or SEEN[score]
+                recorded[table] = found_in(page) or SEEN[score]
             elif status == HTTPStatus.OK:
-                entered[table], standing[table] = score, SEEN[score]
+                entered[table], recorded[table] = score, SEEN[score]
                 acknowledged[place] += 1
             else:
                 # No answer said so: it may be in or not. Only acknowledged entries are compared.

@@ -96,7 +96,7 @@ class EveryForm(TestCase):
         self.addCleanup(patch.undo)
         if not ASKED_FOR:
             # Setting type takes most of the time, and what is set is data that it never reads.
-            patch.setattr("events.paper.press", _paper)
+            patch.setattr("events.paper.typst_process", _paper)
 
     def page(self, browser: Client, path: str) -> Reader:
         """A page before anything is written, which looks the same in each example."""

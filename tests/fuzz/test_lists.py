@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.roster.reading.pasted_text import RosterList, read_list
+from events.roster.parsing.pasted_text import RosterList, read_list
 from tests.fuzz import values
 from tests.fuzz.bounds import examples, in_time
 

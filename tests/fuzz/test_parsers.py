@@ -13,28 +13,34 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from domain.results import parse_result
-from events.announcements.announced_forms import AnnouncedForm
+from events.announcements.announced_value_forms import AnnouncedForm
 from events.appeals.forms import AppealForm
 from events.core.decks.decklists import counted
 from events.core.judging.infractions import proposed_penalty
 from events.core.phones.private_address import enrollment_in, sign_up_in
-from events.core.players.names_shown_twice import first_and_initial
+from events.core.players.player_entries import NewEnrollment, check_entry, cleaned_entry
 from events.core.players.queries import find_players, typed_player
 from events.core.players.search import name_matches, number_sought
-from events.core.players.typed_players import NewEnrollment, check_entry, cleaned_entry
+from events.core.players.shortened_names import first_and_initial
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import check_score, parse_entry, parse_slip, plain_words
 from events.core.seats.table_numbering import check_room, read_blocked, read_feature, read_rows
 from events.core.seats.table_ranges import read_tables
-from events.core.texts import checked_reason, checked_text, needed_reason, row_key, whole_number
+from events.core.typed_values import (
+    checked_reason,
+    checked_text,
+    needed_reason,
+    row_key,
+    whole_number,
+)
 from events.desk.unposted_forms import PairAgainForm, TableField
 from events.models import Event, Infraction, PenaltyKind
 from events.paper.forms import TablesField
 from events.penalties.forms import PenaltyForm
 from events.player_pages.push_subscriptions import is_at_a_service
-from events.roster.reading.pasted_text import header_of, read_lines, read_list
-from events.roster.reading.uploads import decode
+from events.roster.parsing.pasted_text import header_of, read_lines, read_list
+from events.roster.parsing.uploads import decode
 from events.settings.own_profile import OwnProfileForm
 from events.web.date_fields import MomentField
 from standings import PROFILES

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 
 from pairings import Cost, PairingState, cost_of, engine, pair
 from pairings.checker import check
+from pairings.commands.simulate import simulate
 from pairings.cost import avoided
-from pairings.lots import Lots
-from pairings.simulate import simulate
-from pairings.whole import Problem, pair_few, pair_whole
+from pairings.exact_pairing import Problem, pair_few, pair_whole
+from pairings.random_draws import Lots
 from pairings.windows import Work
 from tests.pairings.states import state, states
 from tests.shared import shared

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairings.brackets import (
+from pairings.formats.brackets import (
     NOBODY,
     Bracket,
     Contest,

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator
 import pytest
 
 from pairings import Cost, PairingState, cost_of, engine, new_seed, pair, seed_hash
-from pairings.lots import Lots
+from pairings.random_draws import Lots
 from tests.pairings.states import random_state, state
 
 Made = tuple[frozenset[frozenset[int]], int | None]

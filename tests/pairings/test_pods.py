@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairings.pods import Wish, across, draw_pods, pod_sizes, pods_by_standing
+from pairings.formats.pods import Wish, across, draw_pods, pod_sizes, pods_by_standing
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from pairings import Cost, PairingError, cost_of, pair, repair_relaxed
+from pairings import Cost, PairingError, cost_of, pair
+from pairings.commands.simulate import simulate
 from pairings.cost import avoided, bye_ranks, scale_for
 from pairings.matching import lightest_matching
-from pairings.repair import repair
-from pairings.repair_check import check_repair
-from pairings.simulate import simulate
+from pairings.repairing import relaxed
+from pairings.repairing.check import check_repair
+from pairings.repairing.plans import repair
 from pairings.types import Plan, PostedRound, Repairs
 from tests.pairings.rounds import rounds
 from tests.pairings.states import state
@@ -21,7 +22,7 @@ from tests.pairings.states import state
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run a test as usual, and with twins for every posted table, however few."""
     if request.param == "twins":
-        monkeypatch.setattr(repair_relaxed, "FEW", 0)
+        monkeypatch.setattr(relaxed, "FEW", 0)
 
 
 def all_plans(made: Repairs) -> list[Plan]:

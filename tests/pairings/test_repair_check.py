@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pairings import Cost
-from pairings.repair_check import check_repair
+from pairings.repairing.check import check_repair
 from pairings.types import PostedRound
 from tests.pairings.states import state
 

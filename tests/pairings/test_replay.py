@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from archive.files import UnreadableError
-from pairings.pods import across, draw_pods
-from pairings.replay import replay
-from pairings.round_robin import round_robin
+from archive.folders import UnreadableError
+from pairings.commands.replay import replay
+from pairings.formats.pods import across, draw_pods
+from pairings.formats.round_robin import round_robin
 
 Match = dict[str, Any]
 

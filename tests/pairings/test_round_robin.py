@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from pairings.round_robin import round_robin
+from pairings.formats.round_robin import round_robin
 
 
 @pytest.mark.parametrize("players", range(2, 17))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from archive.errors import ArchiveError
-from archive.implied import implied_seed
-from archive.reading import archive_of
+from archive.implied_values import implied_seed
+from archive.loading import archive_of
 from archive.values import Archive
 from standings.archive import tournament_of
 from standings.profile import PROFILES, Tiebreaker

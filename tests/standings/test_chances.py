@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from standings.chances import Result, Situation, Verdict, chances
-from standings.reach import can_tie, effort
+from standings.outcome_counting import can_tie, effort
 
 Final = tuple[dict[int, int], dict[int, Result]]
 

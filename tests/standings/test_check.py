@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from archive.files import archive_files, archives_in
+from archive.folders import archive_files, archives_in
 from archive.values import Archive
 from standings import PROFILES, bench, compute
 from standings.__main__ import main

@@ -2,9 +2,8 @@
 
 import json
 import lzma
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import DateTimeField, Model
 
+from events.migrations.older import APP, BETWEEN, recorded_steps, step, take_steps
 from tests.upgrades.make import KEPT
 
 VERSIONS = sorted(path.name.removesuffix(".json.xz") for path in KEPT.glob("*.json.xz"))
@@ -46,15 +46,26 @@ def _sqlite(path: Path) -> Iterator[None]:
 @contextmanager
 def _postgresql(path: Path) -> Iterator[None]:
     """The rows of the file in a PostgreSQL database that has the tables of that time."""
+    newest, steps, tables = _rows(path)
+    with empty_database(path):
+        _fill(newest, steps, tables)
+        yield
+
+
+@contextmanager
+def empty_database(path: Path) -> Iterator[None]:
+    """Let the default database be one without tables: on SQLite this file."""
     server = connections["default"]
+    if server.vendor == "sqlite":
+        with _sqlite(path):
+            yield
+        return
     name = f"{SCRATCH}_{server.settings_dict['NAME']}"[:60]
     with server._nodb_cursor() as cursor:
         cursor.execute(f"DROP DATABASE IF EXISTS {server.ops.quote_name(name)}")
         cursor.execute(f"CREATE DATABASE {server.ops.quote_name(name)}")
     try:
-        newest, tables = _rows(path)
         with _instead_of_the_default({"NAME": name, "OPTIONS": {}}):
-            _fill(newest, tables)
             yield
     finally:
         with connections["default"]._nodb_cursor() as cursor:
@@ -75,16 +86,25 @@ def _instead_of_the_default(changes: dict[str, Any]) -> Iterator[None]:
         connections["default"] = before
 
 
-def _rows(path: Path) -> tuple[list[tuple[str, str]], list[list[Model]]]:
-    """The newest migrations that the file has of each application, and all its rows."""
-    with closing(sqlite3.connect(path)) as file:
-        applied = set(file.execute("SELECT app, name FROM django_migrations"))
+def _rows(path: Path) -> tuple[list[tuple[str, str]], list[str], list[list[Model]]]:
+    """The records of the file: the newest migrations, steps of older versions; all its rows.
+
+    Steps of older versions are no migrations any more: they make their tables themselves.
+    """
     with _instead_of_the_default({**SQLITE, "NAME": str(path)}):
         loader = MigrationExecutor(connections["default"]).loader
-        nodes = loader.graph.nodes
-        newest = [one for one in nodes if one in applied and not _follows(loader, one, applied)]
-        models = loader.project_state(newest).apps.get_models(include_auto_created=True)
-        return newest, [list(model._base_manager.all()) for model in models]
+        applied = set(loader.applied_migrations)
+        steps = recorded_steps(connections["default"])
+        if BETWEEN.isdisjoint(steps):
+            steps = []
+        nodes = [one for one in loader.graph.nodes if one in applied]
+        newest = [one for one in nodes if not (steps and one[0] == APP)]
+        newest = [one for one in newest if not _follows(loader, one, applied)]
+        state = loader.project_state(newest)
+        for name in steps:
+            state = step(name).mutate_state(state)
+        models = state.apps.get_models(include_auto_created=True)
+        return newest, steps, [list(model._base_manager.all()) for model in models]
 
 
 def _follows(loader: MigrationLoader, node: tuple[str, str], applied: set[tuple[str, str]]) -> bool:
@@ -93,10 +113,12 @@ def _follows(loader: MigrationLoader, node: tuple[str, str], applied: set[tuple[
     return any(child in applied and child[0] == node[0] for child in children)
 
 
-def _fill(newest: list[tuple[str, str]], tables: list[list[Model]]) -> None:
+def _fill(newest: list[tuple[str, str]], steps: list[str], tables: list[list[Model]]) -> None:
     """Migrate the default database to where the rows come from, and insert them."""
     default = connections["default"]
-    MigrationExecutor(default).migrate(newest)
+    state = MigrationExecutor(default).migrate(newest)
+    if steps:
+        take_steps(default, state, steps, record=steps)
     models = [type(rows[0]) for rows in tables if rows]
     for field in (field for model in models for field in model._meta.local_fields):
         if isinstance(field, DateTimeField):

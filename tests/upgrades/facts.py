@@ -51,12 +51,12 @@ def _archive(event: Event) -> Any:
 
 def _people(event: Event) -> list[Any]:
     rows = event.enrollments.order_by("number")
-    return [list(row) for row in rows.values_list("number", "name", "state", "left_after")]
+    return [list(row) for row in rows.values_list("number", "name", "state", "dropped_after")]
 
 
 def _matches(round: Round) -> list[Match]:
     return list(
-        round.matches.select_related("first", "second", "standing__account").order_by(
+        round.matches.select_related("first", "second", "official_report__account").order_by(
             "first__number", "id"
         )
     )
@@ -70,8 +70,8 @@ def _result(match: Match) -> list[Any] | None:
 
 
 def _match(match: Match) -> list[Any]:
-    standing = match.standing
-    told = standing if standing is not None and standing.account is not None else None
+    official = match.official_report
+    told = official if official is not None and official.account is not None else None
     by = told.who if told else None
     at = told.at.isoformat() if told else None
     second = match.second.number if match.second else None

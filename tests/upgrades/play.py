@@ -9,8 +9,8 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.standings.actions import publish_standings
 from events.models import Event
-from events.roster.departure_actions import drop
-from events.simulation.kinds import Kind
+from events.roster.drop_actions import drop
+from events.simulation.event_shapes import Kind
 from events.simulation.simulate import Plan, simulate_event
 from events.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from tests import factories

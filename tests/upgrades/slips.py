@@ -9,7 +9,7 @@ from events.core.events.finishing_actions import finish_event, reopen_event
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import EnrollmentData, NewEnrollment
+from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_last, undo_result
@@ -24,7 +24,7 @@ from events.core.rounds.actions import (
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.standings.actions import publish_standings, withdraw_standings
 from events.models import Event, Infraction, Match, PenaltyKind, Role
-from events.roster.departure_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, drop, reinstate
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
 from tests import factories

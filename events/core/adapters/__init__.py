@@ -28,9 +28,9 @@ from events.core.adapters.posted_rounds import (
     record_now,
     records_before,
     records_through,
-    rows_after_repair,
+    rows_after_repairing,
 )
-from events.core.adapters.repair_input import RepairField, repair_field
+from events.core.adapters.repairing_input import RepairingField, repairing_field
 from events.core.adapters.team_members import members_by_number
 from events.core.adapters.tournament import snapshot_rows, tournament_of
 
@@ -41,7 +41,7 @@ __all__ = [
     "PairingField",
     "Playoff",
     "Records",
-    "RepairField",
+    "RepairingField",
     "UnpostedPairing",
     "awarded_bye",
     "basis_of",
@@ -60,9 +60,9 @@ __all__ = [
     "record_now",
     "records_before",
     "records_through",
-    "repair_field",
+    "repairing_field",
     "results_by_slot",
-    "rows_after_repair",
+    "rows_after_repairing",
     "snapshot_rows",
     "tournament_from",
     "tournament_of",

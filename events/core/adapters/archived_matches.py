@@ -1,6 +1,6 @@
 """Rounds of an archive as rows have them: their states, and what everybody had before one."""
 
-from archive.played import ArchivedRound
+from archive.rounds_and_matches import ArchivedRound
 from domain.kinds import RoundState
 from events.core.adapters.match_results import in_one_number
 from events.core.adapters.posted_rounds import Records

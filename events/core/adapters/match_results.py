@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import BigIntegerField, Case, F, QuerySet, When
 from django.db.models.expressions import Combinable
@@ -12,8 +12,6 @@ from django.db.models.functions import Cast
 from domain.limits import MOST_SMALL
 from domain.results import Result, result_of
 from events.models import Event, Match, Round, Stage
-from events.models.sql.flat import flat
-from events.models.sql.prepared import Prepared
 from standings.ledger import match_points
 from standings.profile import Profile
 from standings.types import MatchKind
@@ -87,13 +85,13 @@ def ended_column() -> Combinable:
 
 
 def in_one_number(won: int, lost: int, drawn: int, double_loss: bool, kind: str) -> int:
-    """Return the number that stands for how a match ended."""
+    """Return the number that encodes how a match ended."""
     counts = (won * GAMES + lost) * GAMES + drawn
     return counts * len(WAYS) + WAYS.index((kind, double_loss))
 
 
 def ended_as(ended: int) -> tuple[Result, str]:
-    """Return the result and the kind that a number stands for."""
+    """Return the result and the kind that a number encodes."""
     counts, way = divmod(ended, len(WAYS))
     both, drawn = divmod(counts, GAMES)
     won, lost = divmod(both, GAMES)
@@ -113,22 +111,18 @@ class Worth(dict[int, Value]):
         return worth
 
 
-def _by_key(event: int, until: int) -> "QuerySet[Match, tuple[Any, ...]]":
-    rounds = Round.objects.posted().filter(event=event, stage__kind__in=COUNTING, number__lt=until)
-    matches = Match.objects.reported().filter(round__in=rounds.order_by().values("pk"))
-    counted = matches.order_by().annotate(ended=ended_column())
-    return counted.values_list("first_id", "second_id", "ended")
-
-
-_BY_KEY = Prepared(_by_key, int, int)
-
-
 def results_by_key(event: Event, before: int | None = None) -> ByKey:
     """Read the results of Swiss rounds that are posted, `before` a round, in one query.
 
     No row becomes an object, and no player is looked up: the caller already has the players.
     """
-    return cast("ByKey", _BY_KEY.flat(event.pk, MOST_SMALL if before is None else before))
+    until = MOST_SMALL if before is None else before
+    counting = Round.objects.posted().filter(event=event, stage__kind__in=COUNTING)
+    rounds = counting.filter(number__lt=until).order_by().values("pk")
+    matches = Match.objects.reported().filter(round__in=rounds).order_by()
+    return list(
+        matches.annotate(ended=ended_column()).values_list("first_id", "second_id", "ended")
+    )
 
 
 def flat_results(matches: QuerySet[Match]) -> list[tuple[Any, ...]]:
@@ -139,7 +133,7 @@ def flat_results(matches: QuerySet[Match]) -> list[tuple[Any, ...]]:
     """
     reported = matches.filter(first_wins__isnull=False).exclude(round__state=Round.State.UNPOSTED)
     columns = ("round__number", "first__number", "second__number", "ended")
-    return flat(reported.annotate(ended=ended_column()).values_list(*columns))
+    return list(reported.annotate(ended=ended_column()).values_list(*columns))
 
 
 def results_of(matches: QuerySet[Match]) -> Iterator[Decided]:

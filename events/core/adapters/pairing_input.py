@@ -7,13 +7,13 @@ from typing import Any, Protocol
 import pairings
 from events.core.adapters.match_results import ByKey, Worth, points_of, profile_of, results_by_key
 from events.models import Event, Match, Round
-from pairings.compare import Difference, difference
+from pairings.cost_difference import Difference, difference
 from pairings.explain import Explanation, explain
 from pairings.types import Cost, Pairing, PairingState
 
 
 class Numbered(Protocol):
-    """Somebody with a key and a number in the event: an enrollment, or an entrant of a stage."""
+    """A player with a key and a number in the event: an enrollment, or an entrant of a stage."""
 
     @property
     def pk(self) -> int:

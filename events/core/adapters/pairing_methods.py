@@ -12,8 +12,8 @@ from domain.limits import MOST_IN_ROUND_ROBIN
 from events.core.adapters import Numbered, PairingField, field_of, proof_of, tournament_of
 from events.core.refusals import RefusedError
 from events.models import Event, Match, Round, Stage
-from pairings.pods import across
-from pairings.round_robin import round_robin
+from pairings.formats.pods import across
+from pairings.formats.round_robin import round_robin
 from pairings.types import Pairing
 
 

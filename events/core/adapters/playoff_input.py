@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.results import Winner
 from events.models import BracketSeat, Event, Match, Stage
-from pairings.brackets import (
+from pairings.formats.brackets import (
     Bracket,
     Contest,
     contests,

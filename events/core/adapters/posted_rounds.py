@@ -17,7 +17,6 @@ from events.core.adapters.match_results import (
 )
 from events.core.adapters.team_members import members_by_number
 from events.models import Enrollment, Match, Round
-from events.models.sql.flat import flat
 from standings.profile import Profile
 
 _SIDES = [
@@ -27,7 +26,7 @@ _SIDES = [
 ]
 
 
-class Seen(NamedTuple):
+class PostedPerson(NamedTuple):
     """Public fields of a player in the pairings, as an enrollment has them."""
 
     number: int
@@ -39,7 +38,7 @@ class Seen(NamedTuple):
 def posted_rows(round: Round) -> list[dict[str, Any]]:
     """Return what players see of a round's pairings: JSON in the order of the tables.
 
-    Points and records are those before the round. A team stands with its members.
+    Points and records are those before the round. A team is shown with its members.
     """
     records = records_before(round)
     members = members_by_number(round.event)
@@ -48,20 +47,20 @@ def posted_rows(round: Round) -> list[dict[str, Any]]:
         posted_row(
             table,
             kind,
-            Seen._make(sides[:4]),
-            None if sides[4] is None else Seen._make(sides[4:]),
+            PostedPerson._make(sides[:4]),
+            None if sides[4] is None else PostedPerson._make(sides[4:]),
             records,
             members,
         )
-        for table, kind, *sides in flat(matches.values_list("table", "kind", *_SIDES))
+        for table, kind, *sides in matches.values_list("table", "kind", *_SIDES)
     ]
 
 
 def posted_row(
     table: int | None,
     kind: str,
-    first: Seen | Enrollment,
-    second: Seen | Enrollment | None,
+    first: PostedPerson | Enrollment,
+    second: PostedPerson | Enrollment | None,
     records: Mapping[int, tuple[int, str]],
     members: Mapping[int, Sequence[str]],
 ) -> dict[str, Any]:
@@ -75,7 +74,7 @@ def posted_row(
 
 
 def _person(
-    enrollment: Seen | Enrollment,
+    enrollment: PostedPerson | Enrollment,
     records: Mapping[int, tuple[int, str]],
     members: Mapping[int, Sequence[str]],
 ) -> dict[str, Any]:
@@ -96,7 +95,7 @@ def _person(
     )
 
 
-def rows_after_repair(round: Round) -> list[dict[str, Any]]:
+def rows_after_repairing(round: Round) -> list[dict[str, Any]]:
     """Return the rows of a posted round whose tables were changed since they were posted.
 
     A player whose table differs from the posted rows is marked as `moved`. A mark from an earlier
@@ -128,8 +127,8 @@ def records_before(round: Round, results: ByKey | None = None) -> dict[int, tupl
         return _records(round, swiss_matches(round.event).filter(round__number__lt=round.number))
     records = Records(profile_of(round.event))
     records.enter_all(results)
-    people = Enrollment.objects.filter(event=round.event).order_by().values_list("pk", "number")
-    return {number: records.of(pk) for pk, number in flat(people) if pk in records}
+    people = round.event.enrollments.values_list("pk", "number")
+    return {number: records.of(pk) for pk, number in people if pk in records}
 
 
 def records_through(round: Round) -> dict[int, tuple[int, str]]:

@@ -7,8 +7,7 @@ from domain.limits import MOST_SMALL
 from events.core.adapters.match_results import KINDS, Worth, ended_column, profile_of
 from events.core.adapters.playoff_input import with_playoff
 from events.core.adapters.team_members import members_by_number
-from events.models import Enrollment, Event, Match, Round, Stage
-from events.models.sql.prepared import Prepared
+from events.models import Enrollment, Event, Match, Stage
 from standings.row import shown_texts
 from standings.types import Match as PlayedMatch
 from standings.types import Row, Tiebreaker, Tournament
@@ -19,47 +18,6 @@ MAIN = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 _OMW, _GW, _OGW = (code.value for code in MAIN)
 
 
-_PEOPLE = Prepared(
-    lambda event: (
-        Enrollment.objects.filter(event=event)
-        .order_by("number")
-        .values_list("number", "state", "first_round", "left_after", "pk")
-    ),
-    int,
-)
-_PLAYED = Prepared(
-    lambda event, last: (
-        Match.objects.reported()
-        .filter(round__event=event, round__number__lte=last)
-        .exclude(round__state=Round.State.UNPOSTED)
-        .order_by("round__number", "table", "pk")
-        .annotate(ended=ended_column())
-        .values_list("round__number", "first_id", "second_id", "ended")
-    ),
-    int,
-    int,
-)
-_ROUNDS = Prepared(
-    lambda event: Round.objects.filter(event=event).order_by().values_list("stage_id", "number"),
-    int,
-)
-_ADVANCING = Prepared(
-    lambda event: Stage.advancing.through.objects.filter(stage__event=event).values_list(
-        "stage_id", "enrollment__number"
-    ),
-    int,
-)
-_STAGES = Prepared(lambda event: Stage.objects.filter(event=event).order_by("number"), int)
-_NAMES = Prepared(
-    lambda event: (
-        Enrollment.objects.filter(event=event)
-        .order_by()
-        .values_list("number", "name", "state", "left_after", "reading")
-    ),
-    int,
-)
-
-
 def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     """Read everything that standings depend on, in four queries; players by enrollment number.
 
@@ -68,7 +26,8 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     before taking part in any round ("did not take part", rules 2.9) is no player either.
     """
     last = MOST_SMALL if through_round is None else through_round
-    people = _PEOPLE.flat(event.pk)
+    columns = ("number", "state", "first_round", "dropped_after", "pk")
+    people = list(event.enrollments.order_by("number").values_list(*columns))
     matches = _matches_of(event, last, {pk: number for number, *_rest, pk in people})
     seen = {match.first for match in matches} | {match.second for match in matches}
     profile = profile_of(event)
@@ -88,9 +47,9 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
         ),
         seed=event.seed,
         dropped={
-            number: left_after
-            for number, _state, _first, left_after, _pk in people
-            if left_after is not None and profile.counts_drops
+            number: dropped_after
+            for number, _state, _first, dropped_after, _pk in people
+            if dropped_after is not None and profile.counts_drops
         },
     )
 
@@ -98,6 +57,9 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
 def _matches_of(event: Event, last: int, numbers: Mapping[int, int]) -> list[PlayedMatch]:
     """Return the results of posted rounds up to `last`, by round and table; `numbers` by key."""
     worth = Worth(lambda result, kind: (result.counts, KINDS[kind, result.double_loss]))
+    played = Match.objects.of_posted_rounds().reported().filter(round__event=event)
+    until = played.filter(round__number__lte=last).order_by("round__number", "table", "pk")
+    results = until.annotate(ended=ended_column())
     return [
         PlayedMatch(
             round,
@@ -105,16 +67,19 @@ def _matches_of(event: Event, last: int, numbers: Mapping[int, int]) -> list[Pla
             None if second is None else numbers[second],
             *worth[ended],
         )
-        for round, first, second, ended in _PLAYED.flat(event.pk, last)
+        for round, first, second, ended in results.values_list(
+            "round__number", "first_id", "second_id", "ended"
+        )
     ]
 
 
 def _stages_of(event: Event) -> tuple[StageRounds, ...]:
     rounds: dict[int, list[int]] = {}
-    for stage_id, number in _ROUNDS(event.pk):
+    for stage_id, number in event.rounds.order_by().values_list("stage_id", "number"):
         rounds.setdefault(stage_id, []).append(number)
     advancing: dict[int, set[int]] = {}
-    for stage_id, number in _ADVANCING(event.pk):
+    advanced = Stage.advancing.through.objects.filter(stage__event=event)
+    for stage_id, number in advanced.values_list("stage_id", "enrollment__number"):
         advancing.setdefault(stage_id, set()).add(number)
     return tuple(
         StageRounds(
@@ -123,7 +88,7 @@ def _stages_of(event: Event) -> tuple[StageRounds, ...]:
             swiss=not stage.is_elimination,
             advancing=frozenset(advancing.get(stage.pk, ())) if stage.has_cut else None,
         )
-        for stage in _STAGES(event.pk)
+        for stage in event.stages.order_by("number")
         if stage.pk in rounds
     )
 
@@ -135,8 +100,9 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
     players are ranked above all others, by how far they got.
     """
     people, readings = {}, {}
-    for number, name, state, left_after, reading in _NAMES.flat(event.pk):
-        people[number] = name, _state_after(through_round, state, left_after)
+    columns = ("number", "name", "state", "dropped_after", "reading")
+    for number, name, state, dropped_after, reading in event.enrollments.values_list(*columns):
+        people[number] = name, _state_after(through_round, state, dropped_after)
         readings[number] = reading
     placed = with_playoff(event, rows, through_round)
     names = placed[0].scales.names if placed else ()
@@ -156,8 +122,8 @@ def snapshot_rows(event: Event, rows: Sequence[Row], through_round: int) -> list
     return kept
 
 
-def _state_after(number: int, state: str, left_after: int | None) -> str:
-    played_on = left_after is not None and left_after > number
+def _state_after(number: int, state: str, dropped_after: int | None) -> str:
+    played_on = dropped_after is not None and dropped_after > number
     return Enrollment.State.ACTIVE if state == Enrollment.State.DROPPED and played_on else state
 
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from domain.limits import MOST_ADDED_SECONDS
 from events.core.clock.round_clock import MINUTE, clock_of
-from events.core.event_write import open_event
+from events.core.event_write import event_write
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import posted_of
+from events.core.rounds.guards import find_round
 from events.models import Event, Round, Verb
 
 CLOCK_FIELDS = ("started_at", "paused_at", "added_seconds")
@@ -19,8 +19,8 @@ MOST_MINUTES = 120
 
 def start_clock(*, event_id: int, actor: User, number: int) -> Round:
     """Start the clock of a posted round now. Refused when it was started before."""
-    with open_event(event_id, actor) as write:
-        round = posted_of(write.event, number)
+    with event_write(event_id, actor) as write:
+        round = find_round(write.event, number, "playing")
         if round.started_at is not None:
             raise RefusedError(
                 _("The clock of round %(number)d was already started. Nothing was changed.")
@@ -32,10 +32,10 @@ def start_clock(*, event_id: int, actor: User, number: int) -> Round:
     return round
 
 
-def restart_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
+def restart_clock(*, event_id: int, actor: User, number: int, token: str) -> Round:
     """Start the clock again from the full time; `seen` is the mark of the clock one saw."""
-    with open_event(event_id, actor) as write:
-        round = _as_seen(write.event, number, seen)
+    with event_write(event_id, actor) as write:
+        round = _check_token(write.event, number, token)
         before = round.started_at
         forget_clock(round)
         round.started_at = _this_second()
@@ -44,10 +44,10 @@ def restart_clock(*, event_id: int, actor: User, number: int, seen: str) -> Roun
     return round
 
 
-def stop_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
+def stop_clock(*, event_id: int, actor: User, number: int, token: str) -> Round:
     """Take the start of the clock back: it has not been started."""
-    with open_event(event_id, actor) as write:
-        round = _as_seen(write.event, number, seen)
+    with event_write(event_id, actor) as write:
+        round = _check_token(write.event, number, token)
         before = round.started_at
         forget_clock(round)
         round.save(update_fields=CLOCK_FIELDS)
@@ -55,10 +55,10 @@ def stop_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
     return round
 
 
-def pause_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
-    """Let the clock stand from now on."""
-    with open_event(event_id, actor) as write:
-        round = _as_seen(write.event, number, seen)
+def pause_clock(*, event_id: int, actor: User, number: int, token: str) -> Round:
+    """Pause the clock."""
+    with event_write(event_id, actor) as write:
+        round = _check_token(write.event, number, token)
         if round.paused_at is not None:
             raise RefusedError(_("The clock is already paused."))
         round.paused_at = _this_second()
@@ -67,10 +67,10 @@ def pause_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
     return round
 
 
-def resume_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round:
+def resume_clock(*, event_id: int, actor: User, number: int, token: str) -> Round:
     """Let a paused clock go on; every table gets the time of the pause."""
-    with open_event(event_id, actor) as write:
-        round = _as_seen(write.event, number, seen)
+    with event_write(event_id, actor) as write:
+        round = _check_token(write.event, number, token)
         if round.paused_at is None:
             raise RefusedError(_("The clock is already running."))
         pause = int((_this_second() - round.paused_at).total_seconds())
@@ -81,10 +81,10 @@ def resume_clock(*, event_id: int, actor: User, number: int, seen: str) -> Round
     return round
 
 
-def add_time(*, event_id: int, actor: User, number: int, minutes: int, seen: str) -> Round:
+def add_time(*, event_id: int, actor: User, number: int, minutes: int, token: str) -> Round:
     """Give the whole round `minutes` more, or less where they are below zero (up to 120)."""
-    with open_event(event_id, actor) as write:
-        round = _as_seen(write.event, number, seen)
+    with event_write(event_id, actor) as write:
+        round = _check_token(write.event, number, token)
         if not minutes or abs(minutes) > MOST_MINUTES:
             raise RefusedError(_("Enter 1 to 120 minutes."), "minutes")
         if not round.minutes:
@@ -114,14 +114,14 @@ def _told(moment: datetime.datetime | None) -> str:
     return moment.isoformat() if moment else ""
 
 
-def _as_seen(event: Event, number: int, seen: str) -> Round:
+def _check_token(event: Event, number: int, token: str) -> Round:
     """Return the round, whose clock must run as the person saw it."""
-    round = posted_of(event, number)
+    round = find_round(event, number, "playing")
     if round.started_at is None:
         raise RefusedError(
             _("The clock of round %(number)d has not been started.") % {"number": number}
         )
-    if clock_of(round).mark != seen:
+    if clock_of(round).token != token:
         raise RefusedError(
             _("The clock changed a moment ago. Check it, then press again if needed.")
         )

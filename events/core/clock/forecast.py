@@ -20,15 +20,15 @@ from events.core.clock.prediction import (
 )
 from events.core.clock.prediction_by_games import OpenTable
 from events.core.clock.round_clock import Clock, Timed, clock_of
-from events.core.results.game_queries import game_lengths, told_matches
-from events.core.standings.snapshots import frozen
+from events.core.results.game_queries import game_lengths, reported_games_of_round
+from events.core.standings.snapshot_cache import cached_snapshot
 from events.models import Event, Match, Report, Round
 
 # Sources of reports that were not made at the table of the match.
 LATER = (
     Report.Source.CORRECTION,
     Report.Source.IMPORT,
-    Report.Source.READING,
+    Report.Source.VERIFICATION,
     Report.Source.WALKOVER,
 )
 
@@ -47,7 +47,7 @@ class Forecast:
     """The likely end of a round and start of the next one (None: none follows that is known of).
 
     `learned_from`: how many rounds before said so. `overdue`: all of those had ended by now.
-    `by_games`: of how many outstanding tables the games told say so; 0 where they do not.
+    `by_games`: the number of outstanding tables whose reported games predict it; else 0.
     """
 
     end: Moments
@@ -72,13 +72,13 @@ def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast
     open_tables = round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True).aggregate(
         longest=Max("extension_minutes")
     )
-    left = round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True).count()
+    outstanding = round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True).count()
     told = _finishes(round.event, [round.pk])[round.pk]
     tables, games = _games(round, start)
     progress = Progress(
         elapsed=(moment - start).total_seconds(),
         limit=_limit(clock, open_tables["longest"] or 0),
-        left=left,
+        outstanding=outstanding,
         last=(told[-1] - start).total_seconds() if told else None,
         extended=(open_tables["longest"] or 0) * MINUTE,
         tables=tables,
@@ -90,16 +90,16 @@ def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast
 def _games(
     round: Round, start: datetime.datetime
 ) -> tuple[tuple[OpenTable, ...], tuple[float, ...]]:
-    """Return the outstanding tables whose games are told, and how long the event's games took.
+    """Return the outstanding tables with reported games, and the lengths of the event's games.
 
-    Nothing, and no query, in an event whose players tell no games; two queries otherwise.
+    Nothing, and no query, in an event without game reports; two queries otherwise.
     """
     if not round.event.takes_games:
         return (), ()
     needed = round.games_to_win
     open_ones = set(round.matches.outstanding().values_list("pk", flat=True))
     tables = []
-    for pk, told in told_matches(round).items():
+    for pk, told in reported_games_of_round(round).items():
         if pk in open_ones and not told.differs:
             missing = [max(needed - won, 0) for won in told.score.counts[:2]]
             most = max(sum(missing) - 1, 0)
@@ -121,14 +121,14 @@ class Shown(Timed, Protocol):
 
 
 def players_forecast(event: Event, round: Shown) -> Forecast | None:
-    """Return what players may know, where the event tells them: by the clock and earlier rounds.
+    """Return the forecast for players, where the event shows it: by clock and earlier rounds.
 
-    Results of the round that is being played say nothing here. None also while the clock stands.
+    Results of the round that is being played say nothing here. None also while the clock is paused.
     """
     start = _start(round)
     if not event.show_forecast or start is None or round.paused_at is not None:
         return None
-    progress = Progress(elapsed=0.0, limit=_limit(clock_of(round, start), 0), left=1)
+    progress = Progress(elapsed=0.0, limit=_limit(clock_of(round, start), 0), outstanding=1)
     return _forecast(event, round.number, start, progress)
 
 
@@ -185,7 +185,7 @@ def past_rounds(event: Event, before: int) -> list[PastRound]:
         tuple((round.pk, round.completed_at) for round in done),
         following.get(before),
     )
-    return frozen(key, lambda: _past(event, done, following))
+    return cached_snapshot(key, lambda: _past(event, done, following))
 
 
 def _past(

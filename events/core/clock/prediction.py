@@ -61,17 +61,17 @@ class Progress:
 
     elapsed: float
     limit: float | None
-    left: int
+    outstanding: int
     last: float | None = None
     extended: float = 0.0
     tables: tuple[OpenTable, ...] = ()
     games: tuple[float, ...] = ()
 
     @property
-    def tells_games(self) -> bool:
-        """Whether enough is told of the games to say from them when the round ends."""
+    def has_game_reports(self) -> bool:
+        """Whether enough games are reported to predict the end of the round from them."""
         told = len(self.tables)
-        return bool(told) and 2 * told >= self.left and len(self.games) >= ENOUGH_GAMES
+        return bool(told) and 2 * told >= self.outstanding and len(self.games) >= ENOUGH_GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Span:
     """From the earliest to the latest moment, and the likely one.
 
     `overdue`: every round before had ended by now, so that nothing is known of this one's end.
-    `by_games`: the games that were told say so.
+    `by_games`: predicted from reported games.
     """
 
     earliest: float
@@ -97,9 +97,9 @@ def predict_end(past: Sequence[PastRound], now: Progress) -> Span | None:
     tell their games and will be done before time is called, by those alone: how long games took,
     for as many as each table has still to play.
     """
-    if not now.left and now.last is not None:
+    if not now.outstanding and now.last is not None:
         return Span(now.last, now.last, now.last)
-    by_games = _by_the_games(past, now) if now.tells_games else None
+    by_games = _by_the_games(past, now) if now.has_game_reports else None
     if by_games is not None:
         return by_games
     ways = [ends for ends in (_by_the_clock(past, now), _by_the_tables(past, now)) if ends]
@@ -128,7 +128,7 @@ def predict_next(past: Sequence[PastRound], end: Span) -> Span:
 
 
 def _by_the_games(past: Sequence[PastRound], now: Progress) -> Span | None:
-    """Return the end by the games that were told; None where the clock ends the round."""
+    """Return the end by the reported games; None where the clock ends the round."""
     earliest, likely, latest = ends_by_games(now.elapsed, now.tables, now.games)
     if now.limit is None:
         return Span(earliest, likely, latest, by_games=True)
@@ -158,7 +158,7 @@ def _by_the_clock(past: Sequence[PastRound], now: Progress) -> list[float]:
 def _by_the_tables(past: Sequence[PastRound], now: Progress) -> list[float]:
     if now.last is None:
         return []
-    taken = (round.after_all_but(now.left) for round in past)
+    taken = (round.after_all_but(now.outstanding) for round in past)
     return [now.last + more for more in taken if more is not None]
 
 

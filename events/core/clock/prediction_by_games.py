@@ -1,11 +1,11 @@
-"""When the slowest table of a round is likely to be done, by the games that players told."""
+"""Predict when the slowest table of a round is done, by the games that players reported."""
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-# How many games must have been told in the event, before their lengths say something.
+# Reported games that an event needs before their lengths are used.
 ENOUGH_GAMES = 5
 # Chances that the forecast by games reports: one round in ten, in two and nine in ten end sooner.
 CHANCES = (0.1, 0.5, 0.9)
@@ -14,7 +14,7 @@ PRECISION = 1.0
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """An outstanding table of which a game was told.
+    """An outstanding table with a reported game.
 
     `at`: when its newest one ended. From `fewest` to `most` games are still to be played.
     """

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from domain.limits import MOST_ADDED_SECONDS, MOST_MINUTES
 from events.core.clock.preparation_clock import Preparation, preparation_of
 from events.core.clock.round_clock import MINUTE, clock_of
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.models import Event, Verb
 
@@ -28,7 +28,7 @@ def start_preparation(*, event_id: int, actor: User, kind: str, minutes: int) ->
 
     RefusedError while a round is being played, and when that clock runs already.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         if kind not in Event.Preparation.values:
             raise RefusedError(_("Choose draft or deck construction."), "kind")
@@ -45,20 +45,20 @@ def start_preparation(*, event_id: int, actor: User, kind: str, minutes: int) ->
         _keep(write, "started", minutes=minutes)
 
 
-def pause_preparation(*, event_id: int, actor: User, seen: str) -> None:
+def pause_preparation(*, event_id: int, actor: User, token: str) -> None:
     """Stop the clock from now on; `seen` is the mark of the clock that the person saw."""
-    with open_event(event_id, actor) as write:
-        if _as_seen(write.event, seen).paused_at is not None:
+    with event_write(event_id, actor) as write:
+        if _check_token(write.event, token).paused_at is not None:
             raise RefusedError(_("The clock is already paused."))
         write.event.preparation_paused_at = _this_second()
         _keep(write, "paused")
 
 
-def resume_preparation(*, event_id: int, actor: User, seen: str) -> None:
+def resume_preparation(*, event_id: int, actor: User, token: str) -> None:
     """Let a paused clock go on; the pause is added to its time."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        paused_at = _as_seen(event, seen).paused_at
+        paused_at = _check_token(event, token).paused_at
         if paused_at is None:
             raise RefusedError(_("The clock is already running."))
         pause = int((_this_second() - paused_at).total_seconds())
@@ -67,11 +67,11 @@ def resume_preparation(*, event_id: int, actor: User, seen: str) -> None:
         _keep(write, "resumed")
 
 
-def extend_preparation(*, event_id: int, actor: User, minutes: int, seen: str) -> None:
+def extend_preparation(*, event_id: int, actor: User, minutes: int, token: str) -> None:
     """Give `minutes` more, or less where they are below zero (up to 120)."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        _as_seen(event, seen)
+        _check_token(event, token)
         seconds = event.preparation_added_seconds + minutes * MINUTE
         if not minutes or abs(minutes) > MOST_CHANGE or seconds > MOST_ADDED_SECONDS:
             raise RefusedError(_("Enter 1 to 120 minutes."), "minutes")
@@ -81,10 +81,10 @@ def extend_preparation(*, event_id: int, actor: User, minutes: int, seen: str) -
         _keep(write, "changed", minutes=minutes)
 
 
-def end_preparation(*, event_id: int, actor: User, seen: str) -> None:
+def end_preparation(*, event_id: int, actor: User, token: str) -> None:
     """Take the clock away: players no longer see it."""
-    with open_event(event_id, actor) as write:
-        kind = _as_seen(write.event, seen).kind
+    with event_write(event_id, actor) as write:
+        kind = _check_token(write.event, token).kind
         _clear(write.event)
         _keep(write, "ended", kind=kind)
 
@@ -113,12 +113,12 @@ def _this_second() -> datetime.datetime:
     return timezone.now().replace(microsecond=0)
 
 
-def _as_seen(event: Event, seen: str) -> Preparation:
+def _check_token(event: Event, token: str) -> Preparation:
     """Return what is timed, whose clock must run as the person saw it."""
     running = preparation_of(event)
     if running is None:
         raise RefusedError(_("No draft or deck construction clock is running."))
-    if clock_of(running).mark != seen:
+    if clock_of(running).token != token:
         raise RefusedError(
             _("The clock changed a moment ago. Check it, then press again if needed.")
         )

@@ -1,4 +1,4 @@
-"""The clock of a round: when it ends, also for a table that has more time, and how it stands."""
+"""The clock of a round: its state, and its end, also for a table with more time."""
 
 import datetime
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Timed(Protocol):
 
     @property
     def paused_at(self) -> datetime.datetime | None:
-        """Since when it stands."""
+        """Start of the pause."""
 
     @property
     def added_seconds(self) -> int:
@@ -31,7 +31,7 @@ class Timed(Protocol):
 
 
 class ClockState(StrEnum):
-    """How a clock stands."""
+    """State of a clock."""
 
     NO_LIMIT = "no-limit"
     WAITING = "waiting"
@@ -55,28 +55,28 @@ class Clock:
     now: datetime.datetime
 
     @property
-    def standing(self) -> datetime.timedelta:
+    def paused_for(self) -> datetime.timedelta:
         """How long the pause has lasted that is not over."""
         return self.now - self.paused_at if self.paused_at else datetime.timedelta()
 
     def end(self, extension: int = 0) -> datetime.datetime | None:
         """Return when time is called, for a table with so many minutes more.
 
-        None without a limit and before the start. While the clock stands it moves on.
+        None without a limit and before the start. It moves on while the clock is paused.
         """
         if not self.minutes or self.started_at is None:
             return None
         seconds = (self.minutes + extension) * MINUTE + self.added_seconds
-        return self.started_at + datetime.timedelta(seconds=seconds) + self.standing
+        return self.started_at + datetime.timedelta(seconds=seconds) + self.paused_for
 
-    def left(self, extension: int = 0) -> int | None:
+    def remaining(self, extension: int = 0) -> int | None:
         """Return the whole seconds that are left, below zero when time is over; None: no end."""
         end = self.end(extension)
         return None if end is None else int((end - self.now).total_seconds() // 1)
 
     def state(self, extension: int = 0) -> ClockState:
-        """Return how it stands for a table with so many minutes more."""
-        left = self.left(extension)
+        """Return its state for a table with an extension in minutes."""
+        left = self.remaining(extension)
         if not self.minutes:
             return ClockState.NO_LIMIT
         if left is None:
@@ -86,8 +86,8 @@ class Clock:
         return ClockState.RUNNING if left > 0 else ClockState.OVER
 
     @property
-    def mark(self) -> str:
-        """Name this state of the clock, so that whoever changes it says what they saw."""
+    def token(self) -> str:
+        """Return the version token of the clock, which a change of it sends along."""
         return "/".join(
             (
                 self.started_at.isoformat() if self.started_at else "",
@@ -98,7 +98,7 @@ class Clock:
 
 
 def clock_of(round: Timed, now: datetime.datetime | None = None) -> Clock:
-    """Return the clock of a round as it stands at `now`, or at this moment."""
+    """Return the clock of a round at `now`, or at this moment."""
     return Clock(
         minutes=round.minutes,
         started_at=round.started_at,

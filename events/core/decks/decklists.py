@@ -136,7 +136,7 @@ def _read(lines: Sequence[str]) -> _Read:
 
 
 def _part_sideboard(cards: list[_Card], least: int, most: int | None) -> None:
-    """Make a sideboard of what stands after the last blank line, where a whole deck is before it.
+    """Make a sideboard of the lines after the last blank one, if a whole deck precedes it.
 
     `most`: a list of many parts has no larger sideboard, but one more part of its deck.
     """

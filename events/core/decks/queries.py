@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from events.core.decks.decklists import Counted, counted
-from events.core.edit_conflicts import marks_of
+from events.core.edit_conflicts import token_of_values
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.players.queries import in_order
 from events.core.players.shown_names import ShownNames
@@ -25,17 +25,17 @@ class DeckLine:
     @property
     def seen(self) -> str:
         """Version token of the decklist for forms that show all of it."""
-        return marks_of(deck_values(self.deck))
+        return token_of_values(deck_values(self.deck))
 
     @property
     def seen_text(self) -> str:
         """The same of a form that shows its text alone."""
-        return marks_of({"text": self.deck.text})
+        return token_of_values({"text": self.deck.text})
 
     @property
     def seen_state(self) -> str:
         """The same of a form that shows how far the list is, and not its text."""
-        return marks_of({"state": self.deck.state})
+        return token_of_values({"state": self.deck.state})
 
 
 def deck_values(deck: Decklist) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The parts of a write in which somebody leaves an event or comes back (rules, 2.9)."""
+"""Parts of a write that drop or reinstate a player (rules, 2.9)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Report, Verb
 
-LEFT_COLUMNS = ["state", "left_after", "left_silently"]
+DROP_COLUMNS = ["state", "dropped_after", "dropped_silently"]
 
 
 def find_player(event: Event, number: int) -> Enrollment:
@@ -31,39 +31,39 @@ def apply_drop(write: Write, enrollment: Enrollment, *, reason: str, member: str
     """
     if enrollment.state != Enrollment.State.ACTIVE:
         raise RefusedError(_("%(name)s is no longer in the event.") % {"name": enrollment.name})
-    leave(enrollment, Enrollment.State.DROPPED)
+    leave_event(enrollment, Enrollment.State.DROPPED)
     write.journal(
         Verb.DROPPED,
         enrollment=enrollment,
         reason=reason,
-        after=enrollment.left_after,
+        after=enrollment.dropped_after,
         **of_member(member),
     )
 
 
-def drop_with(write: Write, enrollment: Enrollment, report: Report) -> None:
+def drop_by_report(write: Write, enrollment: Enrollment, report: Report) -> None:
     """Drop a player by what was reported of a match: undoing the report takes it back."""
     came = report.source != Report.Source.NO_SHOW
     apply_drop(write, enrollment, reason="slip" if came else "no-show")
-    enrollment.left_with = report
-    enrollment.save(update_fields=["left_with"])
+    enrollment.dropped_by_report = report
+    enrollment.save(update_fields=["dropped_by_report"])
 
 
-def take_back_drop(write: Write, enrollment: Enrollment) -> None:
+def undo_drop(write: Write, enrollment: Enrollment) -> None:
     """Undo a drop that came with a result, as a part of a write."""
     if enrollment.state != Enrollment.State.DROPPED:
         raise RefusedError(_("%(name)s has not dropped.") % {"name": enrollment.name})
-    come_back(enrollment)
+    reinstate_player(enrollment)
     write.journal(Verb.REINSTATED, enrollment=enrollment, reason="undo")
 
 
 def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> int:
     """Drop those of `numbers` who play and are still not checked in; return how many.
 
-    `numbers` are the players that the person saw and confirmed: somebody who checked in
-    meanwhile stays.
+    `numbers` are the players that the person saw and confirmed: players who checked in
+    meanwhile stay.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         absent = list(
             event.enrollments.filter(
@@ -74,26 +74,28 @@ def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> int:
         told = []
         for enrollment in absent:
             enrollment.state = Enrollment.State.DROPPED
-            enrollment.left_after = last.get(enrollment.pk, 0)
-            enrollment.left_silently = True
-            told.append((enrollment, {"reason": "not-checked-in", "after": enrollment.left_after}))
-        Enrollment.objects.bulk_update(absent, LEFT_COLUMNS, batch_size=500)
+            enrollment.dropped_after = last.get(enrollment.pk, 0)
+            enrollment.dropped_silently = True
+            told.append(
+                (enrollment, {"reason": "not-checked-in", "after": enrollment.dropped_after})
+            )
+        Enrollment.objects.bulk_update(absent, DROP_COLUMNS, batch_size=500)
         write.journal_of_players(Verb.DROPPED, told)
     return len(absent)
 
 
-def recount_left_after(event: Event) -> None:
-    """Correct `left_after` of those who left, after a round they were in was paired again.
+def recount_dropped_after(event: Event) -> None:
+    """Correct `dropped_after` of those who left, after a round they were in was paired again.
 
     For use inside the transaction that discards or pairs the round again.
     """
     last = last_rounds(event)
     wrong = []
     for enrollment in event.enrollments.exclude(state=Enrollment.State.ACTIVE):
-        if enrollment.left_after != last.get(enrollment.pk, 0):
-            enrollment.left_after = last.get(enrollment.pk, 0)
+        if enrollment.dropped_after != last.get(enrollment.pk, 0):
+            enrollment.dropped_after = last.get(enrollment.pk, 0)
             wrong.append(enrollment)
-    Enrollment.objects.bulk_update(wrong, ["left_after"], batch_size=500)
+    Enrollment.objects.bulk_update(wrong, ["dropped_after"], batch_size=500)
 
 
 def of_member(name: str) -> dict[str, Any]:
@@ -101,23 +103,23 @@ def of_member(name: str) -> dict[str, Any]:
     return {"member": name} if name else {}
 
 
-def leave(enrollment: Enrollment, state: Enrollment.State) -> None:
-    """Let somebody be out after the last round that they are paired in."""
+def leave_event(enrollment: Enrollment, state: Enrollment.State) -> None:
+    """Mark a player as dropped after the last round that they are paired in."""
     rounds = Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
     enrollment.state = state
-    enrollment.left_after = rounds.aggregate(last=Max("round__number"))["last"] or 0
-    enrollment.left_with = None
-    enrollment.left_out = ""
-    enrollment.save(update_fields=["state", "left_after", "left_with", "left_out"])
+    enrollment.dropped_after = rounds.aggregate(last=Max("round__number"))["last"] or 0
+    enrollment.dropped_by_report = None
+    enrollment.excluded = ""
+    enrollment.save(update_fields=["state", "dropped_after", "dropped_by_report", "excluded"])
 
 
-def come_back(enrollment: Enrollment) -> None:
-    """Let somebody who left play again."""
+def reinstate_player(enrollment: Enrollment) -> None:
+    """Let a dropped player play again."""
     enrollment.state = Enrollment.State.ACTIVE
-    enrollment.left_after = enrollment.left_with = None
-    enrollment.left_silently = False
-    enrollment.left_out = ""
-    enrollment.save(update_fields=["left_with", "left_out", *LEFT_COLUMNS])
+    enrollment.dropped_after = enrollment.dropped_by_report = None
+    enrollment.dropped_silently = False
+    enrollment.excluded = ""
+    enrollment.save(update_fields=["dropped_by_report", "excluded", *DROP_COLUMNS])
 
 
 def last_rounds(event: Event) -> dict[int, int]:

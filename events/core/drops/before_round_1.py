@@ -5,20 +5,20 @@ from dataclasses import dataclass
 
 from events.core.eligibility.queries import Barred, barred_players, fact_sheet_of
 from events.core.players.queries import in_order
-from events.core.rounds.checked_tables import without_platform_id
+from events.core.rounds.platform_checks import without_platform_id
 from events.models import Decklist, Enrollment, Event, FactSheet
 
 # The least time limit of a round at tables (MTR Appendix B).
 LEAST_MINUTES = 40
 
-LeftOut = Enrollment.LeftOut
+Excluded = Enrollment.Excluded
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Players who may be left out of round 1 for one reason, by name; `why` of marked ones."""
 
-    code: LeftOut
+    code: Excluded
     people: tuple[Enrollment, ...]
     why: tuple[Barred, ...] = ()
 
@@ -35,7 +35,7 @@ class Group:
 class Choice:
     """One way to pair round 1: without the players of the groups `codes`; `count` are paired."""
 
-    codes: tuple[LeftOut, ...]
+    codes: tuple[Excluded, ...]
     count: int
 
     @property
@@ -53,14 +53,19 @@ class Choice:
 class BeforeRound1:
     """Open checks before round 1; `short_minutes`: a time limit below the minimum, else 0.
 
-    `playing`: the number of active players on the roster.
+    `players`: the active players on the roster, by name.
     """
 
     without_id: tuple[Enrollment, ...]
     premier_draws: bool
     short_minutes: int
     groups: tuple[Group, ...] = ()
-    playing: int = 0
+    players: tuple[Enrollment, ...] = ()
+
+    @property
+    def playing(self) -> int:
+        """How many active players are on the roster."""
+        return len(self.players)
 
     @property
     def any(self) -> bool:
@@ -79,7 +84,7 @@ class BeforeRound1:
         ways = [(code,) for code in codes]
         if len(codes) > 1:
             ways.append(tuple(codes))  # type: ignore[arg-type]
-        choices = [Choice(way, self.playing - len(self.left_out(way))) for way in ways]
+        choices = [Choice(way, self.playing - len(self.excluded(way))) for way in ways]
         return [choice for choice in choices if choice.count > 1]
 
     @property
@@ -87,9 +92,9 @@ class BeforeRound1:
         """The numbers of all players whom a group names, as a form carries them."""
         return sorted({player.number for group in self.groups for player in group.people})
 
-    def left_out(self, codes: Collection[str]) -> dict[Enrollment, LeftOut]:
+    def excluded(self, codes: Collection[str]) -> dict[Enrollment, Excluded]:
         """Return the players whom these groups leave out, each with the first reason."""
-        reasons: dict[Enrollment, LeftOut] = {}
+        reasons: dict[Enrollment, Excluded] = {}
         for group in self.groups:
             for player in group.people if group.code in codes else ():
                 reasons.setdefault(player, group.code)
@@ -114,7 +119,7 @@ def before_round_1(event: Event) -> BeforeRound1:
         premier_draws=event.draws_allowed and sheet.is_premier,
         short_minutes=event.round_minutes if short else 0,
         groups=tuple(_groups(event, sheet, players)),
-        playing=len(players),
+        players=tuple(players),
     )
 
 
@@ -124,9 +129,9 @@ def _groups(event: Event, sheet: FactSheet, players: list[Enrollment]) -> list[G
     barred = barred_players(event, players)
     groups = [
         # Where nobody is checked in the event does not check players in.
-        Group(LeftOut.ABSENT, tuple(absent) if len(absent) < len(players) else ()),
-        Group(LeftOut.DECKLIST, tuple(without_list)),
-        Group(LeftOut.NOT_ELIGIBLE, tuple(barred), tuple(barred.values())),
+        Group(Excluded.ABSENT, tuple(absent) if len(absent) < len(players) else ()),
+        Group(Excluded.DECKLIST, tuple(without_list)),
+        Group(Excluded.NOT_ELIGIBLE, tuple(barred), tuple(barred.values())),
     ]
     return [group for group in groups if group.people]
 

@@ -6,9 +6,9 @@ from domain.results import Side
 from events.models import Enrollment, Match, Report
 
 # A whole slip: whom it does not name plays on. A phone and a judge's tap say nothing of that.
-WHOLE_SLIPS = (Report.Source.SLIP, Report.Source.SCANNED, Report.Source.READING)
+WHOLE_SLIPS = (Report.Source.SLIP, Report.Source.SCANNED, Report.Source.VERIFICATION)
 
-Out = tuple[bool, bool]
+Dropped = tuple[bool, bool]
 
 
 def chain_from(key: int | None, reports: Mapping[int, Report]) -> list[Report]:
@@ -23,7 +23,7 @@ def chain_from(key: int | None, reports: Mapping[int, Report]) -> list[Report]:
     return chain
 
 
-def out_by(chain: Sequence[Report]) -> Out:
+def dropped_by(chain: Sequence[Report]) -> Dropped:
     """Return whether the first and the second player have dropped by these reports.
 
     `chain`: the official report and its predecessors, newest first. A report adds the drops
@@ -36,7 +36,7 @@ def out_by(chain: Sequence[Report]) -> Out:
     return first, second
 
 
-def told_drops(report: Report) -> tuple[bool | None, bool | None]:
+def reported_drops(report: Report) -> tuple[bool | None, bool | None]:
     """Return of either player whether a report says that they leave; None: it does not say."""
     plays_on = False if report.source in WHOLE_SLIPS else None
     return report.drops_first or plays_on, report.drops_second or plays_on
@@ -44,32 +44,35 @@ def told_drops(report: Report) -> tuple[bool | None, bool | None]:
 
 def same_drops(report: Report, other: Report) -> bool:
     """Whether two reports say nothing different of who leaves."""
-    pairs = zip(told_drops(report), told_drops(other), strict=True)
-    return all(told is None or heard is None or told is heard for told, heard in pairs)
+    pairs = zip(reported_drops(report), reported_drops(other), strict=True)
+    return all(
+        reported is None or also_reported is None or reported is also_reported
+        for reported, also_reported in pairs
+    )
 
 
-def agrees_on_drops(match: Match, report: Report, out: Out) -> bool:
+def agrees_on_drops(match: Match, report: Report, dropped: Dropped) -> bool:
     """Return whether a report's drops agree with the official report or the players' state now.
 
-    `out`: the drops of the official report, as out_by returns them. A reported drop also agrees if
-    the player has left in another way by this round. A report without the drop also agrees if the
-    player is active again.
+    `out`: the drops of the official report, as dropped_by returns them. A reported drop also agrees
+    if the player has left in another way by this round. A report without the drop also agrees if
+    the player is active again.
     """
-    sides = zip((match.first, match.second), told_drops(report), out, strict=True)
+    sides = zip((match.first, match.second), reported_drops(report), dropped, strict=True)
     return all(
-        told is None or told is was_out or _became_so(match, player, gone=told)
-        for player, told, was_out in sides
+        reported is None or reported is was_out or _became_so(match, player, dropped=reported)
+        for player, reported, was_out in sides
         if player is not None
     )
 
 
-def drops_to_take(report: Report, out: Out) -> Out:
+def drops_if_official(report: Report, dropped: Dropped) -> Dropped:
     """Return who leaves when a report is let count: as it says, else as what counts has it."""
-    first, second = told_drops(report)
-    return out[0] if first is None else first, out[1] if second is None else second
+    first, second = reported_drops(report)
+    return dropped[0] if first is None else first, dropped[1] if second is None else second
 
 
-def taken_back(chain: Sequence[Report]) -> set[int]:
+def reports_with_undone_drop(chain: Sequence[Report]) -> set[int]:
     """Return the keys of the reports whose drop a later one of the chain, newest first, undid."""
     undone: set[int] = set()
     stayed: set[Side] = set()
@@ -83,7 +86,7 @@ def taken_back(chain: Sequence[Report]) -> set[int]:
     return undone
 
 
-def _became_so(match: Match, player: Enrollment, *, gone: bool) -> bool:
-    if gone:
-        return player.left_after is not None and player.left_after <= match.round.number
+def _became_so(match: Match, player: Enrollment, *, dropped: bool) -> bool:
+    if dropped:
+        return player.dropped_after is not None and player.dropped_after <= match.round.number
     return player.state == Enrollment.State.ACTIVE

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
 from domain.names import clean_email, clean_name
-from events.core.edit_conflicts import check_seen
+from events.core.edit_conflicts import check_token
 from events.core.eligibility.queries import barred_of, fact_sheet_of
-from events.core.event_write import open_event
+from events.core.event_write import event_write
 from events.core.refusals import RefusedError
-from events.core.texts import check_line, checked_reason, checked_text
+from events.core.typed_values import check_line, checked_reason, checked_text
 from events.core.version_tokens import columns_of, stage_formats
 from events.models import EligibilityMark, Event, FactSheet, Verb
 
@@ -26,15 +26,15 @@ def change_fact_sheet(
     actor: User,
     values: Mapping[str, Any],
     formats: Mapping[int, str],
-    seen: str = "",
+    token: str = "",
 ) -> FactSheet:
     """Change the facts of an event: `values` by field, `formats` the game format by stage.
 
-    `seen`: as check_seen takes it.
+    `token`: as check_token takes it.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         sheet = fact_sheet_of(write.event)
-        check_seen(seen, columns_of(sheet, values) | stage_formats(write.event))
+        check_token(token, columns_of(sheet, values) | stage_formats(write.event))
         values = {name: _checked(name, value) for name, value in values.items()}
         changed = [name for name, value in values.items() if getattr(sheet, name) != value]
         for name in changed:
@@ -77,7 +77,7 @@ def mark_people(
     Raises RefusedError at `people` for a name that is too long or an impossible address.
     """
     note = checked_reason(note)
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         if kind not in EligibilityMark.Kind.values:
             raise RefusedError(_("Choose one of the options."), "kind")
         made = []
@@ -104,7 +104,7 @@ def mark_people(
 
 def unmark(*, event_id: int, actor: User, mark_id: int) -> EligibilityMark:
     """Take a mark away that was given in this event."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         mark = write.event.eligibility_marks.filter(pk=mark_id).first()
         if mark is None:
             raise RefusedError(
@@ -116,7 +116,7 @@ def unmark(*, event_id: int, actor: User, mark_id: int) -> EligibilityMark:
 
 
 def check_eligible(event: Event, people: Sequence[tuple[str, str, str]]) -> None:
-    """Raise RefusedError for somebody who may not play, where no reason is given for it.
+    """Raise RefusedError for an ineligible player without a recorded reason.
 
     `people` are names, e-mail addresses and reasons. For use inside a write that enrolls them.
     """

@@ -8,7 +8,6 @@ from django.db.models import Q, prefetch_related_objects
 from domain.names import clean_email
 from events.core.players.search import likely_key
 from events.models import EligibilityMark, Enrollment, Event, FactSheet, StaffMember
-from events.models.sql.prepared import Prepared
 
 Kind = EligibilityMark.Kind
 NOT_INVITED = "not-invited"
@@ -16,19 +15,16 @@ NOT_INVITED = "not-invited"
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """Somebody who may not play: why ("suspended", "under-age", "not-invited"), and a note."""
+    """An ineligible player: why ("suspended", "under-age", "not-invited"), and a note."""
 
     name: str
     why: str
     note: str = ""
 
 
-_FACTS = Prepared(lambda event: FactSheet.objects.filter(event=event).order_by(), int)
-
-
 def fact_sheet_of(event: Event) -> FactSheet:
     """The facts of the event; an unsaved row with the defaults where nothing was said."""
-    return _FACTS.first(event.pk) or FactSheet(event=event)
+    return FactSheet.objects.filter(event=event).first() or FactSheet(event=event)
 
 
 def marks_of(event: Event) -> list[EligibilityMark]:
@@ -52,7 +48,7 @@ class Eligibility:
             self._by_name.setdefault(likely_key(mark.name), []).append(mark)
 
     def marks(self, name: str, email: str) -> list[EligibilityMark]:
-        """The marks of somebody; a mark with another e-mail address is another person's."""
+        """The marks of a person; a mark with another email address is another person's."""
         address = clean_email(email)
         named = [
             mark
@@ -63,7 +59,7 @@ class Eligibility:
         return list({mark.pk: mark for mark in [*addressed, *named]}.values())
 
     def why_not(self, name: str, email: str) -> Barred | None:
-        """Why somebody may not play; None where they may."""
+        """Why a person may not play; None where they may."""
         marks = {mark.kind: mark for mark in self.marks(name, email)}
         if self.sheet.by_invitation and Kind.INVITED not in marks:
             return self._by_mark(name, marks) or Barred(name, NOT_INVITED)

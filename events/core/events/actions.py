@@ -2,8 +2,8 @@
 
 import datetime
 import secrets
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -11,14 +11,16 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_ROUNDS
-from events.core.edit_conflicts import check_seen
+from events.core.edit_conflicts import check_token
 from events.core.eligibility.queries import fact_sheet_of
-from events.core.event_write import open_event, open_new_event
-from events.core.events.announced_queries import is_announced
-from events.core.players.identity import enrolled_as
+from events.core.event_write import event_write, new_event_write
+from events.core.events.announced_value_queries import is_announced
+from events.core.events.copied_settings import copy_settings
+from events.core.players.same_person import enrolled_as
 from events.core.refusals import RefusedError
+from events.core.stages.plans import StagePlan, check_plans
 from events.core.stages.recommended_rounds import proposed_rounds
-from events.core.texts import check_line
+from events.core.typed_values import check_line
 from events.core.version_tokens import event_values
 from events.models import Event, StaffMember, Stage, Verb
 from standings import PROFILES
@@ -125,27 +127,42 @@ def free_slug(name: str) -> str:
     return f"{base}-{number}"
 
 
-def create_event(*, actor: User, data: EventData) -> Event:
-    """Create the event with one Swiss stage; the actor gets every role that runs it.
+def create_event(
+    *,
+    actor: User,
+    data: EventData,
+    plans: Sequence[StagePlan] = (StagePlan(),),
+    like: Event | None = None,
+) -> Event:
+    """Create the event with these stages; the actor gets every role that runs it.
 
-    Raises RefusedError for a number of rounds outside 1 to 40, and at the field for a text that no
-    archive holds.
+    `data.rounds` is the number of rounds of the first stage. `like`: an event whose other settings
+    are copied. Raises RefusedError for a number of rounds outside 1 to 40, and at the field for a
+    text that no archive holds.
     """
     _check(data)
-    with open_new_event(lambda: insert_event(data.columns), actor) as write:
+    plans = [replace(plans[0], rounds=data.rounds), *plans[1:]]
+    check_plans(plans)
+    with new_event_write(lambda: insert_event(data.columns), actor) as write:
         event = write.event
-        Stage.objects.create(event=event, number=1, kind=Stage.Kind.SWISS, rounds=data.rounds)
+        for number, plan in enumerate(plans, 1):
+            Stage.objects.create(event=event, number=number, **asdict(plan))
         StaffMember.objects.create(
             event=event, user=actor, organizer=True, head_judge=True, scorekeeper=True
         )
         write.journal(Verb.EVENT_CREATED, name=event.name)
+        if plans != [StagePlan(rounds=data.rounds)]:
+            write.journal(Verb.STAGES_CHANGED, stages=[plan.in_journal for plan in plans])
+        if like is not None:
+            copy_settings(event, like)
+            _check_staff_who_play(event, data)
     return event
 
 
 def insert_event(columns: Mapping[str, Any]) -> Event:
     """Insert an event at a free address, in the caller's transaction."""
     for _attempt in range(SLUG_ATTEMPTS):
-        # Somebody may take the address between the look and the insert.
+        # Another event may take the address between the look and the insert.
         event, made = Event.every.get_or_create(
             slug=free_slug(columns["name"]), defaults={"seed": secrets.randbits(63), **columns}
         )
@@ -154,15 +171,15 @@ def insert_event(columns: Mapping[str, Any]) -> Event:
     raise RefusedError(_("Other events with this name are being created. Press the button again."))
 
 
-def change_event(*, event_id: int, actor: User, data: EventData, seen: str = "") -> Event:
-    """Change the event; the journal names what changed. `seen`: as check_seen takes it.
+def change_event(*, event_id: int, actor: User, data: EventData, token: str = "") -> Event:
+    """Change the event; the journal names what changed. `token`: as check_token takes it.
 
     Raises RefusedError naming the field for what is frozen since round 1 was paired.
     """
     _check(data)
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        check_seen(seen, event_values(event))
+        check_token(token, event_values(event))
         stage = event.stages.get(number=1)
         changed = {
             key: value for key, value in data.columns.items() if getattr(event, key) != value
@@ -225,10 +242,14 @@ def _check_change(event: Event, fields: Collection[str], data: EventData) -> Non
     if "staff_may_play" in fields:
         if not data.staff_may_play:
             _refuse_staff_who_play(event)
-        elif fact_sheet_of(event).is_premier:
-            raise RefusedError(
-                _("Staff can't play in a premier event (see the fact sheet)."), "staff_may_play"
-            )
+        _check_staff_who_play(event, data)
+
+
+def _check_staff_who_play(event: Event, data: EventData) -> None:
+    if data.staff_may_play and fact_sheet_of(event).is_premier:
+        raise RefusedError(
+            _("Staff can't play in a premier event (see the fact sheet)."), "staff_may_play"
+        )
 
 
 def _refuse_staff_who_play(event: Event) -> None:

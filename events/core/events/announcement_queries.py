@@ -5,20 +5,12 @@ import datetime
 from django.utils import timezone
 
 from events.models import Announcement, Event
-from events.models.sql.prepared import Prepared
-
-_ANNOUNCED = Prepared(
-    lambda event, now: Announcement.objects.filter(
-        event=event, ended_at=None, until__gt=now
-    ).order_by("pk"),
-    int,
-    datetime.datetime,
-)
 
 
 def announced_now(event: Event, now: datetime.datetime | None = None) -> tuple[Announcement, ...]:
     """Return what is shown at this moment, the oldest first, in one query."""
-    return tuple(_ANNOUNCED(event.pk, now or timezone.now()))
+    shown = Announcement.objects.filter(event=event, ended_at=None, until__gt=now or timezone.now())
+    return tuple(shown.order_by("pk"))
 
 
 def announced_before(event: Event, most: int = 20) -> list[Announcement]:

@@ -6,13 +6,13 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from events.core.event_write import Write, open_event
-from events.core.events.announced_actions import What, check_head_judge, keep_change
+from events.core.event_write import Write, event_write
+from events.core.events.announced_value_actions import What, check_head_judge, keep_change
 from events.core.phones.push_queries import subscriptions_of
 from events.core.refusals import RefusedError
 from events.core.stages.queries import current_stage, stage_statuses
 from events.core.standings.actions import publish_round
-from events.core.texts import needed_reason
+from events.core.typed_values import needed_reason
 from events.models import Event, Round, Verb
 
 
@@ -23,7 +23,7 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
     rounds than announced are the head judge's to decide, with a reason that players read (rules,
     4.2).
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         last = event.rounds.order_by("-number").first()
         if last is None:
@@ -44,7 +44,7 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
         event.state = Event.State.FINISHED
         event.finished_at = timezone.now()
         event.save(update_fields=["state", "finished_at"])
-        # No round follows of which a phone is to be told.
+        # No round follows, so phones need no more notices.
         subscriptions_of(event.pk).delete()
         write.journal(Verb.EVENT_FINISHED, early=unfinished, **why)
     return event
@@ -79,7 +79,7 @@ def _change_what_was_announced(write: Write, reason: str) -> dict[str, Any]:
 
 def reopen_event(*, event_id: int, actor: User, reason: str) -> Event:
     """Open a finished event again, to correct something in it."""
-    with open_event(event_id, actor, finished=True) as write:
+    with event_write(event_id, actor, finished=True) as write:
         event = write.event
         if not event.is_finished:
             raise RefusedError(_("The event is not finished."))

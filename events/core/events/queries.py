@@ -1,4 +1,4 @@
-"""The events that somebody is on the staff of."""
+"""The events of a staff member."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -64,7 +64,7 @@ def events_of(user: User) -> list[EventLine]:
     ).values("waiting")[:1]
     took_part = (
         Enrollment.objects.filter(event=OuterRef("event"))
-        .exclude(left_after=0)
+        .exclude(dropped_after=0)
         .order_by()
         .values("event")
         .annotate(count=Count("pk"))

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from events.core.players.search import name_matches
-from events.core.texts import whole_numbers
+from events.core.typed_values import whole_numbers
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
 
 PAGE = 100
@@ -60,7 +60,7 @@ def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry
 
 
 def _numbers(event: Event, player: str) -> list[int]:
-    """The numbers of the players who are meant."""
+    """The numbers of the matching players."""
     if player.isdecimal():
         return whole_numbers([player])
     rows = [

@@ -10,7 +10,7 @@ from django.utils import timezone
 from events.core.clock.round_clock import Clock, clock_of
 from events.core.judging.floor_time import TableState, TableTime, table_time
 from events.core.results.assigned_losses import Loss, recorded_losses
-from events.core.results.phone_reports_queries import minutes_waited, open_calls
+from events.core.results.phone_report_queries import minutes_waited, open_calls
 from events.core.rounds.queries import outstanding_matches
 from events.models import Area, Call, Event, Match, Round
 
@@ -56,16 +56,16 @@ class FloorPage:
     last: tuple[FloorLine, ...]
     mine: tuple[Area, ...]
     own: bool
-    left: int
+    outstanding_count: int
 
 
 def floor_page(
     round: Round, actor: User, *, everything: bool, now: datetime.datetime | None = None
 ) -> FloorPage:
-    """Return what somebody of the staff sees of the floor, in a fixed number of queries.
+    """Return the floor page of a staff member, in a fixed number of queries.
 
-    Somebody with areas sees the tables there, unless `everything` is asked for; everybody else
-    sees all of them.
+    A member with areas sees the tables there, unless `everything` is requested; all others
+    see all of them.
     """
     now = now or timezone.now()
     clock = clock_of(round, now)
@@ -96,7 +96,7 @@ def floor_page(
         last=tuple(lines) if len(lines) <= LAST_TABLES else (),
         mine=mine,
         own=own,
-        left=len(lines),
+        outstanding_count=len(lines),
     )
 
 

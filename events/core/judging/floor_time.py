@@ -1,4 +1,4 @@
-"""Tables on the floor: how the time of one stands, which ends last, how judges share them."""
+"""Tables on the floor: their time, the last to end, and how judges share them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from events.core.clock.round_clock import Clock, ClockState
 
 
 class TableState(StrEnum):
-    """How the time of a table stands; TIME: it is over, TURNS: the additional turns are played."""
+    """State of the time of a table; TIME: it is over, TURNS: the additional turns are played."""
 
     PLAYING = "playing"
     EXTENDED = "extended"
@@ -30,11 +30,11 @@ class TableTime:
 
 
 def table_time(clock: Clock, extension: int, in_turns: bool) -> TableTime:
-    """Return how the time of a table stands that has `extension` minutes more.
+    """Return the time of a table with an extension of `extension` minutes.
 
     MTR 2.5: when time is called the game goes on for five additional turns.
     """
-    left = clock.left(extension)
+    left = clock.remaining(extension)
     over = -left if left is not None and clock.state(extension) is ClockState.OVER else None
     if in_turns:
         return TableTime(TableState.TURNS, over)

@@ -54,7 +54,7 @@ GAME_LOSS_FROM: Mapping[Infraction, int] = {
 
 
 def proposed_penalty(infraction: Infraction, before: int) -> PenaltyKind:
-    """Return what is usually applied to somebody penalized `before` times for the same.
+    """Return the usual penalty for a player penalized `before` times for the same.
 
     The judge decides: anything else is applied with a reason.
     """

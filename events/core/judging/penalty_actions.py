@@ -6,12 +6,12 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import NOTE_LENGTH
 from domain.results import Winner
 from events.core.drops.actions import find_player
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import Write, open_event
+from events.core.edit_conflicts import check_token
+from events.core.event_write import Write, event_write
 from events.core.judging.penalty_queries import penalty_values
 from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
-from events.core.texts import checked_text, needed_reason
+from events.core.typed_values import checked_text, needed_reason
 from events.models import (
     Enrollment,
     Event,
@@ -41,7 +41,7 @@ def give_penalty(
     disqualification is carried out by `disqualify`. `seat` names the member of a team, A, B or C,
     whose name then begins the note. RefusedError when there is no such player or seat.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         enrollment = find_player(event, number)
         shown = event.rounds.posted()
@@ -119,15 +119,15 @@ def change_penalty(
     penalty_id: int,
     penalty: PenaltyKind,
     reason: str,
-    seen: str = "",
+    token: str = "",
 ) -> Penalty:
     """Upgrade or downgrade a penalty that was recorded; the journal keeps what it was and why.
 
-    `seen`: as check_seen takes it. RefusedError without a reason, and for the same penalty.
+    `token`: as check_token takes it. RefusedError without a reason, and for the same penalty.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         given = _given(write.event, penalty_id)
-        check_seen(seen, penalty_values(given))
+        check_token(token, penalty_values(given))
         if given.penalty == penalty:
             raise RefusedError(_("This is already the recorded penalty."), "penalty")
         reason = needed_reason(reason)
@@ -152,14 +152,14 @@ def _given(event: Event, penalty_id: int) -> Penalty:
     return given
 
 
-def remove_penalty(*, event_id: int, actor: User, penalty_id: int, seen: str = "") -> Penalty:
+def remove_penalty(*, event_id: int, actor: User, penalty_id: int, token: str = "") -> Penalty:
     """Remove a penalty that was recorded by mistake; the journal keeps what it was.
 
-    `seen`: as check_seen takes it.
+    `token`: as check_token takes it.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         mistaken = _given(write.event, penalty_id)
-        check_seen(seen, penalty_values(mistaken))
+        check_token(token, penalty_values(mistaken))
         _remove(write, mistaken)
     return mistaken
 

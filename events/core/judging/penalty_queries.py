@@ -36,7 +36,7 @@ def penalty_values(penalty: Penalty) -> dict[str, object]:
 
 
 def earlier_penalties(event: Event, enrollment: Enrollment) -> EarlierPenalties:
-    """Return what somebody was penalized for, in one query."""
+    """Return the penalties of a player, in one query."""
     people = of_organizers(event, enrollment).values("pk")
     recorded = (
         Penalty.objects.filter(Q(enrollment=enrollment) | Q(enrollment__in=people))

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.drops.actions import apply_drop, find_player
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import Write, open_event
+from events.core.edit_conflicts import check_token
+from events.core.event_write import Write, event_write
 from events.core.phones.queries import own_enrollment, own_table
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
@@ -43,14 +43,14 @@ class PhoneData:
 PHONES = tuple(item.name for item in fields(PhoneData))
 
 
-def change_phones(*, event_id: int, actor: User, data: PhoneData, seen: str = "") -> Event:
+def change_phones(*, event_id: int, actor: User, data: PhoneData, token: str = "") -> Event:
     """Change what players see and do on their phones; the journal names what changed.
 
-    `seen`: as check_seen takes it.
+    `token`: as check_token takes it.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        check_seen(seen, columns_of(event, PHONES))
+        check_token(token, columns_of(event, PHONES))
         wanted = {item.name: getattr(data, item.name) for item in fields(data)}
         changed = {name: value for name, value in wanted.items() if getattr(event, name) != value}
         if event.check_in_open and not (data.private_pages and data.phone_check_in):
@@ -66,7 +66,7 @@ def open_check_in(*, event_id: int, actor: User, open: bool) -> Event:
     The hand has the last word over the times: opening forgets an end that is past, closing is one.
     RefusedError where the event has none, and to open it once round 1 is paired.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         if open and not (event.private_pages and event.phone_check_in):
             raise RefusedError(_("Turn on phone check-in in the settings first."))
@@ -100,7 +100,7 @@ def issue_address(*, event_id: int, actor: User, number: int) -> Enrollment:
 
     A player who signed up has two links until then: one of the enrollment and one of the sign-up.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         enrollment = find_player(write.event, number)
         if not write.event.private_pages:
             raise RefusedError(_("Player links are off for this event. Check the settings."))
@@ -116,7 +116,7 @@ def check_in_by_phone(*, event_id: int, enrollment_id: int) -> Enrollment:
 
     RefusedError while the check-in by phone is not open.
     """
-    with open_event(event_id, None) as write:
+    with event_write(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
         if enrollment.state != Enrollment.State.ACTIVE:
             raise RefusedError(_("You are no longer playing in this event. Ask at the desk."))
@@ -137,7 +137,7 @@ def drop_by_phone(*, event_id: int, enrollment_id: int, after: int) -> Enrollmen
     `after` is the round that the phone showed as the last one; RefusedError when another one is
     paired by now, so that nobody leaves a match they did not know of.
     """
-    with open_event(event_id, None) as write:
+    with event_write(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
         if not (write.event.private_pages and write.event.phone_drops):
             raise RefusedError(_("In this event, players drop at the desk."))
@@ -160,7 +160,7 @@ def call(*, event_id: int, enrollment_id: int, number: int, kind: Call.Kind) -> 
     Twice the same is one call. RefusedError where there is nothing to call about: no match in
     that round, no result yet, or the next round is paired.
     """
-    with open_event(event_id, None) as write:
+    with event_write(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
         round = find_round(write.event, number)
         if round.is_unposted:
@@ -186,18 +186,18 @@ def call(*, event_id: int, enrollment_id: int, number: int, kind: Call.Kind) -> 
 
 def take_back_call(*, event_id: int, enrollment_id: int, kind: Call.Kind) -> None:
     """Take one's open calls of a kind back; nothing happens where there is none."""
-    with open_event(event_id, None) as write:
+    with event_write(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
         for pending in _joined(enrollment.calls.filter(kind=kind, answered_at=None)):
             _answer(write, pending, by=enrollment.name)
 
 
 def answer_call(*, event_id: int, actor: User, number: int, call_id: int) -> Call:
-    """Say that a call was answered: somebody went there, or looked at the slip.
+    """Record that staff answered a call: at the table, or by a look at the slip.
 
     RefusedError when a colleague or the player was faster.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         calls = Call.objects.filter(match__round__event=write.event, match__round__number=number)
         pending = _joined(calls.filter(pk=call_id)).first()
         if pending is None:

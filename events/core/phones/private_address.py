@@ -40,7 +40,7 @@ def is_token_of(token: str, pk: int, nonce: str) -> bool:
 
 
 def sign_up_token_of(pk: int, nonce: str) -> str:
-    """Return the secret part of the address by which who signed up sees how it stands."""
+    """Return the secret part of a sign-up's address, where its state is shown."""
     return f"S{int_to_base36(pk)}.{_signed(pk, nonce, _SIGN_UP_SALT)}"
 
 

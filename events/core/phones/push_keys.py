@@ -15,7 +15,7 @@ def new_private_key() -> str:
 
 
 def public_key_of(private_key: str) -> str:
-    """Return what browsers are told of a server's key; ValueError for what is no key."""
+    """Return the public key of a server's key, for browsers; ValueError for an invalid key."""
     private = bytes_of(private_key)
     if len(private) != PRIVATE_BYTES:
         raise ValueError("a private key has 32 bytes")
@@ -28,7 +28,7 @@ def public_key_of(private_key: str) -> str:
 
 
 def bytes_of(text: str) -> bytes:
-    """Return what such a text stands for; ValueError for what is none."""
+    """Return the bytes of a base64url text; ValueError for an invalid text."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 

@@ -1,4 +1,4 @@
-"""Which phones are to be told of which table."""
+"""Push notices that are due: one for each phone with its table."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ class PushDue:
 
 
 def pushes_due() -> list[PushDue]:
-    """Everybody who plays in a round that was posted just now and was not told of it.
+    """Return the notices that are due to players of a round that was just posted.
 
     One query while nothing is due, two more for each round that was posted in the last minutes.
     """
@@ -61,5 +61,5 @@ def _due_of(round: Round) -> list[PushDue]:
 
 
 def subscriptions_of(event_id: int) -> QuerySet[PushSubscription]:
-    """Return the phones that are told of the rounds of an event."""
+    """Return the phones that get notices of the rounds of an event."""
     return PushSubscription.objects.filter(enrollment__event_id=event_id)

@@ -1,8 +1,8 @@
 """Owner of a phone and their current match, for writes from that phone."""
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from events.core.compiled.queries import OWN_MATCH, PLAYER
 from events.core.phones.private_address import (
     enrollment_in,
     is_sign_up_token_of,
@@ -11,18 +11,6 @@ from events.core.phones.private_address import (
 )
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round
-from events.models.sql.prepared import Prepared
-
-_BY_KEY = Prepared(lambda pk: Enrollment.objects.select_related("event").filter(pk=pk), int)
-_OWN = Prepared(
-    lambda round, player: (
-        Match.objects.filter(Q(first=player) | Q(second=player), round=round)
-        .select_related("first", "second", "standing__account", "standing__enrollment")
-        .order_by("pk")
-    ),
-    int,
-    int,
-)
 
 
 def enrollment_of(token: str) -> Enrollment | None:
@@ -40,7 +28,7 @@ def _by_own(token: str) -> Enrollment | None:
     pk = enrollment_in(token)
     if pk is None:
         return None
-    enrollment = _BY_KEY.first(pk)
+    enrollment = PLAYER.first(pk)
     known = enrollment is not None and is_token_of(token, pk, enrollment.address_nonce)
     return enrollment if known else None
 
@@ -65,7 +53,7 @@ def own_enrollment(event: Event, enrollment_id: int) -> Enrollment:
 
 def own_match_in(round: Round, enrollment: Enrollment) -> Match | None:
     """Return the match of a player in a round; None where they have none. One query."""
-    match = _OWN.first(round.pk, enrollment.pk)
+    match = OWN_MATCH.first(round.pk, enrollment.pk)
     if match is not None:
         match.round = round
     return match

@@ -9,14 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from events.core.drops.actions import find_player
-from events.core.drops.left_out_actions import enter_late
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import hold_off, open_event
+from events.core.drops.exclusion_actions import enter_late
+from events.core.edit_conflicts import check_token
+from events.core.event_write import event_write, lock_name
 from events.core.players.enrollment_actions import write_members
-from events.core.players.identity import players_by_email
-from events.core.players.player_values import check_entries
+from events.core.players.entry_checks import check_entries
+from events.core.players.player_entries import EnrollmentData, NewEnrollment, cleaned_entry
+from events.core.players.same_person import players_by_email
 from events.core.players.teams import members_of
-from events.core.players.typed_players import EnrollmentData, NewEnrollment, cleaned_entry
 from events.core.preflight.no_shows import since_when_it_counts
 from events.core.refusals import RefusedError
 from events.core.sign_ups.waiting_list_actions import fill_places
@@ -25,17 +25,17 @@ from events.models import Enrollment, Event, Match, Player, Verb
 
 
 def change_enrollment(
-    *, event_id: int, actor: User, number: int, data: EnrollmentData, seen: str = ""
+    *, event_id: int, actor: User, number: int, data: EnrollmentData, token: str = ""
 ) -> Enrollment:
     """Change what can be changed of a player or a team; journal what changed.
 
-    `seen`: as check_seen takes it. Raises RefusedError naming the field; awarded byes are frozen
+    `token`: as check_token takes it. Raises RefusedError naming the field; awarded byes are frozen
     once round 1 is paired.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         enrollment = find_player(event, number)
-        check_seen(seen, enrollment_values(enrollment))
+        check_token(token, enrollment_values(enrollment))
         old_name, old_email = enrollment.name, enrollment.player.email
         columns = data.name, data.email, data.platform_id, data.awarded_byes
         members = members_of(enrollment) if data.members is None else data.members
@@ -86,10 +86,10 @@ def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -
     again: the pre-flight check before pairing asks about their no-show. A player who was left out
     of round 1 becomes a late entry.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         enrollment = find_player(event, number)
-        if enrollment.left_out and present:
+        if enrollment.excluded and present:
             enter_late(write, enrollment, reason="checked-in")
         if enrollment.state != Enrollment.State.ACTIVE:
             raise RefusedError(
@@ -104,7 +104,7 @@ def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -
 
 
 def _comes_again(event: Event, enrollment: Enrollment) -> bool:
-    """Whether somebody who is here was checked in for an earlier round than is due now."""
+    """Whether a checked-in player was checked in for an earlier round than is due now."""
     newest = event.rounds.order_by("-number").first()
     if newest is None or newest.number + newest.is_complete <= enrollment.first_round:
         return False
@@ -119,7 +119,7 @@ def remove(*, event_id: int, actor: User, number: int) -> str:
     Only for a player who never played: a player who was paired or had a bye drops instead. Assigned
     losses are removed too.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         enrollment = find_player(write.event, number)
         check_never_played(enrollment)
         write.journal(Verb.ENROLLMENT_REMOVED, enrollment=enrollment)
@@ -174,7 +174,7 @@ def _check_fixed_table(event: Event, enrollment: Enrollment, table: int | None) 
 
 def other_player(enrollment: Enrollment, name: str, email: str) -> Player:
     """The player to point to after the e-mail address of an enrollment was changed."""
-    hold_off("addresses")
+    lock_name("addresses")
     known = players_by_email([email])
     if known:
         return known[email]

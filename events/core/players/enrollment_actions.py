@@ -8,10 +8,10 @@ from django.db.models import Max
 
 from domain.results import SEATS
 from events.core.eligibility.actions import check_eligible
-from events.core.event_write import Write, hold_off, open_event
-from events.core.players.identity import players_by_email
-from events.core.players.player_values import check_entries
-from events.core.players.typed_players import NewEnrollment, cleaned_entry
+from events.core.event_write import Write, event_write, lock_name
+from events.core.players.entry_checks import check_entries
+from events.core.players.player_entries import NewEnrollment, cleaned_entry
+from events.core.players.same_person import players_by_email
 from events.core.rounds.guards import check_joining
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb
 
@@ -21,7 +21,7 @@ def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> l
 
     Refuses as `enroll_in` does.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         return enroll_in(write, entries, Enrollment.Source.DESK)
 
 
@@ -34,7 +34,7 @@ def enroll_in(
     becomes an assigned loss. Raises RefusedError naming the player for an empty or long name,
     an e-mail address or platform ID that is taken, a member of the staff, awarded byes other
     than 0 to 3 or given after round 1 was paired, members who can't be a team of this event, and
-    somebody who may not play while no reason is given.
+    an ineligible player without a reason.
     """
     event = write.event
     rounds = list(event.rounds.defer("posted_rows").order_by("number"))
@@ -97,7 +97,7 @@ def first_round(rounds: Sequence[Round]) -> int:
 def players_of(people: Sequence[tuple[str, str]]) -> list[Player]:
     """The player behind each name and e-mail address: known by the address, else a new one."""
     if any(email for _name, email in people):
-        hold_off("addresses")
+        lock_name("addresses")
     known = players_by_email(email for _name, email in people)
     addressed = {email: name for name, email in people if email and email not in known}
     Player.objects.bulk_create(Player(name=name, email=email) for email, name in addressed.items())

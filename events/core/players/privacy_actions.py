@@ -9,24 +9,24 @@ from django.utils.translation import gettext as _
 from domain.limits import NAME_LENGTH
 from domain.names import clean_name, name_key
 from events.core.drops.actions import find_player
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import Write, open_event
+from events.core.edit_conflicts import check_token
+from events.core.event_write import Write, event_write
 from events.core.phones.queries import own_enrollment
 from events.core.refusals import RefusedError
 from events.core.version_tokens import alias_values
 from events.models import Enrollment, Event, PublicNames, Verb
 
 
-def choose_public_names(*, event_id: int, actor: User, names: str, seen: str = "") -> Event:
+def choose_public_names(*, event_id: int, actor: User, names: str, token: str = "") -> Event:
     """Choose how players are named on public pages, even in a finished event.
 
     `names` is one of PublicNames. Pages posted and published long ago follow the choice. `seen`: as
-    check_seen takes it. Raises ValueError for an unknown choice.
+    check_token takes it. Raises ValueError for an unknown choice.
     """
     wanted = PublicNames(names)
-    with open_event(event_id, actor, finished=True) as write:
+    with event_write(event_id, actor, finished=True) as write:
         before = write.event.public_names
-        check_seen(seen, {"names": before})
+        check_token(token, {"names": before})
         if before != wanted:
             write.event.public_names = wanted
             write.event.save(update_fields=["public_names"])
@@ -35,25 +35,25 @@ def choose_public_names(*, event_id: int, actor: User, names: str, seen: str = "
 
 
 def choose_alias(
-    *, event_id: int, actor: User, number: int, alias: str, seen: str = ""
+    *, event_id: int, actor: User, number: int, alias: str, token: str = ""
 ) -> Enrollment:
     """Show a player by an alias, or by the name again where `alias` is empty.
 
-    `seen`: as check_seen takes it. RefusedError where somebody else of the event is called so.
+    `token`: as check_token takes it. RefusedError where another player of the event has that name.
     """
-    with open_event(event_id, actor, finished=True) as write:
+    with event_write(event_id, actor, finished=True) as write:
         enrollment = find_player(write.event, number)
-        check_seen(seen, alias_values(enrollment))
+        check_token(token, alias_values(enrollment))
         return _call(write, enrollment, alias, by_phone=False)
 
 
 def choose_alias_by_phone(
-    *, event_id: int, enrollment_id: int, alias: str, seen: str = ""
+    *, event_id: int, enrollment_id: int, alias: str, token: str = ""
 ) -> Enrollment:
     """The same for a player's own phone."""
-    with open_event(event_id, None, finished=True) as write:
+    with event_write(event_id, None, finished=True) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
-        check_seen(seen, alias_values(enrollment))
+        check_token(token, alias_values(enrollment))
         return _call(write, enrollment, alias, by_phone=True)
 
 

@@ -11,7 +11,7 @@ from domain.results import Counts, Outcome, Result
 from events.core.eligibility.queries import Barred, barred_players
 from events.core.players.search import likely_key, name_matches
 from events.core.refusals import RefusedError
-from events.core.texts import whole_number
+from events.core.typed_values import whole_number
 from events.models import (
     Enrollment,
     Event,
@@ -22,7 +22,6 @@ from events.models import (
     Round,
     StaffMember,
 )
-from events.models.sql.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class RosterPage:
     enrollments: Sequence[Enrollment]
     playing: int
     checked_in: int
-    gone: int
+    dropped: int
     rounds: int
     twins: Sequence[tuple[Enrollment, Enrollment]]
     barred: Mapping[Enrollment, Barred]
@@ -57,7 +56,7 @@ def roster_page(event: Event) -> RosterPage:
         enrollments=enrollments,
         playing=len(playing),
         checked_in=sum(enrollment.checked_in for enrollment in playing),
-        gone=len(enrollments) - len(playing),
+        dropped=len(enrollments) - len(playing),
         rounds=event.rounds.count(),
         twins=() if event.is_for_teams else likely_the_same(playing),
         barred=barred_players(event, playing),
@@ -78,18 +77,10 @@ def absent_players(event: Event) -> list[Enrollment]:
     return in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
 
 
-def left_out_players(event: Event) -> list[Enrollment]:
+def excluded_players(event: Event) -> list[Enrollment]:
     """Return those whom round 1 was paired without, by name; teams with their members."""
-    rows = event.enrollments.exclude(left_out="")
+    rows = event.enrollments.exclude(excluded="")
     return in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
-
-
-def missing_at_check_in(event: Event) -> int:
-    """How many play and are not checked in, in an event where somebody is. One query."""
-    playing = event.enrollments.filter(state=Enrollment.State.ACTIVE)
-    here = Count("pk", filter=Q(checked_in=True))
-    counts = playing.aggregate(all=Count("pk"), here=here)
-    return int(counts["all"] - counts["here"]) if counts["here"] else 0
 
 
 def find_players(
@@ -117,7 +108,7 @@ def find_players(
 
 
 def typed_player(event: Event, text: str, field: str = "player") -> int:
-    """Return the number of the player whom somebody typed, at most one query.
+    """Return the number of the player that was typed, at most one query.
 
     A number, "12 Rossi" as the browser completes it, or the name of one player alone, in any
     case and without accents. Raises RefusedError about `field` for everything else.
@@ -148,9 +139,9 @@ def typed_player(event: Event, text: str, field: str = "player") -> int:
 
 
 def likely_the_same(enrollments: Iterable[Enrollment]) -> list[tuple[Enrollment, Enrollment]]:
-    """Return those who may be enrolled twice: likely the same name, and nothing tells them apart.
+    """Return those who may be enrolled twice: likely the same name, nothing to distinguish them.
 
-    The one with the lower number stands first.
+    The one with the lower number is first.
     """
     first_of: dict[str, Enrollment] = {}
     pairs = []
@@ -188,8 +179,8 @@ class Played:
     @property
     def no_show(self) -> bool:
         """Whether the player did not come, and lost by that."""
-        standing = self.match.standing
-        absent = standing is not None and standing.source == Report.Source.NO_SHOW
+        official = self.match.official_report
+        absent = official is not None and official.source == Report.Source.NO_SHOW
         return absent and self.outcome in (Outcome.LOST, Outcome.DOUBLE_LOSS)
 
     @property
@@ -239,7 +230,7 @@ def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
     """The player's matches, penalties and absences. Five queries."""
     matches = (
         Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
-        .select_related("round", "first", "second", "standing")
+        .select_related("round", "first", "second", "official_report")
         .order_by("round__number")
     )
     return PlayerPage(
@@ -248,7 +239,7 @@ def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
         penalties=list(enrollment.penalties.select_related("given_by")),
         started=event.rounds.exists(),
         no_shows=_no_shows(event, enrollment),
-        silent_drops=of_organizers(event, enrollment).filter(left_silently=True).count(),
+        silent_drops=of_organizers(event, enrollment).filter(dropped_silently=True).count(),
     )
 
 
@@ -264,7 +255,7 @@ def _no_shows(event: Event, enrollment: Enrollment) -> int:
     people = of_organizers(event, enrollment).values("pk")
     lost_first = Q(first__in=people) & (Q(first_wins__lt=F("second_wins")) | Q(double_loss=True))
     lost_second = Q(second__in=people) & (Q(second_wins__lt=F("first_wins")) | Q(double_loss=True))
-    absent = Match.objects.filter(standing__source=Report.Source.NO_SHOW)
+    absent = Match.objects.filter(official_report__source=Report.Source.NO_SHOW)
     return absent.filter(lost_first | lost_second).count()
 
 
@@ -275,24 +266,11 @@ def _played(match: Match, enrollment: Enrollment) -> Played:
     return Played(match.round, match, match.first, turned)
 
 
-_TO_DISQUALIFY = Prepared(
-    lambda event: (
-        Enrollment.objects.filter(
-            event=event,
-            pk__in=Penalty.objects.filter(penalty=PenaltyKind.DISQUALIFICATION).values(
-                "enrollment"
-            ),
-        )
-        .exclude(state=Enrollment.State.DISQUALIFIED)
-        .order_by()
-    ),
-    int,
-)
-
-
 def to_disqualify(event: Event) -> list[Enrollment]:
     """Those whose disqualification is recorded but not carried out, by name. One query."""
-    return in_order(_TO_DISQUALIFY(event.pk))
+    given = Penalty.objects.filter(penalty=PenaltyKind.DISQUALIFICATION).values("enrollment")
+    recorded = Enrollment.objects.filter(event=event, pk__in=given)
+    return in_order(recorded.exclude(state=Enrollment.State.DISQUALIFIED))
 
 
 def penalties_of(event: Event) -> list[Penalty]:

@@ -1,4 +1,4 @@
-"""How a name is found by what somebody types; static/js/names.js says the same on the phone.
+"""Find a name by typed text; static/js/names.js does the same on the phone.
 
 Accents, case, width, variants of a character and the two kinds of kana do not count, nor does
 what stands between the parts of a name; "mueller" and "muller" find Müller. A name with a reading
@@ -19,7 +19,7 @@ Row = TypeVar("Row")
 Spellings = Callable[[Row], Iterable[tuple[str, str]]]
 _Begins = Callable[[Sequence[str], str], bool]
 
-# The form that most people can type stands second.
+# The form that most people can type is the second.
 VARIANTS = (
     "髙高 﨑崎 斉斎 齊斎 齋斎 邊辺 邉辺 澤沢 濱浜 濵浜 嶋島 嶌島 廣広 國国 櫻桜 眞真 德徳 "
     "惠恵 龍竜 瀨瀬 圓円 榮栄 實実 寶宝 壽寿 學学 藏蔵 條条 會会 萬万 與与 關関 鹽塩 黑黒 "
@@ -126,7 +126,7 @@ def respelled(latin: str) -> str:
 def name_matches(name: str, search: str, reading: str = "") -> bool:
     """True when every word of the search begins a part of the name, or parts written as one.
 
-    In scripts that write names without spaces, a word may stand anywhere in it. A reading may be
+    In scripts that write names without spaces, a word may be anywhere in it. A reading may be
     searched for in kana and in Latin letters; of a name in kana it is the name itself.
     """
     return _finds(_begins, name, search, reading)

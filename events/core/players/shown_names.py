@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from events.core.events.cached_reads import ALIASES
-from events.core.players.names_shown_twice import first_and_initial, numbered
+from events.core.players.shortened_names import first_and_initial, numbered
 from events.models import Enrollment, Event, PublicNames
 
 Person = Mapping[str, Any]
@@ -49,7 +48,7 @@ class ShownNames:
         if name == stored["name"]:
             return shown
         shown["name"] = name
-        # How the name is said tells the name.
+        # The phonetic name would reveal the name.
         shown.pop("reading", None)
         if "members" in stored:
             shown["members"] = self._members(stored["members"])
@@ -83,10 +82,10 @@ class ShownNames:
 
 def shown_names(event: Event) -> ShownNames:
     """Return how the players of an event are called in public, in one query."""
-    how = event.public_names
+    how, people = event.public_names, event.enrollments.order_by("number")
     if how == PublicNames.FULL:
-        return ShownNames(how, dict(ALIASES(event.pk)))
-    people = event.enrollments.order_by("number")
+        aliases = people.exclude(alias="").values_list("number", "alias")
+        return ShownNames(how, dict(aliases))
     called = {
         number: _called(how, number, name, alias)
         for number, name, alias in people.values_list("number", "name", "alias")

@@ -1,4 +1,4 @@
-"""Teams: an enrollment is the team; its members have seats, and nobody stands in two teams."""
+"""Teams: an enrollment is the team; its members have seats, and no player is in two teams."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NAME_LENGTH
 from domain.names import name_key
-from events.core.players.identity import StaffNames
+from events.core.players.same_person import StaffNames
 from events.core.refusals import RefusedError, Text
 from events.models import Enrollment, Event, TeamMember
 

@@ -3,30 +3,20 @@
 import datetime
 
 from domain.results import Winner
-from events.core.preflight.values import Code, Line, Weight
+from events.core.preflight.values import Check, CheckCode, Weight
 from events.models import Enrollment, Infraction, Penalty, Report, Round
-from events.models.sql.prepared import Prepared
 
 # Sources who played the match or saw it.
 SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND)
 
-_NO_SHOWS = Prepared(
-    lambda round: (
-        Report.objects.standing()
-        .filter(match__round=round, source=Report.Source.NO_SHOW)
-        .select_related("match__first", "match__second")
-        .order_by("pk")
-    ),
-    int,
-)
 
-
-def present_no_shows(round: Round) -> list[Line]:
-    """No-shows of somebody who was there: checked in, seen at the table, or penalized.
+def present_no_shows(round: Round) -> list[Check]:
+    """No-shows of players who were there: checked in, seen at the table, or penalized.
 
     Four queries, one where everybody came.
     """
-    no_shows = _NO_SHOWS(round.pk)
+    standing = Report.objects.official().filter(match__round=round, source=Report.Source.NO_SHOW)
+    no_shows = list(standing.select_related("match__first", "match__second").order_by("pk"))
     if not no_shows:
         return []
     seen = set(
@@ -41,9 +31,9 @@ def present_no_shows(round: Round) -> list[Line]:
     )
     since = since_when_it_counts(round)
     return [
-        Line(
-            Code.PRESENT_NO_SHOW,
-            Weight.ASKED,
+        Check(
+            CheckCode.PRESENT_NO_SHOW,
+            Weight.CONFIRM,
             f"{report.pk}:{loser.number}",
             (loser,),
             report.match,
@@ -67,7 +57,7 @@ def since_when_it_counts(round: Round) -> datetime.datetime | None:
 
 
 def _is_here(player: Enrollment, round: Round, since: datetime.datetime | None) -> bool:
-    """Whether somebody was checked in for this round: at any time for their first one."""
+    """Whether a player was checked in for this round: at any time for their first one."""
     if not player.checked_in or round.number <= player.first_round:
         return player.checked_in
     return since is not None and player.checked_in_at is not None and player.checked_in_at >= since

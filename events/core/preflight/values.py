@@ -3,30 +3,31 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from domain.kinds import GateLine
+from domain.kinds import PreflightCode
 from events.models import Enrollment, Match, Report
 
 # Kind of a check.
-Code = GateLine
+CheckCode = PreflightCode
 
 
 class Weight(StrEnum):
     """Response that a check needs: settle it on its page, confirm it with one click, or look."""
 
     SETTLE = "settle"
-    ASKED = "asked"
-    TOLD = "told"
+    CONFIRM = "asked"
+    INFORM = "told"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Check:
     """One check: its players and table; `about` identifies the state that an answer is valid for.
 
-    `archive/gate.py` lists the content of `about` for each check. `minutes`: after the start, for
-    an early result. `penalty`: the loss that is not shown. `against`: other reports of the table.
+    `archive/preflight.py` lists the content of `about` for each check. `minutes`: after the start,
+    for an early result. `penalty`: the loss that is not shown. `against`: other reports of the
+    table.
     """
 
-    code: Code
+    code: CheckCode
     weight: Weight
     about: str
     people: tuple[Enrollment, ...] = ()
@@ -43,7 +44,7 @@ class Line:
     @property
     def is_asked(self) -> bool:
         """True when one click says that it is right as it is."""
-        return self.weight == Weight.ASKED
+        return self.weight == Weight.CONFIRM
 
     @property
     def is_to_settle(self) -> bool:

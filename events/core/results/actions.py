@@ -4,26 +4,26 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from domain.results import Ending, Result
-from events.core.drops.actions import drop_with, take_back_drop
-from events.core.drops.queries import out_by
-from events.core.event_write import Write, open_event
+from events.core.drops.actions import drop_by_report, undo_drop
+from events.core.drops.queries import dropped_by
+from events.core.event_write import Write, event_write
 from events.core.judging.penalty_actions import follow_tardiness
 from events.core.refusals import RefusedError
 from events.core.results.endings import ending_marks
 from events.core.results.report_actions import (
-    Said,
-    Settled,
-    as_told,
+    NewReport,
+    ResultOutcome,
     chain_of,
+    counts_for_journal,
     disputed,
-    report_and_stand,
     touched,
+    write_official_report,
     write_reports,
 )
-from events.core.results.result_audit import sources_at
-from events.core.results.result_feed import who_leaves
+from events.core.results.result_audit import audit_table
+from events.core.results.result_feed import dropping_players
 from events.core.results.slips import Slip
-from events.core.rounds.guards import check_result, posted_table, seen_of, table_of
+from events.core.rounds.guards import check_result, find_round, posted_table, table_of
 from events.models import Enrollment, Match, Report, Verb
 
 # Sources that a result keeps when it is confirmed.
@@ -33,13 +33,13 @@ STAYS = (Report.Source.CORRECTION, Report.Source.NO_SHOW)
 class ResultConflictError(RefusedError):
     """The table has a result already; `match` holds it, `slip` is the one that came second.
 
-    `keeps`: the slip says the same result, and not that somebody drops who dropped with it.
+    `keeps`: the slip has the same result, without a drop that was reported with it.
     """
 
     def __init__(self, match: Match, slip: Slip, *, keeps: bool = False) -> None:
         self.match = match
         self.slip = slip
-        equal = match.result is not None and slip.result.says_the_same(match.result)
+        equal = match.result is not None and slip.result.equals(match.result)
         self.same = equal and not keeps
         if self.same:
             message = _("Table %(table)d already has this result, entered by %(who)s.")
@@ -47,7 +47,7 @@ class ResultConflictError(RefusedError):
             message = _("Table %(table)d already has this result with a drop, entered by %(who)s.")
         else:
             message = _("Table %(table)d already has a different result, entered by %(who)s.")
-        who = match.standing.who if match.standing else "-"
+        who = match.official_report.who if match.official_report else "-"
         super().__init__(message % {"table": match.table or 0, "who": who})
 
 
@@ -60,8 +60,8 @@ def enter_result(
     slip: Slip,
     replace: str | None = None,
     source: Report.Source = Report.Source.SLIP,
-    tells_drops: bool = False,
-) -> Settled:
+    reports_drops: bool = False,
+) -> ResultOutcome:
     """Report the result of one table of the round that is being played, and let it count.
 
     `replace` is the text of the result that the caller has seen and means to replace, as
@@ -71,12 +71,12 @@ def enter_result(
     `tells_drops`: whom the slip does not name plays on, which differs from a drop that came with
     the result; replacing takes that back. RefusedError for a table or a result that can't be.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         match = posted_table(write.event, number, table)
         check_result(match.round, slip.result)
-        keeps = tells_drops and _keeps_somebody(match, slip)
+        keeps = reports_drops and _reinstates_player(match, slip)
         if match.result is None or replace == match.result.text or _adds(match, slip, keeps=keeps):
-            return settle(write, match, slip, source, tells_drops=tells_drops and bool(replace))
+            return settle(write, match, slip, source, reports_drops=reports_drops and bool(replace))
         conflict = ResultConflictError(match, slip, keeps=keeps)
         if not conflict.same:
             _dispute(write, match, slip, source)
@@ -89,86 +89,86 @@ def settle(
     slip: Slip,
     source: Report.Source,
     *,
-    tells_drops: bool = False,
+    reports_drops: bool = False,
     records_tardiness: bool = False,
-) -> Settled:
+) -> ResultOutcome:
     """Let a checked slip count, with its drops and journal entry, as a part of a write.
 
     `tells_drops`: also where it repeats the result, whom it does not name plays on.
     `records_tardiness`: a no-show that brings a match loss; the same result once more keeps it.
     """
-    before = match.standing
-    if before is not None and slip.result.says_the_same(before.result):
+    before = match.official_report
+    if before is not None and slip.result.equals(before.result):
         records_tardiness = records_tardiness or before.records_tardiness
-    out = _out(match)
-    staying = _staying(match, slip, out, tells_drops=tells_drops)
+    dropped = _dropped(match)
+    staying = _staying(match, slip, dropped, reports_drops=reports_drops)
     people = (match.first, match.second)
     drops = tuple(
-        named or (was_out and player not in staying)
-        for player, named, was_out in zip(people, slip.drops, out, strict=True)
+        named or (was_dropped and player not in staying)
+        for player, named, was_dropped in zip(people, slip.drops, dropped, strict=True)
     )
-    report = report_and_stand(
-        Said(
+    report = write_official_report(
+        NewReport(
             match,
             _as_ended(slip),
             Report.Source.NO_SHOW if slip.no_show else source,
             account=write.actor,
             drops=(drops[0], drops[1]),
-            stays=(match.first in staying, match.second in staying),
+            plays_on=(match.first in staying, match.second in staying),
             replaces=before,
             records_tardiness=records_tardiness,
         )
     )
     follow_tardiness(write, match, before, report)
-    leaving = [
+    dropping = [
         player
-        for player, leaves in zip(people, slip.drops, strict=True)
-        if leaves and player is not None and player.state == Enrollment.State.ACTIVE
+        for player, drops_now in zip(people, slip.drops, strict=True)
+        if drops_now and player is not None and player.state == Enrollment.State.ACTIVE
     ]
     write.journal(
         Verb.RESULT_ENTERED,
         round=match.round,
         match=match,
-        before=as_told(before.result) if before else None,
-        after=as_told(report.result),
+        before=counts_for_journal(before.result) if before else None,
+        after=counts_for_journal(report.result),
         ended=ending_marks(slip.result),
         source=report.source,
-        dropped=[player.number for player in leaving],
+        dropped=[player.number for player in dropping],
         staying=[player.number for player in staying],
     )
-    for player in leaving:
-        drop_with(write, player, report)
+    for player in dropping:
+        drop_by_report(write, player, report)
     for player in staying:
-        take_back_drop(write, player)
-    return Settled(match, back=staying, left=leaving)
+        undo_drop(write, player)
+    return ResultOutcome(match, reinstated=staying, dropped=dropping)
 
 
-def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: str) -> Settled:
-    """Say that the result that stands is right, against what was said beside it.
+def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: str) -> ResultOutcome:
+    """Confirm the official result against the reports that contradict it.
 
     Also in a complete round, where a source differs. `seen` is its text, as the person saw it.
     RefusedError when it is another one by now, or when nothing is said against it.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        match = table_of(seen_of(event, number), table)
-        if match.standing is None or match.standing.result.text != seen:
+        match = table_of(find_round(event, number, "posted"), table)
+        if match.official_report is None or match.official_report.result.text != seen:
             raise RefusedError(
                 _("The result at table %(table)d has changed. Check it again.") % {"table": table}
             )
-        against = disputed(match) or [source.report for source in sources_at(match).against]
+        against = disputed(match) or [source.report for source in audit_table(match).against]
         if not against:
             raise RefusedError(
                 _("No report contradicts the result at table %(table)d.") % {"table": table}
             )
-        kept = match.standing
-        report_and_stand(
-            Said(
+        kept = match.official_report
+        write_official_report(
+            NewReport(
                 match,
-                kept.told,
+                kept.result_with_games,
                 Report.Source(kept.source) if kept.source in STAYS else Report.Source.SLIP,
                 account=actor,
-                drops=_out(match),
+                drops=_dropped(match),
                 reason=kept.reason,
                 replaces=kept,
                 records_tardiness=kept.records_tardiness,
@@ -178,88 +178,91 @@ def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: st
             Verb.RESULT_KEPT,
             round=match.round,
             match=match,
-            before=as_told(against[-1].result),
-            after=as_told(kept.result),
-            ended=ending_marks(kept.told),
+            before=counts_for_journal(against[-1].result),
+            after=counts_for_journal(kept.result),
+            ended=ending_marks(kept.result_with_games),
             source=kept.source,
         )
-    return Settled(match)
+    return ResultOutcome(match)
 
 
-def _out(match: Match) -> tuple[bool, bool]:
+def _dropped(match: Match) -> tuple[bool, bool]:
     """Return whether the first, whether the second player is out by what counts at a table."""
-    if match.standing is None:
+    if match.official_report is None:
         return False, False
-    first, second = out_by(chain_of(match))
+    first, second = dropped_by(chain_of(match))
     return (
-        first and match.took_out(match.first),
-        second and match.second is not None and match.took_out(match.second),
+        first and match.dropped_player(match.first),
+        second and match.second is not None and match.dropped_player(match.second),
     )
 
 
-def _keeps_somebody(match: Match, slip: Slip) -> bool:
-    """Whether the slip repeats the result that stands without a drop that came with that."""
-    if match.result is None or not slip.result.says_the_same(match.result):
+def _reinstates_player(match: Match, slip: Slip) -> bool:
+    """Whether the slip repeats the official result without a drop reported with it."""
+    if match.result is None or not slip.result.equals(match.result):
         return False
-    out = zip(_out(match), slip.drops, strict=True)
-    return any(was_out and not drops for was_out, drops in out)
+    dropped = zip(_dropped(match), slip.drops, strict=True)
+    return any(was_dropped and not drops for was_dropped, drops in dropped)
 
 
 def _adds(match: Match, slip: Slip, *, keeps: bool) -> bool:
-    """Whether the slip repeats the result that stands and has something to add to it.
+    """Whether the slip repeats the official result and adds something to it.
 
-    `keeps`: it does not name somebody who dropped with it, and settles nothing.
+    `keeps`: it omits a player who dropped with it, and settles nothing.
     """
-    if match.result is None or not slip.result.says_the_same(match.result):
+    if match.result is None or not slip.result.equals(match.result):
         return False
     people = zip((match.first, match.second), slip.drops, strict=True)
     if any(
         drops and player and player.state == Enrollment.State.ACTIVE for player, drops in people
     ):
         return True
-    if slip.result.told and match.standing and slip.result.told != match.standing.told.games:
+    if (
+        slip.result.reported_games
+        and match.official_report
+        and slip.result.reported_games != match.official_report.result_with_games.games
+    ):
         return True
     return not keeps and bool(disputed(match))
 
 
 def _as_ended(slip: Slip) -> Result:
-    """Return the result with its games; where somebody did not come they were awarded."""
+    """Return the result with its games; the games of a no-show were awarded."""
     return slip.result.ended(Ending.AWARDED) if slip.no_show else slip.result
 
 
 def _dispute(write: Write, match: Match, slip: Slip, source: Report.Source) -> None:
-    """Keep what differs from the result that stands; the same person says it only once."""
+    """Store a report that differs from the official one; once for each person."""
     against = [report for report in disputed(match) if report.account == write.actor]
-    if any(
-        slip.result.says_the_same(report.result) and slip.drops == report.drops
-        for report in against
-    ):
+    if any(slip.result.equals(report.result) and slip.drops == report.drops for report in against):
         return
     [dispute] = write_reports(
-        [Said(match, slip.result, source, account=write.actor, drops=slip.drops)]
+        [NewReport(match, slip.result, source, account=write.actor, drops=slip.drops)]
     )
     match.save(update_fields=touched(match))
     write.journal(
         Verb.RESULT_DISPUTED,
         round=match.round,
         match=match,
-        before=as_told(match.standing.result) if match.standing else None,
-        after=as_told(slip.result),
+        before=counts_for_journal(match.official_report.result) if match.official_report else None,
+        after=counts_for_journal(slip.result),
         ended=ending_marks(slip.result),
-        leaves=list(who_leaves(dispute)),
+        leaves=list(dropping_players(dispute)),
     )
 
 
 def _staying(
-    match: Match, slip: Slip, out: tuple[bool, bool], *, tells_drops: bool
+    match: Match, slip: Slip, dropped: tuple[bool, bool], *, reports_drops: bool
 ) -> list[Enrollment]:
     """Return who dropped by the result that this one replaces, and does not drop by this one.
 
     The same result once more, with somebody who drops, only adds the drop, unless it tells drops.
     """
-    if match.result is None or (slip.result.says_the_same(match.result) and not tells_drops):
+    if match.result is None or (slip.result.equals(match.result) and not reports_drops):
         return []
-    people = zip((match.first, match.second), out, slip.drops, strict=True)
+    people = zip((match.first, match.second), dropped, slip.drops, strict=True)
     return [
-        player for player, was_out, drops in people if was_out and not drops and player is not None
+        player
+        for player, was_dropped, drops in people
+        if was_dropped and not drops and player is not None
     ]

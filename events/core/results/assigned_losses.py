@@ -3,35 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from domain.results import Ending, Result, Side, Winner
+from events.core.compiled.queries import LOSSES
 from events.models import Enrollment, Match, Penalty, PenaltyKind, Round
-from events.models.sql.prepared import Prepared
-
-LOSSES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
-_LOSSES_OF = Prepared(
-    lambda first, second: Penalty.objects.filter(
-        enrollment__in=[first, second], penalty__in=LOSSES
-    ).order_by(),
-    int,
-    int,
-)
-_ANY_LOSS = Prepared(
-    lambda event: (
-        Penalty.objects.filter(enrollment__event=event, penalty__in=LOSSES)
-        .order_by()
-        .values("pk")[:1]
-    ),
-    int,
-)
-
-
-def with_any_loss(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Let each match know whether a loss of either player is recorded, of any round."""
-    losses = Penalty.objects.filter(penalty__in=LOSSES)
-    either = Q(enrollment=OuterRef("first")) | Q(enrollment=OuterRef("second"))
-    return matches.annotate(any_loss=Exists(losses.filter(either)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +34,12 @@ def open_losses(match: Match, result: Result | None) -> list[Loss]:
 
     A game loss is shown by a game that says so, a match loss by a lost match. None: there is no
     result. One query, and one more where either of them has a loss of any round; none where the
-    match was read `with_any_loss` and there is none.
+    match was read with `any_loss` and there is none.
     """
     if not vars(match).get("any_loss", True):
         return []
     sides = [match.first_id, match.second_id]
-    if not _LOSSES_OF(*sides):
+    if not Penalty.objects.filter(enrollment__in=sides, penalty__in=LOSSES).exists():
         return []
     recorded = _recorded_for(match.round).filter(enrollment__in=sides)
     return _open(match, recorded, result)
@@ -87,16 +63,16 @@ def losses_of_round(round: Round) -> list[tuple[Match, list[Loss]]]:
 
     Four queries, one in an event without losses.
     """
-    if not _ANY_LOSS(round.event_id):
+    if not Penalty.objects.filter(enrollment__event=round.event_id, penalty__in=LOSSES).exists():
         return []
     recorded = list(_recorded_for(round))
     players = {penalty.enrollment_id for penalty in recorded}
     played = round.matches.reported().filter(kind=Match.Kind.PLAYED)
     matches = played.filter(Q(first__in=players) | Q(second__in=players))
-    joined = matches.select_related("first", "second", "standing").order_by("table")
+    joined = matches.select_related("first", "second", "official_report").order_by("table")
     losing = []
-    for match in joined.prefetch_related("standing__games"):
-        told = match.standing.told if match.standing else match.result
+    for match in joined.prefetch_related("official_report__games"):
+        told = match.official_report.result_with_games if match.official_report else match.result
         losses = _open(match, recorded, told)
         if losses:
             losing.append((match, losses))
@@ -140,6 +116,9 @@ def _shown(result: Result | None, side: Side) -> dict[PenaltyKind, int]:
     if result is None:
         return dict.fromkeys(LOSSES, 0)
     opponent = Winner.SECOND if side is Side.FIRST else Winner.FIRST
-    games = sum(game.winner is opponent and game.ending is Ending.GAME_LOSS for game in result.told)
+    games = sum(
+        game.winner is opponent and game.ending is Ending.GAME_LOSS
+        for game in result.reported_games
+    )
     lost = result.winner in (opponent, Winner.NOBODY)
     return {PenaltyKind.GAME_LOSS: games, PenaltyKind.MATCH_LOSS: 99 if lost else 0}

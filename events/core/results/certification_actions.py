@@ -5,11 +5,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
-from events.core.results.result_audit import sources_of
+from events.core.results.result_audit import audit_round
 from events.core.rounds.guards import find_round
-from events.core.texts import needed_reason
+from events.core.typed_values import needed_reason
 from events.models import Certification, Match, Round, Verb
 
 
@@ -21,13 +21,13 @@ def certify_round(
     Everybody who may certify does so once every table has two sources that say the same. `alone`:
     this person may do so before, with a reason. RefusedError otherwise, and where it is certified.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         round = find_round(write.event, number)
         if not round.is_complete:
             raise RefusedError(_("Round %(number)d is not complete.") % {"number": number})
         if certification_of(round) is not None:
             raise RefusedError(_("Round %(number)d is already certified.") % {"number": number})
-        sources = sources_of(round)
+        sources = audit_round(round)
         if sources.all_agree:
             reason = ""
         elif alone:

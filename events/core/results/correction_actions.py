@@ -4,16 +4,16 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from domain.results import Result
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import open_event
+from events.core.edit_conflicts import check_token
+from events.core.event_write import event_write
 from events.core.refusals import RefusedError
 from events.core.results.certification_actions import withdraw_certification
 from events.core.results.endings import ending_marks
-from events.core.results.report_actions import Said, as_told, report_and_stand
+from events.core.results.report_actions import NewReport, counts_for_journal, write_official_report
 from events.core.results.slips import Slip
 from events.core.rounds.guards import check_result, find_round, table_of
 from events.core.standings.actions import publish_revisions
-from events.core.texts import needed_reason
+from events.core.typed_values import needed_reason
 from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
 
@@ -26,15 +26,15 @@ def correct_result(
     table: int,
     slip: Slip,
     reason: str,
-    seen: str = "",
+    token: str = "",
 ) -> Match:
     """Correct a result of a complete round; published standings get a new revision.
 
-    `seen`: as check_seen takes it.
+    `token`: as check_token takes it.
 
     Pairings that were made from the old result stay (rules, 1.9): the head judge decides.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number)
         if round.state != Round.State.COMPLETE:
@@ -43,7 +43,7 @@ def correct_result(
                 % {"number": number}
             )
         match = table_of(round, table)
-        check_seen(seen, table_values(match, "score"))
+        check_token(token, table_values(match, "score"))
         reason = needed_reason(reason)
         check_result(round, slip.result)
         if any(slip.drops):
@@ -52,11 +52,11 @@ def correct_result(
                 "score",
             )
         _check_bracket(event, round, match, slip.result)
-        before = match.standing
-        if before is not None and slip.result.says_the_same(before.result):
+        before = match.official_report
+        if before is not None and slip.result.equals(before.result):
             raise RefusedError(_("This result is already recorded."), "score")
-        report_and_stand(
-            Said(
+        write_official_report(
+            NewReport(
                 match,
                 slip.result,
                 Report.Source.CORRECTION,
@@ -69,8 +69,8 @@ def correct_result(
             Verb.RESULT_CORRECTED,
             round=round,
             match=match,
-            before=as_told(before.result) if before else None,
-            after=as_told(slip.result),
+            before=counts_for_journal(before.result) if before else None,
+            after=counts_for_journal(slip.result),
             ended=ending_marks(slip.result),
             reason=reason,
         )
@@ -80,7 +80,7 @@ def correct_result(
 
 
 def _check_bracket(event: Event, round: Round, match: Match, result: Result) -> None:
-    """Refuse another winner of a playoff match while somebody else plays on from it."""
+    """Refuse another winner of a playoff match while its loser's opponent plays on."""
     if not round.stage.is_elimination or match.result is None:
         return
     changes = match.result.winner is not result.winner

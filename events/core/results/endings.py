@@ -1,4 +1,4 @@
-"""How a match ended before its games were played out: time was called, somebody conceded."""
+"""How a match ended before its games were played out: time was called, a player conceded."""
 
 from dataclasses import replace
 
@@ -101,7 +101,7 @@ def ending_marks(result: Result) -> str:
     """Return how a match ended, as a desk types it after the games: "t", "c2", "g1"."""
     if result.text == DOUBLE_LOSS or result.seats:
         return ""
-    endings = [(game.winner, game.ending) for game in result.told]
+    endings = [(game.winner, game.ending) for game in result.reported_games]
     marks = "t" if (Winner.DRAWN, Ending.UNFINISHED) in endings else ""
     for side, winner in _WINNER_AGAINST.items():
         marks += f"c{_DIGITS[side]}" if (winner, Ending.CONCEDED) in endings else ""

@@ -8,21 +8,21 @@ from django.db.models import Min
 
 from domain.results import Game, Result
 from events.core.results.match_rules import MatchRules
-from events.core.results.reported_games import GameSaid, decided, score_of
-from events.models import Event, Match, Round, ToldGame
+from events.core.results.reported_games import ReportedGame, decided, score_of
+from events.models import Event, GameReport, Match, Round
 
-# Shorter than this two games were told together; longer, somebody told the first one late.
+# Shorter: two games were reported together. Longer: the first one was reported late.
 SHORTEST = 60.0
 LONGEST = 2 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class ToldMatch:
-    """The games of a match that were told, in their order; `at`: when each was told first."""
+class ReportedGames:
+    """The reported games of a match, in order; `at`: when each was first reported."""
 
-    games: tuple[GameSaid, ...]
+    games: tuple[ReportedGame, ...]
     at: tuple[datetime, ...]
-    rows: tuple[ToldGame, ...]
+    rows: tuple[GameReport, ...]
 
     @property
     def score(self) -> Result:
@@ -44,20 +44,20 @@ class ToldMatch:
         return decided(self.games, rules)
 
 
-def told_match(match: Match) -> ToldMatch:
-    """Return what was told of the games of a match. One query."""
-    return _told(match.first_id, match.told_games.filter(undone_at__isnull=True))
+def reported_games(match: Match) -> ReportedGames:
+    """Return the reported games of a match. One query."""
+    return _reported(match.first_id, match.game_reports.filter(undone_at__isnull=True))
 
 
-def told_matches(round: Round) -> dict[int, ToldMatch]:
-    """Return what was told of the games of each match of a round, by key. One query."""
-    rows = ToldGame.objects.filter(match__round=round, undone_at__isnull=True)
-    by_match: dict[int, list[ToldGame]] = {}
+def reported_games_of_round(round: Round) -> dict[int, ReportedGames]:
+    """Return the reported games of each match of a round, by key. One query."""
+    rows = GameReport.objects.filter(match__round=round, undone_at__isnull=True)
+    by_match: dict[int, list[GameReport]] = {}
     first: dict[int, int] = {}
     for row in rows.select_related("match"):
         by_match.setdefault(row.match_id, []).append(row)
         first[row.match_id] = row.match.first_id
-    return {pk: _told(first[pk], told) for pk, told in by_match.items()}
+    return {pk: _reported(first[pk], reported) for pk, reported in by_match.items()}
 
 
 def game_lengths(event: Event) -> list[float]:
@@ -67,7 +67,7 @@ def game_lengths(event: Event) -> list[float]:
     out.
     """
     rows = (
-        ToldGame.objects.filter(match__round__event=event, undone_at__isnull=True)
+        GameReport.objects.filter(match__round__event=event, undone_at__isnull=True)
         .values("match_id", "number", "match__round__started_at", "match__round__posted_at")
         .annotate(told_at=Min("at"))
         .order_by("match_id", "number")
@@ -85,21 +85,21 @@ def game_lengths(event: Event) -> list[float]:
     return lengths
 
 
-def _told(first_id: int, rows: Iterable[ToldGame]) -> ToldMatch:
+def _reported(first_id: int, rows: Iterable[GameReport]) -> ReportedGames:
     live = sorted(rows, key=lambda row: (row.number, row.at))
-    by_number: dict[int, dict[bool, ToldGame]] = {}
+    by_number: dict[int, dict[bool, GameReport]] = {}
     for row in live:
         by_number.setdefault(row.number, {})[row.enrollment_id == first_id] = row
     games = [by_number[number] for number in sorted(by_number)]
-    return ToldMatch(
+    return ReportedGames(
         games=tuple(
-            GameSaid(_value(by_teller, side=True), _value(by_teller, side=False))
-            for by_teller in games
+            ReportedGame(_value(by_side, side=True), _value(by_side, side=False))
+            for by_side in games
         ),
-        at=tuple(min(row.at for row in by_teller.values()) for by_teller in games),
+        at=tuple(min(row.at for row in by_side.values()) for by_side in games),
         rows=tuple(live),
     )
 
 
-def _value(told: Mapping[bool, ToldGame], *, side: bool) -> Game | None:
-    return told[side].value if side in told else None
+def _value(reported: Mapping[bool, GameReport], *, side: bool) -> Game | None:
+    return reported[side].value if side in reported else None

@@ -55,7 +55,7 @@ class MatchRules:
         where nobody has the games that are needed and none was drawn.
         """
         won = max(result.first_wins, result.second_wins)
-        plain = not (result.double_loss or result.seats or result.told or result.drawn)
+        plain = not (result.double_loss or result.seats or result.reported_games or result.drawn)
         if not plain or not self.games_end_at_time or won >= self.games_to_win:
             return None
         return result.first_wins + result.second_wins + 1
@@ -88,7 +88,7 @@ class MatchRules:
         return [*even, Result(*INTENTIONAL_DRAW)]
 
     def conceded(self) -> list[Result]:
-        """Return the results of matches that somebody conceded, with the games they kept."""
+        """Return the results of conceded matches, with the games already won."""
         if self.double_sided:
             return []
         kept = [

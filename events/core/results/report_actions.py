@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.results import Result
-from events.core.drops.actions import drop_with, take_back_drop
-from events.core.drops.queries import chain_from, out_by
-from events.core.event_write import Write, open_event
+from events.core.compiled.insert import insert_few
+from events.core.drops.actions import drop_by_report, undo_drop
+from events.core.drops.queries import chain_from, dropped_by
+from events.core.event_write import Write, event_write
 from events.core.judging.penalty_actions import follow_tardiness
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import posted_of, table_of
+from events.core.rounds.guards import find_round, table_of
 from events.models import Enrollment, Game, Match, Report, Round, Verb
-from events.models.sql.inserting import insert_rows, save_columns
 
 # Fields of a match that mirror its official report, with their values without one.
 PROJECTION = {
@@ -34,7 +34,7 @@ PROJECTION = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class NewReport:
     """One report to be written; see Report for the fields."""
 
     match: Match
@@ -43,7 +43,7 @@ class Said:
     account: User | None = None
     enrollment: Enrollment | None = None
     drops: tuple[bool, bool] = (False, False)
-    stays: tuple[bool, bool] = (False, False)
+    plays_on: tuple[bool, bool] = (False, False)
     reason: str = ""
     replaces: Report | None = None
     records_tardiness: bool = False
@@ -52,19 +52,19 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class ResultOutcome:
     """A match after a write, with the players who were reinstated or dropped by it."""
 
     match: Match
-    back: Sequence[Enrollment] = ()
-    left: Sequence[Enrollment] = ()
+    reinstated: Sequence[Enrollment] = ()
+    dropped: Sequence[Enrollment] = ()
 
 
-def write_reports(statements: Sequence[Said]) -> list[Report]:
+def write_reports(new_reports: Sequence[NewReport]) -> list[Report]:
     """Write reports with their games, in the order given. Nothing counts by that alone."""
     now = timezone.now()
-    reports = [_report(statement, now) for statement in statements]
-    insert_rows(reports)
+    reports = [_report(new, now) for new in new_reports]
+    insert_few(reports)
     games = [
         Game(
             report=report,
@@ -74,19 +74,19 @@ def write_reports(statements: Sequence[Said]) -> list[Report]:
             play_first=game.play_first.value if game.play_first else "",
             seat=game.seat,
         )
-        for report, statement in zip(reports, statements, strict=True)
-        for game in statement.result.games
+        for report, new in zip(reports, new_reports, strict=True)
+        for game in new.result.games
     ]
-    insert_rows(games)
+    insert_few(games)
     return reports
 
 
-def let_stand(match: Match, report: Report | None) -> None:
+def make_official(match: Match, report: Report | None) -> None:
     """Let a report count at its match; None: the match has no result."""
-    match.standing = report
+    match.official_report = report
     for name, nothing in PROJECTION.items():
         setattr(match, name, nothing if report is None else getattr(report, name))
-    save_columns(match, ["standing", *PROJECTION, *touched(match)])
+    match.save(update_fields=["official_report", *PROJECTION, *touched(match)])
 
 
 def touched(match: Match) -> list[str]:
@@ -95,94 +95,96 @@ def touched(match: Match) -> list[str]:
     return ["revision"]
 
 
-def let_newest_stand(rounds: Sequence[Round]) -> None:
+def make_newest_official(rounds: Sequence[Round]) -> None:
     """Let the newest report of each match of new rounds count, in one statement."""
-    _let_newest_stand(Match.objects.filter(round__in=rounds))
+    _make_newest_official(Match.objects.filter(round__in=rounds))
 
 
-def let_newest_of_matches_stand(matches: Sequence[Match]) -> None:
+def make_newest_of_matches_official(matches: Sequence[Match]) -> None:
     """Let the newest report of each of these new matches count, in one statement."""
-    _let_newest_stand(Match.objects.filter(pk__in=[match.pk for match in matches]))
+    _make_newest_official(Match.objects.filter(pk__in=[match.pk for match in matches]))
 
 
-def _let_newest_stand(matches: QuerySet[Match]) -> None:
+def _make_newest_official(matches: QuerySet[Match]) -> None:
     reports = Report.objects.filter(match=OuterRef("pk"), undone_at__isnull=True)
-    newest = reports.exclude(source=Report.Source.READING).order_by("-pk")
+    newest = reports.exclude(source=Report.Source.VERIFICATION).order_by("-pk")
     columns = {name: Subquery(newest.values(name)[:1]) for name in PROJECTION}
     reported = matches.filter(Exists(newest))
-    reported.update(standing_id=Subquery(newest.values("pk")[:1]), **columns)
+    reported.update(official_report_id=Subquery(newest.values("pk")[:1]), **columns)
 
 
-def report_and_stand(statement: Said) -> Report:
+def write_official_report(new: NewReport) -> Report:
     """Write one report and let it count."""
-    [report] = write_reports([statement])
-    let_stand(statement.match, report)
+    [report] = write_reports([new])
+    make_official(new.match, report)
     return report
 
 
 def chain_of(match: Match) -> list[Report]:
     """Return the report that counts and those that counted before it, newest first. One query."""
-    return chain_from(match.standing_id, {report.pk: report for report in match.reports.all()})
+    return chain_from(
+        match.official_report_id, {report.pk: report for report in match.reports.all()}
+    )
 
 
-def as_told(result: Result) -> list[Any]:
-    """Return a result as the journal tells it: the three counts, double loss, perhaps seats."""
-    told: list[Any] = [*result.counts, result.double_loss]
-    return [*told, result.seats] if result.seats else told
+def counts_for_journal(result: Result) -> list[Any]:
+    """Return a result for the journal: the three counts, double loss, perhaps seats."""
+    counts: list[Any] = [*result.counts, result.double_loss]
+    return [*counts, result.seats] if result.seats else counts
 
 
 def disputed(match: Match) -> list[Report]:
-    """Return what is said against the result that stands, and not answered yet. One query."""
+    """Return the unanswered reports that contradict the official result. One query."""
     return list(match.reports.disputing().select_related("account", "enrollment"))
 
 
-def _report(statement: Said, now: datetime) -> Report:
-    result = statement.result
+def _report(new: NewReport, now: datetime) -> Report:
+    result = new.result
     return Report(
-        match=statement.match,
-        source=statement.source,
-        account=statement.account,
-        enrollment=statement.enrollment,
-        at=statement.at or now,
+        match=new.match,
+        source=new.source,
+        account=new.account,
+        enrollment=new.enrollment,
+        at=new.at or now,
         first_wins=result.first_wins,
         second_wins=result.second_wins,
         drawn_games=result.drawn,
         double_loss=result.double_loss,
         seat_results=result.seats,
-        drops_first=statement.drops[0],
-        drops_second=statement.drops[1],
-        stays_first=statement.stays[0],
-        stays_second=statement.stays[1],
-        reason=statement.reason,
-        key=statement.key,
-        replaces=statement.replaces,
-        records_tardiness=statement.records_tardiness,
+        drops_first=new.drops[0],
+        drops_second=new.drops[1],
+        stays_first=new.plays_on[0],
+        stays_second=new.plays_on[1],
+        reason=new.reason,
+        key=new.key,
+        replaces=new.replaces,
+        records_tardiness=new.records_tardiness,
     )
 
 
 def undo_result(
     *, event_id: int, actor: User, number: int, table: int, report: int | None = None
-) -> Settled:
+) -> ResultOutcome:
     """Undo the newest result of one table; the result before it becomes official again.
 
     `report` is the key of the result that the person saw: when a colleague has undone or replaced
     it since, nothing is undone. Its consequences are undone too: a drop, or the match loss for
     tardiness of a no-show.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        match = table_of(posted_of(event, number), table)
-        if report is not None and match.standing_id != report:
+        match = table_of(find_round(event, number, "playing"), table)
+        if report is not None and match.official_report_id != report:
             raise RefusedError(_changed_since(match), "table")
         return take_back(write, match)
 
 
-def undo_last(*, event_id: int, actor: User, number: int) -> Settled:
-    """Take back the newest result that `actor` entered in this round and that still stands."""
-    with open_event(event_id, actor) as write:
+def undo_last(*, event_id: int, actor: User, number: int) -> ResultOutcome:
+    """Undo the newest result that `actor` entered in this round and that is still official."""
+    with event_write(event_id, actor) as write:
         event = write.event
-        round = posted_of(event, number)
-        own = Report.objects.standing().filter(match__round=round, account=actor)
+        round = find_round(event, number, "playing")
+        own = Report.objects.official().filter(match__round=round, account=actor)
         newest = own.order_by("-at", "-pk").first()
         if newest is None:
             raise RefusedError(_("You have no result in this round to undo."))
@@ -190,43 +192,43 @@ def undo_last(*, event_id: int, actor: User, number: int) -> Settled:
         return take_back(write, match)
 
 
-def take_back(write: Write, match: Match) -> Settled:
+def take_back(write: Write, match: Match) -> ResultOutcome:
     """Undo what counts at a match as a part of a write; RefusedError where nothing does."""
-    undone = match.standing
+    undone = match.official_report
     if undone is None:
         raise RefusedError(
             _("Table %(table)d has no result to undo.") % {"table": match.table or 0}, "table"
         )
     chain = chain_of(match)
     people = (match.first, match.second)
-    were_out, are_out = out_by(chain), out_by(chain[1:])
+    were_dropped, are_dropped = dropped_by(chain), dropped_by(chain[1:])
     undone.undone_at, undone.undone_by = timezone.now(), write.actor
     undone.save(update_fields=["undone_at", "undone_by"])
     before = undone.replaces
-    let_stand(match, before)
+    make_official(match, before)
     follow_tardiness(write, match, undone, before)
     write.journal(
         Verb.RESULT_UNDONE,
         round=match.round,
         match=match,
-        before=as_told(undone.result),
-        after=as_told(before.result) if before else None,
+        before=counts_for_journal(undone.result),
+        after=counts_for_journal(before.result) if before else None,
     )
-    back, left = [], []
-    for player, was_out, is_out in zip(people, were_out, are_out, strict=True):
-        if player is None or was_out == is_out:
+    reinstated, dropped = [], []
+    for player, was_dropped, is_dropped in zip(people, were_dropped, are_dropped, strict=True):
+        if player is None or was_dropped == is_dropped:
             continue
-        if was_out and match.took_out(player):
-            take_back_drop(write, player)
-            back.append(player)
-        elif is_out and before is not None and player.state == Enrollment.State.ACTIVE:
-            drop_with(write, player, before)
-            left.append(player)
-    return Settled(match, back=back, left=left)
+        if was_dropped and match.dropped_player(player):
+            undo_drop(write, player)
+            reinstated.append(player)
+        elif is_dropped and before is not None and player.state == Enrollment.State.ACTIVE:
+            drop_by_report(write, player, before)
+            dropped.append(player)
+    return ResultOutcome(match, reinstated=reinstated, dropped=dropped)
 
 
 def _changed_since(match: Match) -> str:
-    if match.standing is None:
+    if match.official_report is None:
         return _("The result at table %(table)d was already undone.") % {"table": match.table or 0}
     words = _(
         "Table %(table)d now has a different result, %(score)s, entered by %(who)s. "
@@ -234,6 +236,6 @@ def _changed_since(match: Match) -> str:
     )
     return words % {
         "table": match.table or 0,
-        "score": match.standing.result.text,
-        "who": match.standing.who,
+        "score": match.official_report.result.text,
+        "who": match.official_report.who,
     }

@@ -1,4 +1,4 @@
-"""The games of a match that is being played, as its players tell them one by one."""
+"""The games of a match in progress, as its players report them one by one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ DOUBLE_SIDED_GAMES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class GameSaid:
+class ReportedGame:
     """One game as reported by the first-named and by the second-named player; None: no report.
 
     At least one of the two exists.
@@ -26,23 +26,23 @@ class GameSaid:
 
     @property
     def agreed(self) -> bool:
-        """Whether both have told it, and the same winner."""
+        """Whether both have reported it, with the same winner."""
         return bool(self.first and self.second) and not self.differs
 
     @property
     def value(self) -> Game:
         """The game; the first-named player's report of the play wins, else the second's."""
-        told = [game for game in (self.first, self.second) if game is not None]
-        return next((game for game in told if game.play_first is not None), told[0])
+        reported = [game for game in (self.first, self.second) if game is not None]
+        return next((game for game in reported if game.play_first is not None), reported[0])
 
 
-def score_of(games: Sequence[GameSaid]) -> Result:
+def score_of(games: Sequence[ReportedGame]) -> Result:
     """Return the running score, from the first-named side."""
     return result_of_games(game.value for game in games)
 
 
-def decided(games: Sequence[GameSaid], rules: MatchRules) -> Result | None:
-    """Return the result that the games told make; None while they decide nothing.
+def decided(games: Sequence[ReportedGame], rules: MatchRules) -> Result | None:
+    """Return the result of the reported games; None while they decide nothing.
 
     Nothing is decided while the two players differ on a game.
     """
@@ -56,10 +56,10 @@ def decided(games: Sequence[GameSaid], rules: MatchRules) -> Result | None:
     return score if over else None
 
 
-def with_games(result: Result, games: Sequence[GameSaid]) -> Result:
-    """Return a result with the games that were told one by one, where it can be those.
+def with_games(result: Result, games: Sequence[ReportedGame]) -> Result:
+    """Return a result with the games that were reported one by one, where they fit.
 
-    Games that were not told come after them, in an order that is known only for a single one.
+    Games that were not reported follow them, in an order that is known only for a single one.
     """
     if (
         not games
@@ -78,8 +78,8 @@ def with_games(result: Result, games: Sequence[GameSaid]) -> Result:
     if len(rest) == 1:
         [last] = rest
         rest = [Game(last.winner, last.ending, len(known) + 1, last.play_first)]
-    told = result_of_games((*known, *rest)).told
-    return Result(*result.counts, told=told)
+    reported = result_of_games((*known, *rest)).reported_games
+    return Result(*result.counts, reported_games=reported)
 
 
 def _may_be(game: Game, winner: Winner) -> bool:

@@ -12,22 +12,21 @@ from domain.results import Result
 from events.core.drops.queries import (
     agrees_on_drops,
     chain_from,
-    drops_to_take,
-    out_by,
+    dropped_by,
+    drops_if_official,
+    reports_with_undone_drop,
     same_drops,
-    taken_back,
 )
 from events.core.results.slips import with_drops
 from events.core.rounds.queries import matches_at_tables
 from events.models import Certification, Event, Match, Report, Round
-from events.models.sql.prepared import Prepared
 
 # Two of them that say the same have heard it from each other at most.
 ENOUGH = 2
 
 
 class Agreement(StrEnum):
-    """How far the sources of a table agree, what needs somebody first."""
+    """How far the sources of a table agree, the most urgent first."""
 
     DIFFER = "differ"
     NONE = "none"
@@ -40,13 +39,13 @@ class Kind(StrEnum):
 
     TOLD = "told"
     # A person who verifies a slip does not see the first entry.
-    READING = "reading"
+    VERIFICATION = "reading"
     # A person who decides between two reports sees both of them, and the slip again.
     DECISION = "decision"
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class AuditedReport:
     """Newest report of one person or phone about a table; `agrees`: it matches the official report.
 
     Agreement includes drops. `settled`: it differs, and a later decision took it into account.
@@ -86,54 +85,54 @@ class Voice:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSources:
-    """A table, and everybody who told its result."""
+class TableAudit:
+    """A table with the newest report of each source."""
 
     match: Match
-    voices: tuple[Voice, ...]
+    reports: tuple[AuditedReport, ...]
 
     @property
-    def open(self) -> tuple[Voice, ...]:
+    def open(self) -> tuple[AuditedReport, ...]:
         """Reports that are not settled."""
-        return tuple(voice for voice in self.voices if not voice.settled)
+        return tuple(report for report in self.reports if not report.settled)
 
     @property
-    def against(self) -> tuple[Voice, ...]:
+    def against(self) -> tuple[AuditedReport, ...]:
         """Unsettled reports that differ from the official report."""
         if not self.match.has_result:
             return ()
-        return tuple(voice for voice in self.open if not voice.agrees)
+        return tuple(report for report in self.open if not report.agrees)
 
     @property
     def differs_in_drops(self) -> bool:
         """Whether everybody says the same result, and not the same of who leaves."""
-        told = [voice.result for voice in self.open]
-        alike = all(told[0].says_the_same(result) for result in told)
+        reported = [report.result for report in self.open]
+        alike = all(reported[0].equals(result) for result in reported)
         counts = self.match.result
-        alike = alike and (counts is None or not told or told[0].says_the_same(counts))
+        alike = alike and (counts is None or not reported or reported[0].equals(counts))
         return alike and self.agreement is Agreement.DIFFER
 
     @property
     def agreement(self) -> Agreement:
         """How far they agree: with what counts, else among each other."""
-        voices = self.open
-        if not voices:
+        audited = self.open
+        if not audited:
             return Agreement.NONE
         if self.match.has_result:
             differ = bool(self.against)
         else:
-            first = voices[0].report
-            differ = not all(_says_the_same(voice.report, first) for voice in voices)
+            first = audited[0].report
+            differ = not all(_agree(report.report, first) for report in audited)
         if differ:
             return Agreement.DIFFER
-        return Agreement.AGREED if len(voices) >= ENOUGH else Agreement.ONE
+        return Agreement.AGREED if len(audited) >= ENOUGH else Agreement.ONE
 
 
 @dataclass(frozen=True, slots=True)
-class RoundSources:
-    """The tables of a round, those that need somebody first."""
+class RoundAudit:
+    """The tables of a round, the most urgent first."""
 
-    tables: Sequence[TableSources]
+    tables: Sequence[TableAudit]
 
     def count(self, agreement: Agreement) -> int:
         """How many tables are in a state."""
@@ -146,7 +145,7 @@ class RoundSources:
 
     @property
     def differing(self) -> int:
-        """At how many tables somebody says something else."""
+        """The number of tables where sources differ."""
         return self.count(Agreement.DIFFER)
 
     @property
@@ -155,25 +154,27 @@ class RoundSources:
         return self.agreed == len(self.tables)
 
 
-def sources_of(round: Round) -> RoundSources:
-    """Return who told what of every table of a round. Two queries."""
+def audit_round(round: Round) -> RoundAudit:
+    """Compare the reports of every table of a round. Two queries."""
     matches = list(
-        matches_at_tables(round).select_related("first", "second", "standing").order_by("table")
+        matches_at_tables(round)
+        .select_related("first", "second", "official_report")
+        .order_by("table")
     )
-    told: dict[int, list[Report]] = {}
+    reported: dict[int, list[Report]] = {}
     for report in _reports().filter(match__round=round):
-        told.setdefault(report.match_id, []).append(report)
+        reported.setdefault(report.match_id, []).append(report)
     for match in matches:
         match.round = round
-    tables = [TableSources(match, _voices(match, told.get(match.pk, ()))) for match in matches]
+    tables = [TableAudit(match, _audited(match, reported.get(match.pk, ()))) for match in matches]
     order = list(Agreement)
     tables.sort(key=lambda table: (order.index(table.agreement), table.match.table or 0))
-    return RoundSources(tables)
+    return RoundAudit(tables)
 
 
-def sources_at(match: Match) -> TableSources:
-    """Return who told what of one table. One query."""
-    return TableSources(match, _voices(match, _reports().filter(match=match)))
+def audit_table(match: Match) -> TableAudit:
+    """Compare the reports of one table. One query."""
+    return TableAudit(match, _audited(match, _reports().filter(match=match)))
 
 
 def certified_rounds(event: Event) -> tuple[Certification, ...]:
@@ -186,21 +187,10 @@ def certified_rounds(event: Event) -> tuple[Certification, ...]:
     return tuple(sorted(newest.values(), key=lambda certification: certification.round.number))
 
 
-_READINGS = Prepared(
-    lambda round: (
-        Report.objects.filter(
-            match__round=round, source=Report.Source.READING, undone_at__isnull=True
-        )
-        .order_by()
-        .values("pk")[:1]
-    ),
-    int,
-)
-
-
-def has_readings(round: Round) -> bool:
-    """Whether any slip of a round was read a second time. One query."""
-    return bool(_READINGS(round.pk))
+def has_verifications(round: Round) -> bool:
+    """Whether any slip of a round was verified. One query."""
+    readings = Report.objects.filter(match__round=round, source=Report.Source.VERIFICATION)
+    return readings.filter(undone_at__isnull=True).exists()
 
 
 def _reports() -> QuerySet[Report]:
@@ -208,47 +198,49 @@ def _reports() -> QuerySet[Report]:
     return live.select_related("account", "enrollment").order_by("pk")
 
 
-def _voices(match: Match, told: Iterable[Report]) -> tuple[Voice, ...]:
+def _audited(match: Match, reported: Iterable[Report]) -> tuple[AuditedReport, ...]:
     """Return the newest report of each source, in the order in which the sources first reported.
 
     A report that was replaced by another result, or by the same one with different drops, no longer
     counts for its source.
     """
-    reports = {report.pk: report for report in told}
-    newest_first = chain_from(match.standing_id, reports)
+    reports = {report.pk: report for report in reported}
+    newest_first = chain_from(match.official_report_id, reports)
     chain = newest_first[::-1]
     decisions, settled = _decided(chain, reports.values())
-    out = out_by(newest_first)
+    dropped = dropped_by(newest_first)
     replaced = {
         counted.pk
         for counted in chain[:-1]
-        if not counted.result.says_the_same(chain[-1].result)
-        or not agrees_on_drops(match, counted, out)
+        if not counted.result.equals(chain[-1].result)
+        or not agrees_on_drops(match, counted, dropped)
     }
-    replaced |= taken_back(newest_first)
+    replaced |= reports_with_undone_drop(newest_first)
     newest: dict[tuple[int | None, int | None, str, Kind], Report] = {}
     for report in reports.values():
         if report.pk not in replaced:
             kind = _kind(report, decisions)
             newest[report.account_id, report.enrollment_id, report.account_name, kind] = report
-    stands = match.result
+    official_result = match.result
     own = {report.pk for report in chain}
-    voices = []
+    audited = []
     for (*_who, kind), report in newest.items():
-        agrees = stands is not None and report.result.says_the_same(stands)
-        agrees = agrees and (report.pk in own or agrees_on_drops(match, report, out))
-        drops = drops_to_take(report, out)
-        voices.append(Voice(report, kind, agrees, not agrees and report.pk in settled, drops))
-    return tuple(voices)
+        agrees = official_result is not None and report.result.equals(official_result)
+        agrees = agrees and (report.pk in own or agrees_on_drops(match, report, dropped))
+        drops = drops_if_official(report, dropped)
+        audited.append(
+            AuditedReport(report, kind, agrees, not agrees and report.pk in settled, drops)
+        )
+    return tuple(audited)
 
 
-def _says_the_same(report: Report, other: Report) -> bool:
-    return report.result.says_the_same(other.result) and same_drops(report, other)
+def _agree(report: Report, other: Report) -> bool:
+    return report.result.equals(other.result) and same_drops(report, other)
 
 
 def _kind(report: Report, decisions: Container[int]) -> Kind:
-    if report.source == Report.Source.READING:
-        return Kind.READING
+    if report.source == Report.Source.VERIFICATION:
+        return Kind.VERIFICATION
     return Kind.DECISION if report.pk in decisions else Kind.TOLD
 
 
@@ -263,16 +255,16 @@ def _decided(chain: Sequence[Report], reports: Collection[Report]) -> tuple[set[
     settled: set[int] = set()
     for before, link in pairwise(chain):
         adds_drop = any(now and not was for now, was in zip(link.drops, before.drops, strict=True))
-        confirms = link.result.says_the_same(before.result) and not adds_drop
+        confirms = link.result.equals(before.result) and not adds_drop
         looked = confirms or link.source == Report.Source.CORRECTION
         earlier = [report for report in reports if report.pk not in own and report.pk < link.pk]
-        seen = [report for report in earlier if looked or _was_told(report, before)]
-        if any(not _says_the_same(report, link) for report in seen):
+        seen = [report for report in earlier if looked or _was_shown(report, before)]
+        if any(not _agree(report, link) for report in seen):
             decisions.add(link.pk)
         settled.update(report.pk for report in seen)
     return decisions, settled
 
 
-def _was_told(report: Report, standing: Report) -> bool:
-    """Whether the desk told of a report while another one stood; it tells of no second reading."""
-    return report.pk > standing.pk and report.source != Report.Source.READING
+def _was_shown(report: Report, official: Report) -> bool:
+    """Whether the desk showed a report next to the official one; it shows no verification."""
+    return report.pk > official.pk and report.source != Report.Source.VERIFICATION

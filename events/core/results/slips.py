@@ -175,7 +175,7 @@ def parse_entry(text: str, rules: MatchRules = BEST_OF_THREE) -> Entry:
 def scan_code(round: int, table: int) -> str:
     """Return what a scanner types for a slip: "T12R4" is table 12 of round 4.
 
-    Capital letters and digits alone: they stand in the same place on the keyboards of most
+    Capital letters and digits alone: they are in the same place on the keyboards of most
     languages, and a scanner types by keys.
     """
     return f"T{table}R{round}"

@@ -9,24 +9,17 @@ from django.utils.translation import gettext as _
 from events.core.adapters import posted_rows
 from events.core.clock.actions import CLOCK_FIELDS, forget_clock
 from events.core.clock.preparation_actions import forget_preparation
-from events.core.drops.actions import recount_left_after
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import Write, open_event
+from events.core.drops.actions import recount_dropped_after
+from events.core.edit_conflicts import check_token
+from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.results.actions import settle
 from events.core.results.certification_actions import withdraw_certification
 from events.core.results.report_actions import touched
 from events.core.results.slips import Slip
-from events.core.rounds.guards import (
-    check_result,
-    find_round,
-    has_results,
-    posted_of,
-    table_of,
-    unposted_of,
-)
+from events.core.rounds.guards import check_result, find_round, has_results, table_of
 from events.core.stages.playoff_actions import continue_bracket
-from events.core.texts import needed_reason
+from events.core.typed_values import needed_reason
 from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
 
@@ -36,9 +29,9 @@ def post_round(*, event_id: int, actor: User, number: int) -> Round:
 
     The clock of a draft or deck construction is taken away with that.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        round = unposted_of(event, number)
+        round = find_round(event, number, "unposted")
         round.state = Round.State.POSTED
         round.posted_at = timezone.now()
         round.posted_rows = posted_rows(round)
@@ -50,9 +43,9 @@ def post_round(*, event_id: int, actor: User, number: int) -> Round:
 
 def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Round:
     """Take a posted round back to an unposted one, while no result of it has come in."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        round = posted_of(event, number)
+        round = find_round(event, number, "playing")
         if has_results(round):
             raise RefusedError(
                 _("Round %(number)d has results. Undo them first, then unpost the round.")
@@ -70,19 +63,19 @@ def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Rou
 
 
 def extend_time(
-    *, event_id: int, actor: User, number: int, table: int, minutes: int, seen: str = ""
+    *, event_id: int, actor: User, number: int, table: int, minutes: int, token: str = ""
 ) -> Match:
     """Set the time extension of one table to `minutes` (0 to 120).
 
-    `seen`: as check_seen takes it.
+    `token`: as check_token takes it.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        round = posted_of(event, number)
+        round = find_round(event, number, "playing")
         match = table_of(round, table)
         if not 0 <= minutes <= 120:
             raise RefusedError(_("A time extension must be between 0 and 120 minutes."), "minutes")
-        check_seen(seen, table_values(match, "minutes"))
+        check_token(token, table_values(match, "minutes"))
         match.extension_minutes = minutes
         match.save(update_fields=["extension_minutes", *touched(match)])
         write.journal(Verb.EXTENSION_GIVEN, round=round, match=match, minutes=minutes)
@@ -98,9 +91,9 @@ def complete_round(
     stands; its resolution is not used.
     """
     resolutions = resolutions or {}
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        round = posted_of(event, number)
+        round = find_round(event, number, "playing")
         missing = list(
             round.matches.outstanding().select_related("first", "second").order_by("table")
         )
@@ -126,7 +119,7 @@ def complete_round(
 
 def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
     """Take the completion of the newest round back, so that results can be entered again."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number)
         if round.state != Round.State.COMPLETE:
@@ -152,7 +145,7 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
 
 
 def _check_next_stage(event: Event, round: Round) -> None:
-    """Refuse to open a round whose result the next stage stands on already."""
+    """Refuse to reopen a round that the next stage already depends on."""
     if round.stage.has_cut:
         raise RefusedError(_("The advancing players are confirmed. Undo the cut first."))
     with_pods = event.stages.filter(number__gt=round.stage.number, pods=True)
@@ -180,4 +173,4 @@ def _take_back_bracket_round(write: Write, round: Round) -> None:
         )
     write.journal(Verb.ROUND_DISCARDED, round=following, seed=None)
     following.delete()
-    recount_left_after(write.event)
+    recount_dropped_after(write.event)

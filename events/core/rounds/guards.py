@@ -1,115 +1,56 @@
 """Finding a round or a table in the state that a write needs, and what may happen there."""
 
+from typing import Literal
+
 from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 
 from domain.results import Result, Winner
 from events.core.adapters import profile_of
+from events.core.compiled.queries import ROUND, TABLE
 from events.core.refusals import RefusedError
-from events.core.results.assigned_losses import with_any_loss
 from events.core.results.match_rules import MatchRules
-from events.core.results.result_feed import with_any_report
 from events.core.results.slips import check_score
-from events.core.revision_cache import Lately
+from events.core.revision_cache import RevisionCache
 from events.core.stages.queries import current_stage
 from events.models import Event, Match, Round, Stage
-from events.models.sql.prepared import Prepared
 
 DOUBLE_SIDED_GAMES = 2
 
 
-_ROUND = Prepared(
-    lambda event, number: (
-        Round.objects.filter(event=event, number=number)
-        .select_related("stage")
-        .defer("posted_rows")
-        .order_by()
-    ),
-    int,
-    int,
-)
-_NEWEST = Prepared(
-    lambda event: (
-        Round.objects.filter(event=event)
-        .select_related("stage")
-        .defer("posted_rows")
-        .order_by("-number")[:1]
-    ),
-    int,
-)
-_TABLE = Prepared(
-    lambda round, table: (
-        Match.objects.filter(round=round, table=table).select_related("first", "second").order_by()
-    ),
-    int,
-    int,
-)
+# State of a round that a write needs: any, unposted, posted or complete, posted and not complete.
+Needs = Literal["any", "unposted", "posted", "playing"]
 
 
-_POSTED_TABLE = Prepared(
-    lambda event, number, table: (
-        with_any_report(with_any_loss(Match.objects.all()))
-        .filter(round__event=event, round__number=number, table=table)
-        .select_related("round__stage", "first", "second")
-        .defer("round__posted_rows")
-        .order_by()
-    ),
-    int,
-    int,
-    int,
-)
-
-
-def round_of(event: Event, number: int) -> Round | None:
-    """Return round `number`, its stage included; None when there is none."""
-    return _with_event(_ROUND.first(event.pk, number), event)
-
-
-def newest_of(event: Event) -> Round | None:
-    """Return the newest round, its stage included; None when there is none."""
-    return _with_event(_NEWEST.first(event.pk), event)
-
-
-def _with_event(round: Round | None, event: Event) -> Round | None:
+def find_round_or_none(event: Event, number: int | None) -> Round | None:
+    """Return round `number` with its stage, or the newest one for None; None without one."""
+    if number is None:
+        rounds = event.rounds.select_related("stage").defer("posted_rows")
+        round = rounds.order_by("-number").first()
+    else:
+        round = ROUND.first(event.pk, number)
     if round is not None:
         round.event = round.stage.event = event
     return round
 
 
-def find_round(event: Event, number: int) -> Round:
-    """Return round `number`; RefusedError when there is none."""
-    round = round_of(event, number)
+def find_round(event: Event, number: int, needs: Needs = "any") -> Round:
+    """Return round `number` in the state that a write needs; RefusedError otherwise."""
+    round = find_round_or_none(event, number)
     if round is None:
         raise RefusedError(_("Round %(number)d does not exist.") % {"number": number})
-    return round
-
-
-def unposted_of(event: Event, number: int) -> Round:
-    """Return round `number` while it is unposted; RefusedError otherwise."""
-    round = find_round(event, number)
-    if round.state != Round.State.UNPOSTED:
+    if needs == "unposted" and not round.is_unposted:
         raise RefusedError(
             _("Round %(number)d is already posted. Players can see it.") % {"number": number}
         )
-    return round
-
-
-def seen_of(event: Event, number: int) -> Round:
-    """Return round `number` once it was posted, also when complete; RefusedError before that."""
-    round = find_round(event, number)
-    if round.is_unposted:
+    if needs == "posted" and round.is_unposted:
         raise RefusedError(_("Round %(number)d is not posted yet.") % {"number": number})
+    if needs == "playing":
+        _check_playing(round)
     return round
 
 
-def posted_of(event: Event, number: int) -> Round:
-    """Return round `number` while it is being played; RefusedError otherwise."""
-    round = find_round(event, number)
-    _check_posted(round)
-    return round
-
-
-def _check_posted(round: Round) -> None:
+def _check_playing(round: Round) -> None:
     """Raise RefusedError for a round that is not being played."""
     if round.state == Round.State.UNPOSTED:
         raise RefusedError(_("Round %(number)d is not posted yet.") % {"number": round.number})
@@ -121,16 +62,16 @@ def _check_posted(round: Round) -> None:
 
 
 def posted_table(event: Event, number: int, table: int) -> Match:
-    """Return the match at `table` of round `number`, as `posted_of` and `table_of` do. One query.
+    """Return the match at `table` of round `number`, as `find_round` and `table_of` do. One query.
 
     It knows whether a loss of either player is recorded (`core/results/assigned_losses.py`), and
     whether anything was reported of it before (`core/results/result_feed.py`).
     """
-    match = _POSTED_TABLE.first(event.pk, number, table)
+    match = TABLE.first(event.pk, number, table)
     if match is None:
-        return table_of(posted_of(event, number), table)
+        return table_of(find_round(event, number, "playing"), table)
     match.round.event = match.round.stage.event = event
-    _check_posted(match.round)
+    _check_playing(match.round)
     return match
 
 
@@ -144,13 +85,9 @@ def table_of(round: Round, table: int, *joined: str) -> Match:
 
     `joined`: relations that are read with it in the same query.
     """
-    if joined:
-        several = round.matches.filter(table=table).select_related("first", "second", *joined)
-        match = several.order_by().first()
-    else:
-        match = _TABLE.first(round.pk, table)
+    matches = round.matches.select_related("first", "second", *joined)
+    match = matches.filter(table=table).first()
     if match is not None:
-        match.round = round
         return match
     ends = round.matches.aggregate(low=Min("table"), high=Max("table"))
     if ends["low"] is None:
@@ -177,7 +114,7 @@ def rules_of(round: Round) -> MatchRules:
     )
 
 
-_rules: Lately[MatchRules] = Lately()
+_rules: RevisionCache[MatchRules] = RevisionCache()
 
 
 def rules_now(event: Event, number: int) -> MatchRules:
@@ -188,8 +125,8 @@ def rules_now(event: Event, number: int) -> MatchRules:
     key = (event.pk, number, event.whole_revision)
     rules = _rules.get(key)
     if rules is None:
-        rules = rules_of(posted_of(event, number))
-        _rules.keep(key, rules)
+        rules = rules_of(find_round(event, number, "playing"))
+        _rules.put(key, rules)
     return rules
 
 
@@ -216,14 +153,14 @@ def check_result(round: Round, result: Result) -> None:
 
 
 def check_joining(event: Event) -> None:
-    """Refuse somebody new where only those who advanced, or who have a seat, can play."""
+    """Refuse a new player where only those who advanced, or who have a seat, can play."""
     words = why_closed(event)
     if words:
         raise RefusedError(words)
 
 
 def why_closed(event: Event) -> str:
-    """Say why nobody can join any more; empty while somebody can."""
+    """Return why no player can join any more; empty while one can."""
     if event.stages.filter(has_cut=True).exists():
         return _("The cut is confirmed, so no player can join.")
     status = current_stage(event)

@@ -1,7 +1,5 @@
 """Pairing a round for staff only, pairing it again, discarding it."""
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -9,20 +7,19 @@ from django.utils.translation import ngettext
 
 import pairings
 from events.core.adapters.pairing_methods import pair_by_method
-from events.core.drops.actions import recount_left_after
-from events.core.drops.left_out_actions import LeaveOut, leave_out, restore_left_out
-from events.core.event_write import open_event
+from events.core.compiled.insert import insert_alike
+from events.core.drops.actions import recount_dropped_after
+from events.core.drops.exclusion_actions import Exclusion, exclude_players, readmit_excluded
+from events.core.event_write import event_write
 from events.core.events.actions import lock_number_of_rounds
 from events.core.refusals import RefusedError
-from events.core.rounds.drawn_seeds import announced_seed
-from events.core.rounds.guards import newest_of, unposted_of
+from events.core.rounds.guards import find_round, find_round_or_none
+from events.core.rounds.published_seeds import announced_seed
 from events.core.seats.queries import tables_for
 from events.core.stages.playoff_actions import create_bracket_round
 from events.core.stages.queries import Entrant, current_stage, entrants_to_pair
-from events.core.texts import needed_reason
+from events.core.typed_values import needed_reason
 from events.models import Drawing, Event, Match, Round, Stage, Verb
-from events.models.sql.inserting import insert_alike, insert_rows, save_columns
-from events.models.sql.prepared import Prepared
 
 
 def pair_next_round(
@@ -31,7 +28,7 @@ def pair_next_round(
     actor: User,
     number: int,
     seed: int | None = None,
-    without: LeaveOut | None = None,
+    without: Exclusion | None = None,
 ) -> Round:
     """Pair round `number`; only staff see it.
 
@@ -40,10 +37,10 @@ def pair_next_round(
     given, which makes it a chosen one; a bracket needs none. `without`: the players whom round 1
     leaves out; discarding the round brings them back.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         stage = _stage_to_pair(event, number)
-        left_out = leave_out(write, without) if without is not None and number == 1 else {}
+        left_out = exclude_players(write, without) if without is not None and number == 1 else {}
         proposed = False
         if number == 1 and stage.kind == Stage.Kind.SWISS:
             proposed = stage.rounds is None
@@ -57,14 +54,13 @@ def pair_next_round(
         else:
             announced = announced_seed(event, number)
             origin = Drawing.From.ANNOUNCED if seed in (None, announced) else Drawing.From.CHOSEN
-            round = Round(
+            round = Round.objects.create(
                 event=event,
                 stage=stage,
                 number=number,
                 seed=announced if seed is None else seed,
                 paired_at=timezone.now(),
             )
-            insert_rows([round])
             _write_pairing(event, round)
             _keep_drawing(round, round.seed or 0, origin)
         if not event.is_running:
@@ -84,9 +80,9 @@ def pair_again(
     `seed`: a chosen one; without it a new one is drawn. The reason and both seeds are public once
     the round is posted.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        round = changeable_round(event, number)
+        round = round_to_pair_again(event, number)
         reason = needed_reason(reason)
         before, again = round.seed, round.proof.get("again", 0) + 1
         round.seed = pairings.new_seed() if seed is None else seed
@@ -97,7 +93,7 @@ def pair_again(
         _write_pairing(event, round)
         round.proof["again"] = again
         round.save(update_fields=["proof"])
-        recount_left_after(event)
+        recount_dropped_after(event)
         _give_up_drawing(event, number, reason)
         _keep_drawing(
             round, round.seed, Drawing.From.FRESH if seed is None else Drawing.From.CHOSEN
@@ -116,9 +112,9 @@ def discard_round(*, event_id: int, actor: User, number: int, reason: str) -> No
     The seed whose hash is announced pairs the next attempt too, so nobody can shop for another
     seed. The discarded pairing and the reason become public once a round of this number is posted.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        round = unposted_of(event, number)
+        round = find_round(event, number, "unposted")
         reason = needed_reason(reason)
         _give_up_drawing(event, number, reason)
         write.journal(Verb.ROUND_DISCARDED, round=round, seed=round.seed, reason=reason)
@@ -128,21 +124,12 @@ def discard_round(*, event_id: int, actor: User, number: int, reason: str) -> No
             if round.stage.is_elimination:
                 round.stage.seed = None
                 round.stage.save(update_fields=["seed"])
-        recount_left_after(event)
+        recount_dropped_after(event)
         if number == 1:
-            restore_left_out(event)
+            readmit_excluded(event)
             event.state = Event.State.SETUP
             _unlock_number_of_rounds(round.stage)
         event.save(update_fields=["state"])
-
-
-_DRAWINGS = Prepared(
-    lambda event, number: (
-        Drawing.objects.filter(event=event, number=number).order_by().values_list("pk")
-    ),
-    int,
-    int,
-)
 
 
 def _keep_drawing(round: Round, seed: int, origin: Drawing.From) -> None:
@@ -151,10 +138,10 @@ def _keep_drawing(round: Round, seed: int, origin: Drawing.From) -> None:
     announced = None
     if round.seed is not None:
         announced = announced_seed(event, round.number)
-        if not _DRAWINGS(event.pk, round.number):
+        if not event.drawings.filter(number=round.number).exists():
             event.next_seed = pairings.new_seed()
-            save_columns(event, ["next_seed"])
-    drawing = Drawing(
+            event.save(update_fields=["next_seed"])
+    Drawing.objects.create(
         event=event,
         number=round.number,
         seed=seed,
@@ -162,7 +149,6 @@ def _keep_drawing(round: Round, seed: int, origin: Drawing.From) -> None:
         announced=announced,
         at=round.paired_at,
     )
-    insert_rows([drawing])
 
 
 def _give_up_drawing(event: Event, number: int, reason: str) -> None:
@@ -181,9 +167,9 @@ def _unlock_number_of_rounds(stage: Stage) -> None:
         stage.save(update_fields=["rounds", "rounds_proposed"])
 
 
-def changeable_round(event: Event, number: int) -> Round:
+def round_to_pair_again(event: Event, number: int) -> Round:
     """Return an unposted round that may be changed: a bracket follows from results and seeds."""
-    round = unposted_of(event, number)
+    round = find_round(event, number, "unposted")
     if round.stage.is_elimination:
         raise RefusedError(_("Bracket pairings follow from the seeds and the results."))
     return round
@@ -191,7 +177,7 @@ def changeable_round(event: Event, number: int) -> Round:
 
 def _stage_to_pair(event: Event, number: int) -> Stage:
     """Return the stage that round `number` belongs to; RefusedError when it can't be next."""
-    last = newest_of(event)
+    last = find_round_or_none(event, None)
     expected = last.number + 1 if last else 1
     if number < expected:
         raise RefusedError(
@@ -244,7 +230,7 @@ def _write_pairing(event: Event, round: Round) -> None:
     round.proof = paired.proof
     if "cost" in round.proof:
         round.proof["bye"] = people[paired.byes[0]].number if paired.byes else None
-    save_columns(round, ["proof"])
+    round.save(update_fields=["proof"])
     pairs = [(people[first], people[second]) for first, second in paired.pairs]
     byes = [people[pk] for pk in paired.byes] + byes
     _create_matches(event, round, pairs, byes)
@@ -259,12 +245,12 @@ def _create_matches(
     """Write the matches of a round: tables in the order of the pairs, fixed tables kept."""
     wished = [first.fixed_table or second.fixed_table for first, second in pairs]
     free = iter(tables_for(event, round, len(pairs)))
-    matches: list[dict[str, Any]] = []
+    tables: list[tuple[int, int, int]] = []
     given: set[int] = set()
     for (first, second), wish in zip(pairs, wished, strict=True):
         table = wish if wish is not None and wish not in given else next(free)
         given.add(table)
-        matches.append({"first_id": first.pk, "second_id": second.pk, "table": table})
-    insert_alike(Match, matches, {"round_id": round.pk})
+        tables.append((table, first.pk, second.pk))
+    insert_alike(Match(round=round), ("table", "first_id", "second_id"), tables)
     holders = event.enrollments.in_bulk([holder.pk for holder in byes])
     Match.objects.bulk_create([Match.bye(round, holders[holder.pk]) for holder in byes])

@@ -3,23 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from events.core.adapters import records_before
 from events.core.adapters.match_results import ByKey, results_by_key
-from events.core.players.player_names import namesakes
+from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
-from events.core.results.game_queries import ToldMatch, told_matches
+from events.core.results.game_queries import ReportedGames, reported_games_of_round
 from events.core.results.match_rules import MatchRules
-from events.core.results.phone_reports_queries import FromPhones, from_phones
+from events.core.results.phone_report_queries import FromPhones, from_phones
 from events.core.results.result_feed import Dispute, Recent, disputes, recent_results
-from events.core.rounds.guards import newest_of, round_of, rules_of
+from events.core.rounds.guards import rules_of
 from events.core.seats.table_ranges import tables_text
 from events.core.stages.queries import entrants_to_pair
 from events.models import Certification, Enrollment, Event, Match, Round
-from events.models.sql.prepared import Prepared
 
-# A match that was decided before it was given a table: somebody left.
+# A match that was decided before it was given a table, by a drop.
 NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)
 
 
@@ -42,9 +41,9 @@ class RoundPage:
     playoff: players who won without playing, and those who dropped. `namesakes` are names that
     several players share. `to_disqualify`: players whose disqualification is recorded but not
     carried out. `phones`: phone reports of players, None in an event without them. `certification`:
-    the newest of a complete round. `how_far`: by key, the outstanding matches with reported games.
-    `results`: those of earlier rounds, where `lines` are shown. `tables`: those of a round in
-    progress, as "1-30, 300".
+    the newest of a complete round. `reported_games_at_tables`: by key, the outstanding matches with
+    reported games. `results`: those of earlier rounds, where `lines` are shown. `tables`: those of
+    a round in progress, as "1-30, 300".
     """
 
     round: Round
@@ -59,19 +58,19 @@ class RoundPage:
     namesakes: frozenset[str]
     phones: FromPhones | None = None
     certification: Certification | None = None
-    how_far: dict[int, ToldMatch] = field(default_factory=dict)
+    reported_games: dict[int, ReportedGames] = field(default_factory=dict)
     results: ByKey = field(default_factory=list)
     tables: str = ""
 
     @property
-    def left(self) -> int:
+    def outstanding_count(self) -> int:
         """How many of them have no result."""
         return len(self.outstanding)
 
     @property
     def reported(self) -> int:
         """How many of them have a result."""
-        return self.total - self.left
+        return self.total - self.outstanding_count
 
     @property
     def rules(self) -> MatchRules:
@@ -84,11 +83,6 @@ class RoundPage:
         return self.round.number == self.numbers[-1]
 
 
-def find_round_or_none(event: Event, number: int | None) -> Round | None:
-    """Return round `number`, or the newest one for None; None where there is none."""
-    return newest_of(event) if number is None else round_of(event, number)
-
-
 # Player columns shown in the lists of a round; each further column is read for hundreds of people.
 _SHOWN = [
     f"{side}__{column}"
@@ -97,66 +91,28 @@ _SHOWN = [
 ]
 _ENDED = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "slot")
 _PLAY = ("play_first", "extension_minutes", "turns_at", "check_mark", "revision")
-_MATCHES = Prepared(
-    lambda round: (
-        Match.objects.filter(round=round)
-        .select_related("first", "second")
-        .only("round", "table", "kind", *_ENDED, *_SHOWN)
-        .order_by(F("table").asc(nulls_last=True), "kind", "first__name")
-    ),
-    int,
-)
 
 
 def matches_of(round: Round) -> list[Match]:
     """Return the matches of a round in the order of the tables, players included."""
-    return _of(round, _MATCHES(round.pk))
+    matches = round.matches.select_related("first", "second")
+    shown = matches.only("round", "table", "kind", *_ENDED, *_SHOWN)
+    return list(shown.order_by(F("table").asc(nulls_last=True), "kind", "first__name"))
 
 
-def _of(round: Round, matches: list[Match]) -> list[Match]:
-    """Return the matches with the round that they were asked of."""
-    for match in matches:
-        match.round = round
-    return matches
-
-
-def _stands_in(round: int, side: str) -> Exists:
+def _has_match_in(round: Round, side: str) -> Exists:
     return Exists(Match.objects.filter(**{"round": round, side: OuterRef("pk")}))
 
 
-_LEFT_OUT = Prepared(
-    lambda event, round: (
-        Enrollment.objects.filter(event=event, state=Enrollment.State.ACTIVE)
-        .exclude(_stands_in(round, "first"))
-        .exclude(_stands_in(round, "second"))
-        .order_by()
-        .values_list("pk")
-    ),
-    int,
-    int,
-)
-
-
-def left_out(round: Round) -> set[int]:
-    """Return the keys of who plays in the stage of a round now and stands in no match of it.
+def unpaired_keys(round: Round) -> set[int]:
+    """Return the keys of players who are in the stage of a round but in none of its matches.
 
     One query where nobody is left out, at most three.
     """
-    out = {pk for (pk,) in _LEFT_OUT(round.event_id, round.pk)}
+    active = Enrollment.objects.filter(event=round.event_id, state=Enrollment.State.ACTIVE)
+    unpaired = active.exclude(_has_match_in(round, "first")).exclude(_has_match_in(round, "second"))
+    out = set(unpaired.values_list("pk", flat=True))
     return out & {player.pk for player in entrants_to_pair(round.stage)} if out else out
-
-
-_NUMBERS = Prepared(
-    lambda event: Round.objects.filter(event=event).order_by("number").values_list("number"), int
-)
-_CERTIFICATIONS = Prepared(
-    lambda round: (
-        Certification.objects.filter(round=round)
-        .select_related("account", "withdrawn_by")
-        .order_by("-pk")
-    ),
-    int,
-)
 
 
 def round_page(event: Event, round: Round) -> RoundPage:
@@ -167,7 +123,7 @@ def round_page(event: Event, round: Round) -> RoundPage:
     tables = tables_in(round) if round.state == Round.State.POSTED else None
     page = RoundPage(
         round=round,
-        numbers=[number for (number,) in _NUMBERS(event.pk)],
+        numbers=list(event.rounds.order_by("number").values_list("number", flat=True)),
         total=count_at_tables(round) if tables is None else len(tables),
         lines=[],
         outstanding=[],
@@ -181,21 +137,23 @@ def round_page(event: Event, round: Round) -> RoundPage:
     if tables is not None:
         page.tables = tables_text(tables)
         page.outstanding = outstanding_matches(round)
-        page.how_far = how_far(event, round)
+        page.reported_games = reported_games_at_tables(event, round)
         page.recent = recent_results(round)
         page.disputes = disputes(round)
         page.walkovers = walkovers(round) if round.stage.is_elimination else []
     else:
         page.results = results_by_key(event, round.number)
         records = records_before(round, page.results)
-        page.certification = _CERTIFICATIONS.first(round.pk)
+        page.certification = (
+            round.certifications.select_related("account", "withdrawn_by").order_by("-pk").first()
+        )
         page.lines = [_line(match, records) for match in matches_of(round)]
     return page
 
 
-def how_far(event: Event, round: Round) -> dict[int, ToldMatch]:
-    """Return the games told of a round that is being played, by match. One query at most."""
-    return told_matches(round) if event.takes_games else {}
+def reported_games_at_tables(event: Event, round: Round) -> dict[int, ReportedGames]:
+    """Return the reported games of a round in progress, by match. One query at most."""
+    return reported_games_of_round(round) if event.takes_games else {}
 
 
 def tables_in(round: Round) -> list[int]:
@@ -209,40 +167,16 @@ def matches_at_tables(round: Round) -> QuerySet[Match]:
     return round.matches.at_tables()
 
 
-# One row with how many there are; none where there is none.
-_COUNT_AT_TABLES = Prepared(
-    lambda round: (
-        Match.objects.at_tables()
-        .filter(round=round)
-        .order_by()
-        .values("round")
-        .annotate(count=Count("pk"))
-        .values_list("count")
-    ),
-    int,
-)
-
-
 def count_at_tables(round: Round) -> int:
     """Count the matches of a round that are played at a table. One query."""
-    return sum(count for (count,) in _COUNT_AT_TABLES(round.pk))
-
-
-_OUTSTANDING = Prepared(
-    lambda round: (
-        Match.objects.outstanding()
-        .filter(round=round)
-        .select_related("first", "second", "judge")
-        .only("round", "table", "kind", *_PLAY, *_SHOWN, "judge__username", *_ENDED)
-        .order_by("table")
-    ),
-    int,
-)
+    return matches_at_tables(round).count()
 
 
 def outstanding_matches(round: Round) -> list[Match]:
     """Return the matches without a result, in the order of the tables, players included."""
-    return _of(round, _OUTSTANDING(round.pk))
+    outstanding = round.matches.outstanding().select_related("first", "second", "judge")
+    shown = outstanding.only("round", "table", "kind", *_PLAY, *_SHOWN, "judge__username", *_ENDED)
+    return list(shown.order_by("table"))
 
 
 def walkovers(round: Round) -> list[tuple[Enrollment, Enrollment]]:
@@ -259,12 +193,12 @@ def walkovers(round: Round) -> list[tuple[Enrollment, Enrollment]]:
     return won_and_lost
 
 
-def dropped_with(match: Match) -> list[Enrollment]:
+def dropped_by_reports(match: Match) -> list[Enrollment]:
     """Return who of a match is out by what was reported of it. The players must be joined."""
     return [
         player
         for player in (match.first, match.second)
-        if player is not None and match.took_out(player)
+        if player is not None and match.dropped_player(player)
     ]
 
 

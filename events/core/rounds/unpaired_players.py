@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.db.models import F
 
 from events.core.adapters import awarded_bye
-from events.core.rounds.queries import find_round_or_none
+from events.core.rounds.guards import find_round_or_none
 from events.core.stages.queries import entrants_of
 from events.models import Enrollment, Event, Match, Round, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class UnpairedPlayers:
     """Players without an opponent in the newest round; `holder` has its open bye."""
 
     round: Round
@@ -20,16 +20,16 @@ class Outside:
     holder: Enrollment | None
 
 
-def outside_newest_round(event: Event) -> Outside | None:
-    """Return who stands outside the round that is paired or played now; None when nobody does."""
+def unpaired_in_newest_round(event: Event) -> UnpairedPlayers | None:
+    """Return the unpaired players of the newest round in progress; None without any."""
     round = find_round_or_none(event, None)
     if round is None or round.is_complete or round.stage.kind != Stage.Kind.SWISS:
         return None
-    matches = matches_to_repair(round)
-    people = tuple(outside(round, matches))
+    matches = matches_to_change(round)
+    people = tuple(unpaired_players(round, matches))
     if not people:
         return None
-    return Outside(round, people, open_bye(round, matches))
+    return UnpairedPlayers(round, people, open_bye(round, matches))
 
 
 def open_bye(round: Round, matches: Iterable[Match]) -> Enrollment | None:
@@ -40,7 +40,7 @@ def open_bye(round: Round, matches: Iterable[Match]) -> Enrollment | None:
     return None
 
 
-def matches_to_repair(round: Round) -> list[Match]:
+def matches_to_change(round: Round) -> list[Match]:
     """Return the matches of a round with their players, in the order of the tables. One query."""
     return list(
         round.matches.select_related("first", "second").order_by(
@@ -49,7 +49,7 @@ def matches_to_repair(round: Round) -> list[Match]:
     )
 
 
-def outside(round: Round, matches: Iterable[Match]) -> list[Enrollment]:
+def unpaired_players(round: Round, matches: Iterable[Match]) -> list[Enrollment]:
     """Return who could play in a posted round and has nobody to play, by number.
 
     In a draft only those who have a seat in a pod.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.core.adapters import awarded_bye, difference_of, explanation_of, unposted_pairing
-from events.core.rounds.queries import RoundPage, left_out
+from events.core.rounds.queries import RoundPage, unpaired_keys
 from events.models import Enrollment, Event, Match, Round, Stage
 from pairings.explain import ByeReason, PairDown, Rematch
 
@@ -22,10 +22,10 @@ class Notes:
 
 
 def unposted_context(event: Event, round: Round, page: RoundPage) -> dict[str, Any]:
-    """Return what the page of an unposted round shows beside its matches, in three queries.
+    """Return what the page of an unposted round shows besides its matches, in three queries.
 
     `notes` by the id of a match; `explanation` and `difference` as the engine gives them;
-    `missing`: active players who stand in no match; `unused_byes`: players with an awarded bye for
+    `missing`: active players without a match; `unused_byes`: players with an awarded bye for
     this round who are paired.
     """
     context = {"notes": {}, "missing": _missing(round), "unused_byes": _unused_byes(round, page)}
@@ -71,10 +71,10 @@ def _unused_byes(round: Round, page: RoundPage) -> list[Enrollment]:
 
 
 def _missing(round: Round) -> list[Enrollment]:
-    """Return who could play in an unposted round and stands in no match, by name."""
+    """Return the active players without a match in an unposted round, by name."""
     if round.stage.is_elimination:
         return []
-    missing = left_out(round)
+    missing = unpaired_keys(round)
     if not missing:
         return []
     return list(Enrollment.objects.filter(pk__in=missing).order_by("name", "number"))

@@ -6,26 +6,13 @@ from itertools import islice
 from django.db import connection
 from django.db.models import Q, QuerySet
 
-from events.core.results.game_queries import told_matches
+from events.core.results.game_queries import reported_games_of_round
 from events.core.rounds.guards import rules_of
 from events.core.seats.table_numbering import TableState, free_tables, room_of
 from events.models import Enrollment, Event, Match, Round, StaffMember
-from events.models.sql.prepared import Prepared
-from pairings.lots import Lots
+from pairings.random_draws import Lots
 
 ROW = 10
-
-
-_FIXED = Prepared(
-    lambda event: (
-        Enrollment.objects.filter(
-            event=event, state=Enrollment.State.ACTIVE, fixed_table__isnull=False
-        )
-        .order_by()
-        .values_list("fixed_table")
-    ),
-    int,
-)
 
 
 def tables_for(event: Event, round: Round, count: int) -> list[int]:
@@ -36,7 +23,8 @@ def tables_for(event: Event, round: Round, count: int) -> list[int]:
     """
     _one_at_a_time(event)
     elsewhere = _matches_elsewhere(event).values_list("table", flat=True)
-    taken = {*(table for (table,) in _FIXED(event.pk)), *elsewhere}
+    active = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    taken = {*active.values_list("fixed_table", flat=True), *elsewhere}
     tables = list(islice(free_tables(event, {table for table in taken if table}), count))
     if event.shuffled_tables:
         Lots(round.seed or event.seed, f"tables/{round.number}").shuffle(tables)
@@ -110,7 +98,7 @@ def room_map(event: Event) -> RoomMap:
     round = event.rounds.exclude(state=Round.State.UNPOSTED).order_by("-number").first()
     seated = round.matches.filter(table__isnull=False) if round else Match.objects.none()
     matches = {match.table: match for match in seated.select_related("first", "second")}
-    games = told_matches(round) if round and event.takes_games else {}
+    games = reported_games_of_round(round) if round and event.takes_games else {}
     rules = rules_of(round) if round and games else None
     elsewhere = set(_matches_elsewhere(event).values_list("table", flat=True))
     fixed: dict[int | None, str] = dict(

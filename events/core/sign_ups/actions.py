@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, MOST_PLAYERS, NAME_LENGTH
 from domain.names import clean_name
 from events.core.drops.actions import find_player
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.players.actions import check_never_played, delete_enrollment
-from events.core.players.typed_players import NewEnrollment, check_entry, cleaned_entry
+from events.core.players.player_entries import NewEnrollment, check_entry, cleaned_entry
 from events.core.refusals import RefusedError
 from events.core.sign_ups.queries import (
     PENDING,
@@ -25,7 +25,7 @@ from events.core.sign_ups.queries import (
     why_no_sign_up,
 )
 from events.core.sign_ups.waiting_list_actions import fill_places, find_sign_up
-from events.core.texts import checked_text
+from events.core.typed_values import checked_text
 from events.models import Enrollment, Event, SignUp, SignUpSettings, Verb
 from events.models.sign_up import KEY_LENGTH
 
@@ -58,7 +58,7 @@ def sign_up(*, event_id: int, data: SignUpData) -> SignUp:
     or too long. Information about people - a namesake, a mark, the staff - is shown only to the
     desk.
     """
-    with open_event(event_id, None) as write:
+    with event_write(event_id, None) as write:
         event = write.event
         known = event.sign_ups.filter(key=data.key).first()
         if known is not None:
@@ -92,7 +92,7 @@ def _is_held(write: Write, settings: SignUpSettings) -> bool:
 
 def name_mate(*, event_id: int, sign_up_id: int, seat: int, name: str) -> SignUp:
     """Put the name of a team mate into an open seat; RefusedError when it is taken by now."""
-    with open_event(event_id, None) as write:
+    with event_write(event_id, None) as write:
         entry = find_sign_up(write.event, sign_up_id)
         name = clean_name(name)
         if not 0 < len(name) <= NAME_LENGTH:
@@ -113,7 +113,7 @@ def cancel_sign_up(*, event_id: int, sign_up_id: int) -> SignUp:
 
     Twice is once. RefusedError once round 1 is paired: players drop then.
     """
-    with open_event(event_id, None) as write:
+    with event_write(event_id, None) as write:
         entry = find_sign_up(write.event, sign_up_id)
         if entry.state not in (*PENDING, State.ENROLLED):
             return entry
@@ -139,14 +139,14 @@ def cancel_sign_up(*, event_id: int, sign_up_id: int) -> SignUp:
 
 
 def mark_mailed(*, event_id: int, sign_up_id: int, state: str) -> None:
-    """Remember which state the last e-mail told; the journal knows nothing of e-mails."""
-    with open_event(event_id, None, finished=True) as write:
+    """Store the state that the last email reported; the journal has no emails."""
+    with event_write(event_id, None, finished=True) as write:
         write.event.sign_ups.filter(pk=sign_up_id).update(mailed=state)
 
 
 def mark_paid(*, event_id: int, actor: User, number: int, paid: bool) -> Enrollment:
     """Mark that a player has paid, or take that back; twice the same changes nothing."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         enrollment = find_player(write.event, number)
         if enrollment.paid != paid:
             enrollment.paid = paid

@@ -9,9 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.eligibility.queries import Eligibility
-from events.core.events.cached_reads import SIGN_UPS
 from events.core.phones.private_address import is_sign_up_token_of, is_team_token_of, sign_up_in
-from events.core.players.identity import StaffNames
+from events.core.players.same_person import StaffNames
 from events.core.players.search import likely_key
 from events.core.players.teams import TeamsOfEvent
 from events.core.refusals import RefusedError
@@ -23,7 +22,7 @@ PENDING = (State.ASKED, State.WAITING)
 
 def sign_up_settings(event: Event) -> SignUpSettings:
     """How players sign up; an unsaved row with the defaults where nothing was said."""
-    return SIGN_UPS.first(event.pk) or SignUpSettings(event=event)
+    return SignUpSettings.objects.filter(event=event).first() or SignUpSettings(event=event)
 
 
 def has_sign_up(event: Event) -> bool:
@@ -168,7 +167,7 @@ class OwnSignUp:
     is_arriving: bool = False
 
     @property
-    def stands(self) -> str:
+    def progress(self) -> str:
         """A code: arrived, the states of a sign-up, or incomplete, merged or gone."""
         sign_up = self.sign_up
         if self.is_arriving:
@@ -185,7 +184,9 @@ class OwnSignUp:
     @property
     def can_cancel(self) -> bool:
         """Whether the place, or the one on the waiting list, can be given back from here."""
-        return not self.started and (self.sign_up.is_open or self.stands in ("arrived", "enrolled"))
+        return not self.started and (
+            self.sign_up.is_open or self.progress in ("arrived", "enrolled")
+        )
 
     @property
     def seats(self) -> list[tuple[str, str]]:
@@ -270,7 +271,7 @@ def _lines(doubts: Doubts, rows: Iterable[SignUp]) -> list[SignUpLine]:
 
 
 def mails_due(most: int = 50) -> list[SignUp]:
-    """Those who gave an e-mail address and were not told there how it stands now. One query."""
+    """Return sign-ups whose state was not emailed to their address yet. One query."""
     told = SignUp.objects.exclude(email="").exclude(state=State.CANCELLED)
     unfinished = told.exclude(event__state=Event.State.FINISHED)
     due = unfinished.exclude(mailed=F("state")).select_related("event")

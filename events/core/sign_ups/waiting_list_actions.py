@@ -8,13 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import SHORT_LENGTH
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import Write, open_event
+from events.core.edit_conflicts import check_token
+from events.core.event_write import Write, event_write
 from events.core.players.enrollment_actions import enroll_in
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.sign_ups.queries import Doubts, free_places, sign_up_settings
-from events.core.texts import checked_reason, checked_text, needed_reason
+from events.core.typed_values import checked_reason, checked_text, needed_reason
 from events.core.version_tokens import columns_of
 from events.models import Decklist, Enrollment, Event, SignUp, SignUpSettings, Verb
 
@@ -22,18 +22,18 @@ State = SignUp.State
 
 
 def change_sign_up(
-    *, event_id: int, actor: User, values: Mapping[str, Any], seen: str = ""
+    *, event_id: int, actor: User, values: Mapping[str, Any], token: str = ""
 ) -> SignUpSettings:
     """Change how players sign up, by column; more places go to who waits, in order.
 
-    `seen`: as check_seen takes it. RefusedError for a fee that no archive could hold.
+    `token`: as check_token takes it. RefusedError for a fee that no archive could hold.
     """
     if "fee" in values:
         fee = checked_text(" ".join(values["fee"].splitlines()), SHORT_LENGTH, "fee")
         values = {**values, "fee": fee}
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         settings = sign_up_settings(write.event)
-        check_seen(seen, columns_of(settings, values))
+        check_token(token, columns_of(settings, values))
         changed = [name for name, value in values.items() if getattr(settings, name) != value]
         for name in changed:
             setattr(settings, name, values[name])
@@ -52,7 +52,7 @@ def accept_sign_up(*, event_id: int, actor: User, sign_up_id: int, because: str 
     refuses the player.
     """
     because = checked_reason(because)
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         sign_up = _pending(write.event, sign_up_id)
         waited = sign_up.state == State.WAITING
         if waited and not sign_up.is_complete:
@@ -79,7 +79,7 @@ def accept_all(*, event_id: int, actor: User) -> int:
 
     They get the free places in order, the others the waiting list. Doubtful ones stay.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         doubts = Doubts(write.event)
         held = [
             sign_up
@@ -96,7 +96,7 @@ def accept_all(*, event_id: int, actor: User) -> int:
 
 def release(*, event_id: int, actor: User) -> None:
     """Stop holding sign-ups for review after a rush; sign-ups already held remain held."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         settings = sign_up_settings(write.event)
         if settings.held_since is not None:
             settings.held_since, settings.released_at = None, timezone.now()
@@ -107,7 +107,7 @@ def release(*, event_id: int, actor: User) -> None:
 def refuse_sign_up(*, event_id: int, actor: User, sign_up_id: int, reason: str) -> SignUp:
     """Say no, with the reason that the player reads."""
     reason = needed_reason(reason)
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         sign_up = _pending(write.event, sign_up_id)
         sign_up.state, sign_up.reason = State.REFUSED, reason
         sign_up.save(update_fields=["state", "reason"])
@@ -116,8 +116,8 @@ def refuse_sign_up(*, event_id: int, actor: User, sign_up_id: int, reason: str) 
 
 
 def move_up(*, event_id: int, actor: User, sign_up_id: int) -> SignUp:
-    """Let somebody change places with who waits just before them; the first one stays."""
-    with open_event(event_id, actor) as write:
+    """Move a sign-up one place up the waiting list; the first one stays."""
+    with event_write(event_id, actor) as write:
         sign_up = _pending(write.event, sign_up_id)
         waiting = write.event.sign_ups.filter(state=sign_up.state, place__lt=sign_up.place)
         before = waiting.order_by("-place").first()
@@ -177,7 +177,7 @@ def admit(write: Write, sign_up: SignUp) -> None:
 
 
 def _could_admit(write: Write, sign_up: SignUp) -> bool:
-    """Enroll somebody; False where the roster refuses, which the desk is shown."""
+    """Enroll a sign-up; False where the roster refuses, which the desk shows."""
     try:
         admit(write, sign_up)
     except RefusedError:

@@ -1,4 +1,4 @@
-"""A playoff as a picture: columns of matches, with who is known to stand where."""
+"""A playoff as a picture: columns of matches, with the players known so far."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from events.core.adapters import bracket_for, results_by_slot
 from events.core.players.shown_names import ShownNames
 from events.models import BracketSeat, Enrollment, Match, Round, Stage
-from pairings.brackets import (
+from pairings.formats.brackets import (
     FINAL,
     NOBODY,
     RESET_FINAL,
@@ -24,7 +24,7 @@ from pairings.brackets import (
 class Side:
     """One of the two places of a match.
 
-    `player` is None while nobody is known to stand there, and for good where `nobody` is true;
+    `player` is None while the player is not known, and for good where `nobody` is true;
     `games` are those won, None without a result; `plays_first`: recorded for game 1.
     """
 
@@ -54,12 +54,12 @@ class Box:
 
     @property
     def walkover(self) -> bool:
-        """True for a match that is decided because somebody left."""
+        """True for a match that a drop decided."""
         both = all(side.player is not None for side in self.sides)
         return self.decided and both and self.table is None
 
     @property
-    def left(self) -> Enrollment | None:
+    def dropped(self) -> Enrollment | None:
         """Player who left and so lost a walkover; None where that is not known."""
         losers = [side.player for side in self.sides if not side.won and side.player]
         gone = [loser for loser in losers if loser.state != Enrollment.State.ACTIVE]
@@ -190,7 +190,7 @@ class _Layout:
 def _columns(
     bracket: Bracket, boxes: dict[str, Box]
 ) -> tuple[tuple[tuple[Column, ...], ...], Column | None]:
-    """Sort the matches into rows of columns; the match for the third place stands apart."""
+    """Sort the matches into rows of columns; the match for the third place is separate."""
     parts: dict[tuple[str, int], list[str]] = {}
     for slot in bracket.slots:
         parts.setdefault(_part(slot.name, bracket.double), []).append(slot.name)

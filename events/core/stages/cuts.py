@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import standings
 from events.core.adapters import profile_of, tournament_of
-from events.core.players.player_names import namesakes
+from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
 from events.core.stages.queries import StageStatus, entrants_of, stage_status
-from events.core.standings.standings_lines import shown_tiebreakers
+from events.core.standings.snapshot_rows import shown_tiebreakers
 from events.models import Enrollment, Stage
 from standings.display import figure
 from standings.profile import Profile, Tiebreaker
@@ -36,7 +36,7 @@ class CutLine:
 
 
 def cut_line(stage: Stage) -> CutLine:
-    """Draw the line of a stage that is over; somebody who left does not advance."""
+    """Draw the cut line of a stage that is over; dropped players do not advance."""
     event = stage.event
     active = {entrant.number: entrant.name for entrant in entrants_of(stage)}
     rows = tuple(row for row in standings.compute(tournament_of(event)) if row.player in active)
@@ -92,7 +92,7 @@ class CutPage:
 def cut_page(stage: Stage) -> CutPage:
     """Return the list of who advances, with the line drawn.
 
-    After the cut is confirmed those who advanced stand above, whatever happened since.
+    After the cut is confirmed those who advanced stay above, whatever happened since.
     """
     status = stage_status(stage)
     line = cut_line(stage)

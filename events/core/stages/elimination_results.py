@@ -8,20 +8,20 @@ from domain.results import Winner
 from events.core.adapters import tournament_of
 from events.core.adapters.match_results import results_of
 from events.models import Event, Match, Round, Stage
-from pairings.brackets import THIRD_PLACE
+from pairings.formats.brackets import THIRD_PLACE
 
 LOSSES_OF_DOUBLE_ELIMINATION = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
-    """The round that somebody lost and was out by; None: nobody has beaten them out of it."""
+class EliminationResult:
+    """The round that eliminated a player; None: no loss eliminated them."""
 
     lost_in: Round | None
     won_all: bool = False
 
 
-def reached(event: Event, through: int) -> Mapping[int, Reached] | None:
+def elimination_results(event: Event, through: int) -> Mapping[int, EliminationResult] | None:
     """Return how far each player came by round `through`, by number, in three queries.
 
     None where rounds count for points: standings say it then.
@@ -29,22 +29,22 @@ def reached(event: Event, through: int) -> Mapping[int, Reached] | None:
     stages = list(event.stages.all())
     if not all(stage.is_elimination for stage in stages):
         return None
-    return _reached_in(event, stages, through)
+    return _results_of_stage(event, stages, through)
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
+class PlayoffFinish:
     """How a player of an event with a playoff finished.
 
     `reached`: how far they came in the playoff, None without a place in it. `swiss_rank`: the place
     after the rounds for points, None for a disqualified player.
     """
 
-    reached: Reached | None
+    result: EliminationResult | None
     swiss_rank: int | None
 
 
-def finishes(event: Event, through: int) -> Mapping[int, Finish] | None:
+def playoff_finishes(event: Event, through: int) -> Mapping[int, PlayoffFinish] | None:
     """Return how each player finished by round `through`, by number, in a fixed number of queries.
 
     None before a round of a playoff is paired, and where nothing but playoffs is played.
@@ -55,14 +55,16 @@ def finishes(event: Event, through: int) -> Mapping[int, Finish] | None:
         return None
     if not event.rounds.filter(stage__in=playoffs, number__lte=through).exists():
         return None
-    came = _reached_in(event, playoffs, through)
+    came = _results_of_stage(event, playoffs, through)
     return {
-        row.player: Finish(came.get(row.player), row.place)
+        row.player: PlayoffFinish(came.get(row.player), row.place)
         for row in standings.compute(tournament_of(event, through))
     }
 
 
-def _reached_in(event: Event, stages: Sequence[Stage], through: int) -> dict[int, Reached]:
+def _results_of_stage(
+    event: Event, stages: Sequence[Stage], through: int
+) -> dict[int, EliminationResult]:
     """Return how far each player of these playoffs came by round `through`, by number."""
     least = LOSSES_OF_DOUBLE_ELIMINATION if stages[-1].is_double_elimination else 1
     shown = event.rounds.filter(number__lte=through, stage__in=stages)
@@ -79,6 +81,6 @@ def _reached_in(event: Event, stages: Sequence[Stage], through: int) -> dict[int
     out = {number: lost[least - 1] for number, lost in losses.items() if len(lost) >= least}
     left = losses.keys() - out.keys()
     return {
-        number: Reached(rounds[out[number]] if number in out else None, left == {number})
+        number: EliminationResult(rounds[out[number]] if number in out else None, left == {number})
         for number in losses
     }

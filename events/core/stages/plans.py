@@ -1,7 +1,7 @@
 """A stage as the organizer plans it, and which plans can work."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from django.utils.translation import gettext as _
 
@@ -34,7 +34,17 @@ class StagePlan:
     @property
     def is_elimination(self) -> bool:
         """True for a playoff."""
-        return self.kind in (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
+        return self.kind in Stage.Kind.playoffs()
+
+    @property
+    def in_journal(self) -> dict[str, object]:
+        """Values of the stage that a journal entry keeps."""
+        return {"kind": self.kind, "rounds": self.rounds, "pods": self.pods}
+
+
+def plan_of(stage: Stage) -> StagePlan:
+    """Return a stage as it is planned."""
+    return StagePlan(**{item.name: getattr(stage, item.name) for item in fields(StagePlan)})
 
 
 def bracket_players(kind: str, entrants: int, place: int) -> int | None:

@@ -12,24 +12,24 @@ import standings
 from domain.limits import MOST_ENTRANTS
 from domain.results import Ending, Result
 from events.core.adapters import Playoff, playoff_of, posted_rows, tournament_of
-from events.core.edit_conflicts import check_seen
-from events.core.event_write import Write, open_event
+from events.core.edit_conflicts import check_token
+from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
-from events.core.results.report_actions import Said, let_newest_stand, write_reports
-from events.core.rounds.guards import posted_of, table_of
+from events.core.results.report_actions import NewReport, make_newest_official, write_reports
+from events.core.rounds.guards import find_round, table_of
 from events.core.seats.queries import tables_for
 from events.core.stages.plans import bracket_players
 from events.core.stages.queries import advanced_to, entrants_of
 from events.core.version_tokens import table_values
 from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
-from pairings.brackets import THIRD_PLACE
-from pairings.lots import Lots
+from pairings.formats.brackets import THIRD_PLACE
+from pairings.random_draws import Lots
 
 
 def seat_bracket(stage: Stage) -> None:
     """Seat those who enter a playoff, in the caller's transaction: by Swiss rank, or as drawn.
 
-    Somebody who left after the cut keeps the seat: nobody is replaced. The first stage of an event
+    A player who drops after the cut keeps the seat; none is replaced. The first stage of an event
     has no Swiss rank: there the seeds are drawn.
     """
     event = stage.event
@@ -108,11 +108,11 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
     Match.objects.bulk_create(matches)
     write_reports(
         [
-            Said(match, result.ended(Ending.AWARDED), Report.Source.WALKOVER)
+            NewReport(match, result.ended(Ending.AWARDED), Report.Source.WALKOVER)
             for match, result in walkovers
         ]
     )
-    let_newest_stand([round])
+    make_newest_official([round])
     return round
 
 
@@ -131,15 +131,15 @@ def continue_bracket(write: Write, stage: Stage, number: int) -> Round | None:
 
 
 def choose_play(
-    *, event_id: int, actor: User, number: int, table: int, first: str, seen: str = ""
+    *, event_id: int, actor: User, number: int, table: int, first: str, token: str = ""
 ) -> Match:
     """Record who plays first in game 1 ("first" or "second"; the better seed chooses, 2.2).
 
-    `seen`: as check_seen takes it.
+    `token`: as check_token takes it.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
-        round = posted_of(event, number)
+        round = find_round(event, number, "playing")
         match = table_of(round, table)
         if not round.stage.is_elimination:
             raise RefusedError(
@@ -147,7 +147,7 @@ def choose_play(
             )
         if first not in Match.PlayFirst.values:
             raise RefusedError(_("Choose which player plays first."), "first")
-        check_seen(seen, table_values(match, "first"))
+        check_token(token, table_values(match, "first"))
         match.play_first = first
         match.save(update_fields=["play_first"])
         write.journal(Verb.PLAY_CHOSEN, round=round, match=match, play_first=first)

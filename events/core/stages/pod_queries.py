@@ -6,7 +6,7 @@ from domain.names import by_name
 from events.core.players.shown_names import ShownNames
 from events.core.stages.queries import StageStatus, current_stage, entrants_of, seats_by_pod
 from events.models import Enrollment, Event, PodSeat, Stage
-from pairings.pods import pod_sizes
+from pairings.formats.pods import pod_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class PodsPage:
     players: list[Enrollment]
     wishes: list[Wish]
     joined: list[Enrollment]
-    left: list[PodSeat]
+    dropped: list[PodSeat]
     ready: bool
     by_standing: bool
     paired: bool
@@ -67,7 +67,7 @@ def pods_page(stage: Stage) -> PodsPage:
             if int(number) in by_number
         ],
         joined=[player for player in players if seats and player.pk not in seated],
-        left=[seat for seat in seats if seat.enrollment_id not in here],
+        dropped=[seat for seat in seats if seat.enrollment_id not in here],
         ready=status is not None and status.stage == stage,
         by_standing=rounds.exclude(stage=stage).exists(),
         paired=rounds.filter(stage=stage).exists(),

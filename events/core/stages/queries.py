@@ -7,8 +7,7 @@ from typing import NamedTuple
 from events.core.adapters import playoff_of
 from events.core.stages.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
-from events.models.sql.prepared import Prepared
-from pairings.round_robin import round_robin
+from pairings.formats.round_robin import round_robin
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +27,13 @@ class StageStatus:
 
     @property
     def needs_cut(self) -> bool:
-        """True when somebody has to confirm who advances before it goes on."""
+        """True when staff must confirm who advances before the next stage."""
         return self.over and self.stage.cut_by != Stage.Cut.NONE and not self.stage.has_cut
-
-
-_STATES = Prepared(
-    lambda stage: Round.objects.filter(stage=stage).order_by("number").values_list("state"), int
-)
-_STAGES = Prepared(lambda event: Stage.objects.filter(event=event).order_by("number"), int)
 
 
 def stage_status(stage: Stage) -> StageStatus:
     """Return how far a stage is, in a fixed number of queries."""
-    states = [state for (state,) in _STATES(stage.pk)]
+    states = list(stage.round_set.order_by("number").values_list("state", flat=True))
     played = len(states)
     complete = all(state == Round.State.COMPLETE for state in states)
     if stage.is_elimination:
@@ -99,37 +92,18 @@ class Entrant(NamedTuple):
     fixed_table: int | None
 
 
-_ENTRANTS = Prepared(
-    lambda event: (
-        Enrollment.objects.filter(event=event, state=Enrollment.State.ACTIVE)
-        .order_by("number")
-        .values_list(*Entrant._fields)
-    ),
-    int,
-)
-
-
 def entrants_to_pair(stage: Stage) -> list[Entrant]:
     """Return who plays in a stage now as entrants_of does, without an object an enrollment."""
     cut = _cut_before(stage)
-    if cut is None:
-        return list(map(Entrant._make, _ENTRANTS(stage.event_id)))
-    rows = cut.advancing.filter(state=Enrollment.State.ACTIVE).order_by("number")
+    people = stage.event.enrollments if cut is None else cut.advancing
+    rows = people.filter(state=Enrollment.State.ACTIVE).order_by("number")
     return [Entrant(*row) for row in rows.values_list(*Entrant._fields)]
-
-
-_CUTS_BEFORE = Prepared(
-    lambda event, number: Stage.objects.filter(
-        event=event, number__lt=number, has_cut=True
-    ).order_by("-number"),
-    int,
-    int,
-)
 
 
 def _cut_before(stage: Stage) -> Stage | None:
     """Return the last stage before this one after which only some went on."""
-    return _CUTS_BEFORE.first(stage.event_id, stage.number)
+    before = Stage.objects.filter(event=stage.event_id, number__lt=stage.number, has_cut=True)
+    return before.order_by("-number").first()
 
 
 def advanced_to(stage: Stage) -> list[Enrollment] | None:
@@ -208,8 +182,7 @@ def next_step(event: Event) -> NextStep | None:
 def current_stage(event: Event) -> StageStatus | None:
     """Return the stage that is being played or comes next; the last one when all are over."""
     status = None
-    for stage in _STAGES(event.pk):
-        stage.event = event
+    for stage in event.stages.order_by("number"):
         status = stage_status(stage)
         if not status.over or status.needs_cut:
             return status

@@ -1,14 +1,12 @@
 """The number of rounds of an event: the setting, or the recommended number."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Subquery
 
 from events.core.stages.recommendations import Follows, Proposal, propose, table_of
 from events.models import Enrollment, Event, Stage
-
-PLAYOFFS = (Stage.Kind.SINGLE_ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +39,21 @@ def announced_rounds(stages: Sequence[Stage], played: int) -> int | None:
 
 def proposed_rounds(event: Event) -> Proposal:
     """Return what the tables recommend for all who play, counting awarded byes. One query."""
-    playoff = Stage.objects.filter(event=event, kind__in=PLAYOFFS, number__gt=1)
+    playoff = Stage.objects.filter(event=event, kind__in=Stage.Kind.playoffs(), number__gt=1)
     seating = playoff.order_by("-number").values("seating")[:1]
     playing = event.enrollments.filter(state=Enrollment.State.ACTIVE)
     rows = list(playing.values_list("awarded_byes", Subquery(seating)))
     byes = [awarded for awarded, _seating in rows]
     follows = _follows(rows[0][1]) if byes else None
     return propose(byes, table_of(str(event.profile.get("name"))), follows)
+
+
+def recommended_playoff(awarded_byes: Iterable[int]) -> int:
+    """Return how many advance to a playoff by the table; 8 while too few players are enrolled."""
+    proposal = propose(awarded_byes, follows=Follows.PLAYOFF)
+    if proposal.table is None:
+        return 8
+    return proposal.playoff or 4
 
 
 def _follows(seating: str | None) -> Follows:

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 import standings
 from events.core.adapters import Basis, basis_of, snapshot_rows, tournament_of
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round
-from events.core.texts import needed_reason
+from events.core.typed_values import needed_reason
 from events.models import Event, Round, StandingsSnapshot, Verb
 
 
@@ -22,7 +22,7 @@ def publish_standings(
 
     Publishing again makes a new revision when something has changed, and is refused otherwise.
     """
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number)
         if round.state != Round.State.COMPLETE:
@@ -87,7 +87,7 @@ def publish_revisions(write: Write, since: int, reason: str) -> None:
 
 def withdraw_standings(*, event_id: int, actor: User, number: int, reason: str) -> None:
     """Hide the standings after a round from players; every revision stays in the table."""
-    with open_event(event_id, actor) as write:
+    with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number)
         reason = needed_reason(reason)

@@ -6,8 +6,13 @@ from typing import Any
 
 import standings
 from events.core.adapters import profile_of, snapshot_rows, tournament_of
-from events.core.stages.elimination_results import Finish, Reached, finishes, reached
-from events.core.standings.standings_lines import StandingRow, shown_tiebreakers, standing_row
+from events.core.stages.elimination_results import (
+    EliminationResult,
+    PlayoffFinish,
+    elimination_results,
+    playoff_finishes,
+)
+from events.core.standings.snapshot_rows import StandingRow, shown_tiebreakers, standing_row
 from events.models import Event, Round, StandingsSnapshot
 from standings.profile import Profile, Tiebreaker
 
@@ -27,8 +32,8 @@ class StandingsPage:
     columns: tuple[Tiebreaker, ...]
     profile: Profile
     published: StandingsSnapshot | None
-    reached: Mapping[int, Reached] | None = None
-    finishes: Mapping[int, Finish] | None = None
+    elimination_results: Mapping[int, EliminationResult] | None = None
+    finishes: Mapping[int, PlayoffFinish] | None = None
 
     @property
     def is_latest(self) -> bool:
@@ -37,7 +42,7 @@ class StandingsPage:
 
     @property
     def differs(self) -> bool:
-        """True when players see something else than what stands here."""
+        """True when players see other standings than these."""
         return self.published is None or self.published.rows != self.stored
 
 
@@ -59,7 +64,7 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
     profile = profile_of(event)
     # Where a round counted for points there is nothing to ask.
     alone = all(played.stage.is_elimination for played in complete)
-    how_far = reached(event, round.number) if alone else None
+    how_far = elimination_results(event, round.number) if alone else None
     columns = shown_tiebreakers(profile) if how_far is None else ()
     if newest is not None and newest.event_revision == event.revision:
         # Nothing has happened since: the publisher looks at the standings next.
@@ -73,8 +78,8 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
         stored=stored,
         rows=[standing_row(row, columns, profile.digits) for row in stored],
         columns=columns,
-        reached=how_far,
-        finishes=finishes(event, round.number) if round.stage.is_elimination else None,
+        elimination_results=how_far,
+        finishes=playoff_finishes(event, round.number) if round.stage.is_elimination else None,
         profile=profile,
         published=newest if newest is not None and not newest.withdrawn else None,
     )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from domain.results import Counts, Result, Winner
-from events.core.stages.elimination_results import Finish, Reached
+from events.core.stages.elimination_results import EliminationResult, PlayoffFinish
 from events.models import (
     Appeal,
     Certification,
@@ -31,7 +31,7 @@ def occurred(players: int, rounds: int) -> bool:
 
 
 class Person(NamedTuple):
-    """One enrollment as the report needs it; `left_after` and so on as in the table.
+    """One enrollment as the report needs it; `dropped_after` and so on as in the table.
 
     `left_by`: where the report came from that said so. `members` are those of a team.
     """
@@ -40,8 +40,8 @@ class Person(NamedTuple):
     name: str
     platform_id: str
     state: str
-    left_after: int | None
-    left_silently: bool = False
+    dropped_after: int | None
+    dropped_silently: bool = False
     left_by: str | None = None
     members: tuple[str, ...] = ()
 
@@ -151,7 +151,7 @@ class Report:
     - `players`: how many took part, which is to sit at a table or have a bye; an assigned loss
       alone is not enough. `enrolled`: everybody on the roster.
     - `announced`: how many rounds the stages have together; None while that is open.
-    - `playoff`: those who played in a bracket stand first.
+    - `playoff`: those who played in a bracket are first.
     - `reached`: how far everybody came, by number, where nothing but playoffs is played.
     - `finishes`: how everybody finished, by number, where a playoff follows rounds for points.
     - `certified`: the newest certification of each round that had one, by round.
@@ -163,7 +163,7 @@ class Report:
     standings_after: int | None
     standings: tuple[ReportLine, ...]
     rounds: tuple[ReportRound, ...]
-    departures: tuple[Person, ...]
+    drops: tuple[Person, ...]
     penalties: tuple[Penalty, ...]
     appeals: tuple[Appeal, ...]
     staff: tuple[StaffMember, ...]
@@ -171,8 +171,8 @@ class Report:
     enrolled: int
     announced: int | None
     playoff: bool
-    reached: Mapping[int, Reached] | None = None
-    finishes: Mapping[int, Finish] | None = None
+    elimination_results: Mapping[int, EliminationResult] | None = None
+    finishes: Mapping[int, PlayoffFinish] | None = None
     certified: tuple[Certification, ...] = ()
 
     @property

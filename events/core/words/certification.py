@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.results import result_of
-from events.core.words.numbers import known_number
+from events.core.words.known_numbers import known_number
 from events.core.words.result_words import result_words
 from events.models import Certification, Verb
 
@@ -50,7 +50,7 @@ def certified_words(made: Certification) -> str:
     return _("certified by %(who)s: two sources agree at every table") % values
 
 
-def _read(values: Values) -> str:
+def _verified(values: Values) -> str:
     return _(
         "Round %(round)s, table %(table)s: verification of the slip entered as “%(result)s”."
     ) % {
@@ -60,7 +60,7 @@ def _read(values: Values) -> str:
     }
 
 
-def _reading_back(values: Values) -> str:
+def _verification_undone(values: Values) -> str:
     return _("Round %(round)s, table %(table)s: verification “%(result)s” was undone.") % {
         "round": values["round"],
         "table": values["table"],
@@ -93,8 +93,8 @@ def _result(values: Values, key: str) -> str:
 
 
 SENTENCES: dict[Verb, Callable[[Any], str]] = {
-    Verb.SLIP_READ: _read,
-    Verb.READING_TAKEN_BACK: _reading_back,
+    Verb.SLIP_VERIFIED: _verified,
+    Verb.VERIFICATION_UNDONE: _verification_undone,
     Verb.ROUND_CERTIFIED: _certified,
     Verb.CERTIFICATION_WITHDRAWN: _withdrawn,
 }

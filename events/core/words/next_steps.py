@@ -12,7 +12,7 @@ def step_words(line: EventLine, step: Step) -> str:
     if step == Step.LOOK:
         return _("View event")
     if step == Step.ENROLL:
-        return _("Enroll players")
+        return _("Add players")
     if step == Step.PAIR:
         return _("Pair round 1")
     if step == Step.POST:

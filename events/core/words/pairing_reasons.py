@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.models import Round
-from pairings.compare import Difference
+from pairings.cost_difference import Difference
 from pairings.explain import ByeReason, Explanation, PairDown, Rematch
 
 

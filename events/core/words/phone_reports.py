@@ -25,11 +25,11 @@ def own_words(result: Result) -> str:
 def choice_words(result: Result) -> str:
     """Say a result that can be chosen: as own_words, and which game time ended."""
     words = own_words(result)
-    last = result.told[-1] if result.told else None
+    last = result.reported_games[-1] if result.reported_games else None
     if last is not None and last.ending is Ending.UNFINISHED:
         return _("%(result)s: game %(number)d unfinished") % {
             "result": words,
-            "number": len(result.told),
+            "number": len(result.reported_games),
         }
     return words
 

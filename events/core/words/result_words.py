@@ -63,7 +63,7 @@ def seat_words(first: str, second: str, seats: str) -> str:
 
 
 def ending_words(first: str, second: str, games: Iterable[Game]) -> list[str]:
-    """Say how a match ended as far as it was told: "game 3 unfinished", "田中 concedes"."""
+    """Say how a match ended as far as it was reported: "game 3 unfinished", "田中 concedes"."""
     words = []
     for game in games:
         loser = second if game.winner is Winner.FIRST else first
@@ -78,14 +78,17 @@ def ending_words(first: str, second: str, games: Iterable[Game]) -> list[str]:
 
 def full_words(first: str, second: str, result: Result) -> str:
     """Say a result and how it ended: "Rossi and 田中 draw 1-1-1, game 3 unfinished"."""
-    parts = [result_words(first, second, result), *ending_words(first, second, result.told)]
+    parts = [
+        result_words(first, second, result),
+        *ending_words(first, second, result.reported_games),
+    ]
     return _(", ").join(parts)
 
 
 def game_words(first: str, second: str, games: Sequence[Game]) -> list[str]:
     """Say games one by one: "Rossi wins, on the play", "drawn, unfinished".
 
-    Empty where the order of some of them was not told.
+    Empty where the order of some of them is unknown.
     """
     if any(game.number is None for game in games):
         return []

@@ -78,7 +78,7 @@ PROFILE_WORDS: dict[str, Words] = {
 }
 # Rules of each other game that its preset leaves out: shown with the preset and on the event's
 # rules page.
-LEFT_OUT: dict[str, tuple[str | Promise, ...]] = {
+UNSUPPORTED: dict[str, tuple[str | Promise, ...]] = {
     "pokemon": (
         _("Late arrival does not rank a player below others on the same points."),
         _("Age divisions are not paired separately. Create one event for each."),
@@ -120,7 +120,7 @@ def profile_hint(profile: Profile) -> str:
     if not profile.check_organizer:
         return hint
     parts = [hint]
-    if left_out := profile_left_out(profile):
+    if left_out := unsupported_rules(profile):
         parts.append(
             _("Differences from the game's rules: %(what)s")
             % {"what": " ".join(map(str, left_out))}
@@ -136,7 +136,7 @@ def profile_choices() -> list[tuple[str, str]]:
     ]
 
 
-def profile_left_out(profile: Profile) -> tuple[str | Promise, ...]:
+def unsupported_rules(profile: Profile) -> tuple[str | Promise, ...]:
     """Return the rules of another game that its preset leaves out, one sentence each.
 
     An event whose copy of the preset is older than the current rules returns one sentence saying
@@ -145,7 +145,7 @@ def profile_left_out(profile: Profile) -> tuple[str | Promise, ...]:
     preset = PROFILES.get(profile.name)
     if preset is not None and preset.check_organizer and not _same_rules(profile, preset):
         return (_("This event uses an earlier version of these rules."),)
-    return LEFT_OUT.get(profile.name, ())
+    return UNSUPPORTED.get(profile.name, ())
 
 
 def _same_rules(profile: Profile, preset: Profile) -> bool:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from events.core.stages.bracket_queries import Column
 from events.core.stages.cuts import CutLine
-from events.core.stages.elimination_results import Finish, Reached
-from events.core.standings.standings_lines import PairingRow
+from events.core.stages.elimination_results import EliminationResult, PlayoffFinish
+from events.core.standings.snapshot_rows import PairingRow
 from events.core.words.tiebreakers import TIEBREAKER_NAMES
 
 FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
@@ -87,35 +87,35 @@ def _about(round: Titled, numbered: str, named: str) -> str:
     return named % {"round": round_title(round)}
 
 
-def reached_by(reached: Mapping[int, Reached], number: int) -> str:
+def result_of_player(reached: Mapping[int, EliminationResult], number: int) -> str:
     """Say how far player `number` came."""
-    return reached_words(reached.get(number))
+    return elimination_words(reached.get(number))
 
 
-def reached_words(reached: Reached | None) -> str:
-    """Say how far somebody came in a playoff: "Semifinals" is where they lost."""
-    if reached is None:
+def elimination_words(result: EliminationResult | None) -> str:
+    """Say how far a player advanced in a playoff: "Semifinals" is where they lost."""
+    if result is None:
         return "–"
-    if reached.lost_in is not None:
-        return round_title(reached.lost_in)
-    return _("Winner") if reached.won_all else _("still in")
+    if result.lost_in is not None:
+        return round_title(result.lost_in)
+    return _("Winner") if result.won_all else _("still in")
 
 
-def finish_words(finishes: Mapping[int, Finish], number: int) -> str:
+def finish_words(finishes: Mapping[int, PlayoffFinish], number: int) -> str:
     """Say how far player `number` came in the playoff; a dash without a place in it."""
     finish = finishes.get(number)
-    return reached_words(finish.reached if finish else None)
+    return elimination_words(finish.result if finish else None)
 
 
-def finish_line(finish: Finish) -> str:
+def finish_line(finish: PlayoffFinish) -> str:
     """Say how a player finished: "Semifinals, Swiss rank 3", without a playoff "Swiss rank 9"."""
-    words = [] if finish.reached is None else [reached_words(finish.reached)]
+    words = [] if finish.result is None else [elimination_words(finish.result)]
     if finish.swiss_rank is not None:
         words.append(_("Swiss rank %(rank)d") % {"rank": finish.swiss_rank})
     return _(", ").join(words)
 
 
-def swiss_rank(finishes: Mapping[int, Finish], number: int) -> str:
+def swiss_rank(finishes: Mapping[int, PlayoffFinish], number: int) -> str:
     """Say which place player `number` had after the rounds for points."""
     finish = finishes.get(number)
     return str(finish.swiss_rank) if finish and finish.swiss_rank else "–"

@@ -23,10 +23,10 @@ TIEBREAKER_NAMES: dict[str, tuple[str | Promise, str | Promise]] = {
 
 
 def tiebreaker_name(code: str) -> str | Promise:
-    """A tiebreaker in words; an unknown code stands for itself."""
+    """A tiebreaker in words; an unknown code is shown as it is."""
     return TIEBREAKER_NAMES.get(code, (code, code))[0]
 
 
 def tiebreaker_short(code: str) -> str | Promise:
-    """A tiebreaker as a column head; an unknown code stands for itself."""
+    """A tiebreaker as a column head; an unknown code is shown as it is."""
     return TIEBREAKER_NAMES.get(code, (code, code))[1]

@@ -75,7 +75,7 @@ def put_in_place(dump: Path) -> None:
 
 
 def others_connected() -> int:
-    """Return how many connections this database has beside this process's one."""
+    """Return how many other connections this database has."""
     cast("DatabaseWrapper", connection).close_pool()
     with connection.cursor() as cursor:
         cursor.execute(

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from django.db import connection
 
 from events.hosting.backups.errors import BackupError
-from events.hosting.files import keep_private, sync_folder
+from events.hosting.private_files import keep_private, sync_folder
 
 FILE_NAME = "matchslip.sqlite3"
 Counts = dict[str, int]
@@ -35,7 +35,7 @@ def save(target: Path) -> Counts:
         copy.execute("PRAGMA synchronous=OFF")
         live.backup(copy)
         live.execute("COMMIT")
-        # One file, without a write-ahead log beside it; the application turns it on again.
+        # One file, without a write-ahead log next to it; the application turns it on again.
         copy.execute("PRAGMA journal_mode=DELETE")
     return counts
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from domain.names import name_key
 from events.core.drops.actions import find_player
-from events.core.event_write import Write, open_event
+from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.hosting.personal_data.queries import sign_ups_of, words_of_person
@@ -38,7 +38,7 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
     the journal. Results, numbers and times stay. `typed` has to be the player's name. Other events
     of the same person and backups are left alone. RefusedError for a name that is another one.
     """
-    with open_event(event_id, actor, finished=True) as write:
+    with event_write(event_id, actor, finished=True) as write:
         enrollment = find_player(write.event, number)
         if name_key(typed) != name_key(enrollment.name):
             words = _("Type the player's name exactly as shown above to confirm.")
@@ -112,7 +112,7 @@ def _tables_of_events() -> Iterator[tuple[type[models.Model], str]]:
 
 
 def _texts(model: type[models.Model]) -> list[Column]:
-    """Return the columns in which somebody's words can stand."""
+    """Return the columns that can contain a person's words."""
     kinds = (models.CharField, models.TextField, models.JSONField)
     return [
         field
@@ -133,7 +133,7 @@ def _replace(
     own = model is Enrollment
     for row in model._default_manager.filter(**where).order_by("pk").iterator(SLICE):
         if own and row.pk != enrollment.pk:
-            # Somebody else who is called the same keeps the name.
+            # Another person of the same name keeps it.
             continue
         changed = {}
         for field in fields:

@@ -5,7 +5,7 @@ import logging
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from events.core.event_write import hold_off, open_event
+from events.core.event_write import event_write, lock_name
 from events.core.refusals import RefusedError
 from events.models import Event, Player
 
@@ -17,7 +17,7 @@ def delete_event(*, event_id: int, actor: User, typed: str) -> str:
 
     `typed` has to be the event's name: RefusedError otherwise. The caller makes a backup first.
     """
-    with open_event(event_id, actor, finished=True) as write:
+    with event_write(event_id, actor, finished=True) as write:
         event = write.event
         check_name(event, typed)
         for round in event.rounds.all():
@@ -25,7 +25,7 @@ def delete_event(*, event_id: int, actor: User, typed: str) -> str:
         for stage in event.stages.all():
             stage.pod_seats.all().delete()
             stage.bracket_seats.all().delete()
-        hold_off("addresses")
+        lock_name("addresses")
         people = list(event.enrollments.values_list("player_id", flat=True))
         event.enrollments.all().delete()
         event.delete()

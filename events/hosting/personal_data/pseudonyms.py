@@ -1,11 +1,11 @@
-"""Which words of a text or a JSON value are about one person, and what stands there instead."""
+"""Find and replace the words about one person in a text or a JSON value."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-# Short words, such as an alias "Ann", also mean something else: they go only where a person stands.
+# Short words, such as an alias "Ann", also have other meanings: they go only where a person is.
 DISTINCT_LETTERS = 8
 PERSONS = frozenset(
     {"first", "second", "name", "names", "by", "kept", "gone", "member", "members", "made", "bye",
@@ -48,7 +48,7 @@ class Pseudonym:
 
 
 def is_distinct(word: str) -> bool:
-    """Return whether a word names one person wherever it stands, and is no word of a sentence."""
+    """Return whether a word always names one person, and is no word of a sentence."""
     ascii_letters = word.isascii()
     return (
         " " in word

@@ -39,7 +39,7 @@ def words_of_person(enrollment: Enrollment) -> set[str]:
 def personal_data(enrollment: Enrollment) -> dict[str, Any]:
     """Return everything that an event keeps about a player, as JSON values by table.
 
-    Other players stand there with their number only; of private addresses, keys and a browser's
+    Other players are included with their number only; of private addresses, keys and a browser's
     push address only the fact that they are there.
     """
     told: dict[str, Any] = {

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from events.core.journal.queries import entries_in
 from events.core.refusals import RefusedError
 from events.hosting.backups import BackupError, make_backup
-from events.hosting.backups.keeping import backups_folder
+from events.hosting.backups.retention import backups_folder
 from events.hosting.personal_data.actions import pseudonymize_player
 from events.hosting.personal_data.deleting_actions import check_name
 from events.hosting.personal_data.deleting_actions import delete_event as delete

@@ -1,4 +1,4 @@
-"""The desk of a rehearsal: a session of somebody on the staff, and what the entry box sends."""
+"""The desk of a rehearsal: a session of a staff member, and what the entry box sends."""
 
 import time
 import urllib.parse
@@ -18,7 +18,7 @@ TOKEN_LENGTH = 32
 
 @dataclass(slots=True)
 class DeskLine:
-    """Sends forms as somebody who is logged in; close it, so that nobody stays so."""
+    """Sends forms in a logged-in session; close it to log out."""
 
     site: str
     user: User

@@ -25,7 +25,7 @@ END = b"\r\n\r\n"
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 ETAG = re.compile(rb"etag: (\S+)", re.IGNORECASE)
 OTHER_FILES = 100
-# Nobody rehearses against somebody else's server by accident.
+# Prevents a rehearsal against another site's server by accident.
 MOST_ELSEWHERE = 200
 
 

@@ -1,4 +1,4 @@
-"""The web server: Uvicorn's protocol with public pages answered at the door, Django behind it.
+"""The web server: Uvicorn's protocol with public pages answered from memory, Django behind it.
 
 `__main__` starts the workers, `worker` is what each of them runs, `protocol` is one connection.
 """

@@ -9,10 +9,10 @@ from uvicorn.config import Config
 from uvicorn.supervisors import Multiprocess
 
 from events.core.metrics import COUNTED_IN, WANTED
-from events.hosting.server.guests import look_after
-from events.hosting.server.pool import THREADS, WORKERS
+from events.hosting.server.connection_limits import run_every_second
+from events.hosting.server.thread_pool import THREADS, WORKERS
 
-# As many as the kernel lets wait: whoever finds no room tries again a second later.
+# As many as the kernel lets wait: a client without room tries again a second later.
 BACKLOG = 65_535
 # Idle phones ask again every 10 to 20 seconds, over the connection that they have.
 KEEP_ALIVE_SECONDS = 75
@@ -46,10 +46,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def configured(workers: int, certificate: str | None = None, key: str | None = None) -> Config:
-    """Return how Uvicorn runs a worker; docs/serving.md has the reason for every setting."""
+    """Return how Uvicorn runs a worker; docs/reference/server.md has the reason for every limit."""
     return Config(
         f"{ROOM}.worker:bridge",
-        http=f"{ROOM}.worker:DoorProtocol",
+        http=f"{ROOM}.worker:PageProtocol",
         ws="none",
         lifespan="off",
         interface="asgi3",
@@ -58,7 +58,7 @@ def configured(workers: int, certificate: str | None = None, key: str | None = N
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_worker_healthcheck=HANGS_AFTER_SECONDS,
-        callback_notify=look_after,
+        callback_notify=run_every_second,
         timeout_notify=0,
         log_config=None,
         access_log=False,
@@ -71,7 +71,7 @@ def configured(workers: int, certificate: str | None = None, key: str | None = N
 
 
 def main() -> None:
-    """Serve until told to stop: SIGTERM and Ctrl+C end it, SIGHUP replaces the workers."""
+    """Serve until stopped: SIGTERM and Ctrl+C end it, SIGHUP replaces the workers."""
     parser = argparse.ArgumentParser(prog=f"python -m {ROOM}")
     parser.add_argument("--host", required=True)
     parser.add_argument("--port", type=int, required=True)

@@ -15,16 +15,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
 from events.core.metrics import PHONES, REQUESTS  # noqa: E402 - needs the settings
-from events.hosting.parent import leave_with_server  # noqa: E402 - needs the settings
-from events.hosting.server.bridge import Bridge  # noqa: E402
-from events.hosting.server.door import door  # noqa: E402
-from events.hosting.server.files import files  # noqa: E402
-from events.hosting.server.guests import Limits, every_second, guests  # noqa: E402
-from events.hosting.server.pool import THREADS, WORKERS  # noqa: E402
-from events.hosting.server.protocol import DoorProtocol  # noqa: E402
-from events.public_site.refresher import Uptake  # noqa: E402
+from events.hosting.parent_process import leave_with_server  # noqa: E402 - needs the settings
+from events.hosting.server.connection_limits import Limits, every_second, limiter  # noqa: E402
+from events.hosting.server.protocol import PageProtocol  # noqa: E402
+from events.hosting.server.public_answers import public_answers  # noqa: E402
+from events.hosting.server.static_files import files  # noqa: E402
+from events.hosting.server.thread_pool import THREADS, WORKERS  # noqa: E402
+from events.hosting.server.wsgi_bridge import Bridge  # noqa: E402
+from events.public_site.refresher import Refresher  # noqa: E402
 
-__all__ = ["DoorProtocol", "bridge"]
+__all__ = ["PageProtocol", "bridge"]
 
 # Files that are no connections: databases, logs, what is being written.
 OTHER_FILES = 256
@@ -48,10 +48,15 @@ def raise_file_limit() -> int:
 
 def count() -> None:
     """Add what was answered from memory, and who is there, to what is counted."""
-    whole, unchanged, door.whole, door.unchanged = door.whole, door.unchanged, 0, 0
+    whole, unchanged, public_answers.whole, public_answers.unchanged = (
+        public_answers.whole,
+        public_answers.unchanged,
+        0,
+        0,
+    )
     REQUESTS.labels("memory", "200").inc(whole)
     REQUESTS.labels("memory", "304").inc(unchanged)
-    PHONES.set(guests.asked_lately())
+    PHONES.set(limiter.asked_lately())
 
 
 def wait_in_seconds() -> None:
@@ -72,7 +77,7 @@ def begin() -> Bridge:
     # Odd requests of strangers are not worth a line each.
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     sys.setswitchinterval(SWITCH_SECONDS)
-    guests.limits = Limits(
+    limiter.limits = Limits(
         an_address=settings.CONNECTIONS_AN_ADDRESS or sys.maxsize,
         altogether=max(OTHER_FILES, raise_file_limit() - OTHER_FILES),
         proxies=settings.PROXIES,
@@ -81,7 +86,7 @@ def begin() -> Bridge:
     resolve("/")
     files.hold()
     if settings.PUBLIC_SECONDS > 0:
-        Uptake().begin()
+        Refresher().begin()
     leave_with_server()
     wait_in_seconds()
     if settings.METRICS:

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from events.core.revision_cache import forget_lately
+from events.core.revision_cache import clear_revision_caches
 from events.models import Event
 
 # The test client's answers; they have no public type.
@@ -116,5 +116,5 @@ def _done(work: Callable[[], Answers], back: bool) -> Answers:
     with transaction.atomic():
         answers = work()
         transaction.set_rollback(True)
-    forget_lately()
+    clear_revision_caches()
     return answers

@@ -1,4 +1,4 @@
-"""Players' phones that all tell their results at once, and what became of what they told."""
+"""Players' phones that all report at once, and what became of their reports."""
 
 import os
 import time

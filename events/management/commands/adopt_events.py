@@ -1,4 +1,4 @@
-"""Put events that nobody can run on somebody's desk."""
+"""Give events without an able organizer to another account."""
 
 from typing import Any
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.hosting.backups import BackupError, make_backup
-from events.hosting.backups.keeping import backups_folder
+from events.hosting.backups.retention import backups_folder
 
 
 class Command(BaseCommand):

@@ -21,7 +21,7 @@ from events.management.bench.phone_load import below, let_rest, processor_second
 from events.management.bench.server import keepers, request, served
 from events.management.database import prepare_database
 from events.models import Event
-from events.simulation.bulk import made_up_field, report_and_complete
+from events.simulation.bulk_results import made_up_field, report_and_complete
 
 
 class Command(BaseCommand):

@@ -16,7 +16,7 @@ from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.management.database import prepare_database
 from events.models import Event, Match
-from events.simulation.bulk import made_up_field
+from events.simulation.bulk_results import made_up_field
 
 PAUSE = 0.2
 
@@ -61,12 +61,12 @@ class Command(BaseCommand):
 
 
 def _entered(who: dict[str, Any], tables: list[int | None], slips: list[Slip]) -> float:
-    """Enter one result, replacing what stands, after a short pause; return the seconds it took."""
+    """Enter one result, replacing the official one, after a pause; return the seconds it took."""
     time.sleep(PAUSE)
     table, slip = random.choice(tables) or 0, random.choice(slips)
-    stands = Match.objects.get(round__event=who["event_id"], table=table).result_text or None
+    reported = Match.objects.get(round__event=who["event_id"], table=table).result_text or None
     begun = time.monotonic()
-    enter_result(**who, table=table, slip=slip, replace=stands)
+    enter_result(**who, table=table, slip=slip, replace=reported)
     return time.monotonic() - begun
 
 

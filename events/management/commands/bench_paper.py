@@ -15,7 +15,7 @@ from django.db import transaction
 from events import paper
 from events.core.events.actions import EventData, create_event
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.pod_queries import meeting_seats
 from events.management.database import prepare_database

@@ -1,4 +1,4 @@
-"""Measure players' phones that report a whole round at once, with scorekeepers beside."""
+"""Measure players' phones that report a whole round at once, next to scorekeepers."""
 
 import os
 from typing import Any
@@ -16,7 +16,7 @@ from events.management.bench.server import keepers, served
 from events.management.commands.bench_desk import rate
 from events.management.database import prepare_database
 from events.models import Event
-from events.simulation.bulk import made_up_field
+from events.simulation.bulk_results import made_up_field
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""Measure what players' pages cost, beside the same bytes as a file of nginx."""
+"""Measure the cost of players' pages against the same bytes as a file of nginx."""
 
 import gzip
 import random
@@ -14,11 +14,12 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
+from django.urls import reverse
 
 from events.core.rounds.actions import post_round, unpost_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
-from events.hosting.rehearsal.beside import Running, nginx, ours
+from events.hosting.rehearsal.processes import Running, nginx, ours
 from events.hosting.rehearsal.watching_phones import (
     Phone,
     PhonesError,
@@ -35,7 +36,7 @@ from events.management.commands.compile_translations import compile_translations
 from events.models import Event
 from events.public_site.build import Build, build
 from events.public_site.reads.events import read_event
-from events.simulation.bulk import made_up_field, report_and_complete
+from events.simulation.bulk_results import made_up_field, report_and_complete
 
 HERE = "127.0.0.1"
 LINES = 64
@@ -155,12 +156,12 @@ class Paths:
     """Addresses of the event that is measured."""
 
     def __init__(self, slug: str, players: int) -> None:
-        self.standings = f"/e/{slug}/standings/"
+        self.standings = reverse("public:standings", args=[slug])
         self._slug, self._players = slug, players
 
     def own(self) -> list[str]:
         """Return everybody's own page."""
-        return [f"/e/{self._slug}/players/{number}/" for number in range(1, self._players + 1)]
+        return [reverse("public:player", args=[self._slug, n + 1]) for n in range(self._players)]
 
 
 def _played(players: int, rounds: int) -> Event:

@@ -11,10 +11,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from events.hosting.files import hold
-from events.hosting.following.follower import ASK_EVERY, Follower
-from events.hosting.following.wire import AwayError, WireError
-from events.hosting.parent import SERVING
+from events.hosting.parent_process import SERVING
+from events.hosting.private_files import hold
+from events.hosting.standby.follower import ASK_EVERY, Follower
+from events.hosting.standby.wire import AwayError, WireError
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--folder", default=str(Path(settings.VAR_DIR) / "copy"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Follow until somebody stops it or takes over."""
+        """Follow until stopped or until a failover."""
         desk = options["desk"].rstrip("/") + "/"
         Path(options["folder"]).mkdir(mode=0o700, parents=True, exist_ok=True)
         held = hold(Path(options["folder"]) / SERVING, alone=True)

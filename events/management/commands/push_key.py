@@ -1,4 +1,4 @@
-"""Make the key with which phones are told of a new round while nobody looks at them."""
+"""Make the key for push notices of new rounds."""
 
 from typing import Any
 

@@ -8,10 +8,11 @@ from urllib.parse import urlsplit
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
+from django.urls import reverse
 
 from events.core.rounds.queries import outstanding_matches
 from events.hosting.rehearsal.desk_line import DeskLine
-from events.hosting.rehearsal.drill import Drill, Hall
+from events.hosting.rehearsal.posting_drill import Drill, Hall
 from events.hosting.rehearsal.watching_phones import PhonesError, Tally, room_for, run
 from events.models import Event, Round
 
@@ -72,22 +73,25 @@ class Command(BaseCommand):
 
     def _rehearse(self, hall: Hall, desk: DeskLine, number: int) -> None:
         entered, over = Tally(), Flag()
-        rounds = f"/staff/e/{hall.slug}/rounds"
-        base = f"{rounds}/{number}"
         posting: dict[str, float] = {}
         which = {"event__slug": hall.slug, "number": number}
 
+        def address(button: str, of: int) -> str:
+            return reverse(f"staff:{button}", args=[hall.slug, of])
+
         def post() -> None:
             if Round.objects.filter(event__slug=hall.slug, state=Round.State.POSTED).exists():
-                desk.post(f"{rounds}/{number - 1}/complete/")
-            posting["paired"] = desk.post(f"{base}/pair/", without="1")
-            posting["posted"] = desk.post(f"{base}/post/")
+                desk.post(address("complete", number - 1))
+            posting["paired"] = desk.post(address("pair", number), without="1")
+            posting["posted"] = desk.post(address("post", number))
             if not Round.objects.filter(**which, state=Round.State.POSTED).exists():
                 raise PhonesError("The round could not be posted; the desk says why.")
             entering.start()
 
         entering = Thread(
-            target=enter_results, args=(desk, f"{base}/enter/", entered, over), daemon=True
+            target=enter_results,
+            args=(desk, address("enter", number), entered, over),
+            daemon=True,
         )
         drill = Drill(hall)
         run(drill.run(post, number, MOST_SECONDS))
@@ -124,7 +128,7 @@ def next_round(event: Event) -> int:
 
 
 def organizer_of(event: Event) -> User:
-    """Return somebody who may pair; CommandError where nobody may."""
+    """Return a member who may pair; CommandError without one."""
     member = event.staff.filter(organizer=True, user__is_active=True).first()
     if member is None:
         raise CommandError(f"{event.name} has no organizer.")

@@ -15,16 +15,17 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
 
 from events.hosting.backups import BackupError, make_backup
-from events.hosting.backups.keeping import backups_folder
+from events.hosting.backups.retention import backups_folder
 from events.hosting.backups.sqlite import database_path
 from events.hosting.certificate import fingerprint, own_certificate, why_not_usable
-from events.hosting.files import make_private_file
-from events.hosting.following.charge import Registry, ask_peers
-from events.hosting.following.fresh import begin_run
-from events.hosting.following.wire import own_token
-from events.hosting.parent import say_we_serve
+from events.hosting.parent_process import say_we_serve
+from events.hosting.private_files import make_private_file
+from events.hosting.standby.challenges import begin_run
+from events.hosting.standby.leadership import Registry, ask_peers
+from events.hosting.standby.wire import own_token
 from events.management.commands.compile_translations import compile_translations
 from events.models import Event
 from events.web.demonstration import DemoLogin, settle_demo_password
@@ -154,7 +155,7 @@ class Command(BaseCommand):
         others = [web_address(other, port, scheme) for other in addresses]
         phones = address or (others[0] if others else "" if is_loopback(ip) else local)
         self.stdout.write(f"\nMatchslip serves {address or local}")
-        self.stdout.write(f"  the desk:  {(address or local).rstrip('/')}/staff/")
+        self.stdout.write(f"  the desk:  {(address or local).rstrip('/')}{reverse('staff:events')}")
         if everywhere and not address:
             for other in others:
                 self.stdout.write(f"  phones:    {other}")
@@ -188,7 +189,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 self.style.WARNING(
                     f"Another laptop took over: {successor.address} - this one shows what it has "
-                    "and takes no entries. docs/serving.md says what to do."
+                    "and takes no entries. docs/how-to/serving.md says what to do."
                 )
             )
             return

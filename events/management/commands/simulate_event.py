@@ -10,7 +10,7 @@ from events.core.refusals import RefusedError
 from events.core.stages.recommendations import Follows, propose
 from events.management.commands.import_event import find_owner
 from events.management.database import prepare_database
-from events.simulation.kinds import Kind
+from events.simulation.event_shapes import Kind
 from events.simulation.simulate import Plan, simulate_event
 
 QUIET_SECONDS = 2.0

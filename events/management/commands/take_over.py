@@ -9,9 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from events.hosting.following.charge import Registry, claim_header
-from events.hosting.following.copy import DATABASE, Copy, CopyError
-from events.hosting.following.wire import TOKEN, WireError, send
+from events.hosting.standby.database_copy import DATABASE, Copy, CopyError
+from events.hosting.standby.leadership import Registry, claim_header
+from events.hosting.standby.wire import TOKEN, WireError, send
 
 
 class Command(BaseCommand):

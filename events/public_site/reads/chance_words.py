@@ -1,17 +1,19 @@
 """Badges for a player's chances before a cut."""
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from events.public_site.fragment_cache import cached_fragment
 from events.public_site.reads.chances import ShownChances
 
 
-def chance_badge(chances: ShownChances | None, number: int) -> str | SafeString:
+def chance_badge(chances: ShownChances | None, number: int) -> str:
     """Say in a word what is certain of a player; nothing where nothing is."""
     code = chances.badge(number) if chances else ""
-    if not code:
-        return ""
+    return badge_of(code) if code else ""
+
+
+def badge_of(code: str) -> str:
+    """Return the badge of a code of `ShownChances.badge`, as HTML."""
     words = {
         "in": ("ok", _("in"), _("Certain to advance, regardless of other results.")),
         "out": ("bad", _("out"), _("Can no longer advance, regardless of other results.")),
@@ -24,7 +26,9 @@ def chance_badge(chances: ShownChances | None, number: int) -> str | SafeString:
         "win": ("info", _("in with a win"), _("A win in this round is enough to advance.")),
     }
     kind, word, why = words[code]
-    return format_html('<span class="badge {}" title="{}">{}</span>', kind, why, word)
+    return cached_fragment(
+        "public_site/chance_badge.html", {"kind": kind, "word": word, "why": why}
+    )
 
 
 def chance_words(verdict: str, tiebreakers: bool | None) -> str:

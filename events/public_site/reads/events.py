@@ -16,13 +16,13 @@ from django.db.models import Count, Sum
 from domain.names import fold
 from events.core.adapters import profile_of
 from events.core.clock.forecast import Forecast, players_forecast
+from events.core.compiled.queries import EVENT, POSTED_ROUNDS, SNAPSHOTS, STAGES
 from events.core.eligibility.queries import fact_sheet_of
-from events.core.events import cached_reads as reads
 from events.core.events.announcement_queries import announced_now
 from events.core.players.shown_names import ShownNames, shown_names
 from events.core.stages.recommended_rounds import announced_rounds
-from events.core.standings.snapshots import frozen
-from events.core.standings.standings_lines import (
+from events.core.standings.snapshot_cache import cached_snapshot
+from events.core.standings.snapshot_rows import (
     PairingRow,
     StandingRow,
     lines_of,
@@ -237,7 +237,7 @@ def load_event(slug: str) -> PublicEvent:
 
 def read_event(pk: int) -> PublicEvent:
     """Return the public side of an event by its key; Event.DoesNotExist without one."""
-    event = reads.EVENTS.first(pk)
+    event = EVENT.first(pk)
     if event is None:
         raise Event.DoesNotExist
     return public_side(event)
@@ -246,15 +246,12 @@ def read_event(pk: int) -> PublicEvent:
 def public_side(event: Event) -> PublicEvent:
     """Return what is public of an event that was read just now, in seven queries."""
     names = shown_names(event)
-    shown = {snapshot.round_id: snapshot for snapshot in reads.SNAPSHOTS(event.pk)}
-    stages = reads.STAGES(event.pk)
-    changes = tuple(reads.CHANGES(event.pk))
+    shown = {snapshot.round_id: snapshot for snapshot in SNAPSHOTS(event.pk)}
+    stages = STAGES(event.pk)
     for stage in stages:
         stage.event = event
-    for change in changes:
-        change.event = event
     brackets = {stage.pk for stage in stages if stage.seated}
-    rounds = reads.ROUNDS(event.pk)
+    rounds = POSTED_ROUNDS(event.pk)
     posted = tuple(_public_round(round, shown, event, stages, names) for round in rounds)
     return PublicEvent(
         event=event,
@@ -265,8 +262,8 @@ def public_side(event: Event) -> PublicEvent:
             (round.stage for round in reversed(posted) if round.stage.pk in brackets), None
         ),
         planned_rounds=announced_rounds(stages, len(posted)),
-        players=sum(count for (count,) in reads.PLAYERS(event.pk)),
-        announced_changes=changes,
+        players=event.enrollments.exclude(dropped_after=0).count(),
+        announced_changes=tuple(event.announced_changes.all()),
         sheet=fact_sheet_of(event),
         names=names,
     )
@@ -318,7 +315,7 @@ def pairing_rows(round: PublicRound) -> tuple[PairingRow, ...]:
         in_order = sorted(zip(folded, [row.number for row in rows], rows, strict=True))
         return tuple([row for _name, _number, row in in_order])
 
-    return frozen(("by name", *round.state_key), sorted_rows)
+    return cached_snapshot(("by name", *round.state_key), sorted_rows)
 
 
 def posted_lines(round: PublicRound) -> Mapping[int, PairingRow]:
@@ -326,10 +323,12 @@ def posted_lines(round: PublicRound) -> Mapping[int, PairingRow]:
 
     def read() -> dict[int, PairingRow]:
         called = round.names
-        rows = reads.posted_rows(round.id, round.posted_at)
+        # Nothing when it was taken back since.
+        posted = Round.objects.posted().filter(pk=round.id, posted_at=round.posted_at)
+        rows = posted.values_list("posted_rows", flat=True).first() or ()
         return {line.number: line for row in rows for line in lines_of(called.row(row))}
 
-    return frozen(("posted", *round.state_key), read)
+    return cached_snapshot(("posted", *round.state_key), read)
 
 
 def standing_rows(snapshot: PublicSnapshot, profile: Profile) -> tuple[StandingRow, ...]:
@@ -343,4 +342,4 @@ def standing_rows(snapshot: PublicSnapshot, profile: Profile) -> tuple[StandingR
         people = map(snapshot.names.person, rows)
         return tuple(standing_row(row, columns, profile.digits) for row in people)
 
-    return frozen(("standings", *snapshot.state_key), read)
+    return cached_snapshot(("standings", *snapshot.state_key), read)

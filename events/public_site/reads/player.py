@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 from domain.results import Outcome, result_of
 from events.core.adapters import basis_of, tournament_of
 from events.core.adapters.match_results import KINDS, results_of
-from events.core.events.cached_reads import EXTENSIONS
-from events.core.standings.snapshots import frozen
-from events.core.standings.standings_lines import PairingRow, StandingRow
+from events.core.standings.snapshot_cache import cached_snapshot
+from events.core.standings.snapshot_rows import PairingRow, StandingRow
 from events.models import Match, PodSeat, StandingsSnapshot
 from events.public_site.reads.events import PublicEvent, PublicRound, posted_lines
 from events.public_site.reads.stages import pod_rows
@@ -81,14 +80,14 @@ class PublicPlayer(NamedTuple):
     members: tuple[str, ...]
     line: PairingRow | None
     extension: int
-    standing: StandingRow | None
+    standings_row: StandingRow | None
     seat: tuple[int, int] | None
     coming: tuple[PlayedRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPlayers:
-    """Everybody who stands in posted pairings, published standings or posted pods.
+    """All players in posted pairings, published standings or posted pods.
 
     `waiting`: lines of the rounds whose results are not public, newest first, by round and number;
     `lines`: of the newest posted round, if it is one of those.
@@ -114,7 +113,7 @@ class PublicPlayers:
             members=last.members if last else (),
             line=self.lines.get(number),
             extension=self.extensions.get(number, 0),
-            standing=standing,
+            standings_row=standing,
             seat=(seat.pod, seat.seat) if seat else None,
             coming=tuple([_played(at, line, None) for at, line in posted]),
         )
@@ -161,7 +160,7 @@ def _history(shown: PublicEvent) -> History:
         # Results of a playoff are public without a publication, and corrected without one.
         shown.event.public_revision if playoff else None,
     )
-    return frozen(
+    return cached_snapshot(
         key,
         lambda: _made_of(
             {round.number: posted_lines(round) for round in known},
@@ -241,5 +240,6 @@ def newest_extensions(shown: PublicEvent) -> Mapping[int, int]:
 def _extensions_of(newest: PublicRound | None) -> dict[int, int]:
     if newest is None:
         return {}
-    rows = EXTENSIONS(newest.id)
+    extended = Match.objects.filter(round=newest.id, extension_minutes__gt=0)
+    rows = extended.values_list("first__number", "second__number", "extension_minutes")
     return {number: more for *both, more in rows for number in both if number is not None}

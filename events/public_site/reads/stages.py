@@ -30,7 +30,7 @@ def pod_rows(stage: Stage, names: ShownNames) -> list[PodSeat]:
 
 
 def _extra(shown: PublicEvent, stage: Stage) -> bool | None:
-    """Say what was decided, once it stands in what is public."""
+    """Return the decision, once it is public."""
     if not stage.extra_round or stage.rounds is None:
         return None
     rounds = [round for round in shown.rounds if round.stage == stage]

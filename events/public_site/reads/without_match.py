@@ -24,7 +24,7 @@ class WithoutMatch:
 
 
 def without_match(shown: PublicEvent) -> list[WithoutMatch]:
-    """Return who stands in what was posted or published before and not in the newest round."""
+    """Return players of earlier posted or published rounds who are not in the newest one."""
     newest = shown.round()
     if newest is None or shown.taken_back:
         return []
@@ -38,8 +38,8 @@ def _of(shown: PublicEvent, *, is_playoff: bool) -> Iterator[WithoutMatch]:
             continue
         player = players.player(number)
         line = players.history.people.get(number)
-        known = player.standing or line
-        state = player.standing.state if player.standing else ""
+        known = player.standings_row or line
+        state = player.standings_row.state if player.standings_row else ""
         left = state in (Enrollment.State.DROPPED, Enrollment.State.DISQUALIFIED)
         yield WithoutMatch(
             number=number,

@@ -153,6 +153,7 @@ def test_a_disqualification_that_a_judge_records_comes_to_the_desk(desk: Desk) -
 def test_on_the_page_of_a_table_the_enter_key_enters_what_was_typed(desk: Desk) -> None:
     desk.page.get_by_role("link", name="2", exact=True).first.click()
     desk.page.get_by_label("drops").first.check()
+    desk.page.locator("summary", has_text="Another result").click()
     desk.page.get_by_label("Other result").fill("12")
     desk.page.get_by_label("Other result").press("Enter")
     desk.left(TABLES - 1)

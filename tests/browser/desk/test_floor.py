@@ -63,9 +63,11 @@ def test_two_judges_share_the_floor(
     expect(second.locator("#table-3")).to_contain_text("ann is at the table")
     expect(second.locator("#table-7 details")).to_have_attribute("open", "")
 
-    # A result in two taps, back on the floor; the table is gone everywhere.
+    # A result is chosen, read and saved, back on the floor; the table is gone everywhere.
     first.locator("#table-4").get_by_role("link", name="Result").click()
-    first.locator(".tap-scores button").first.click()
+    first.locator(".pad-choice").first.click()
+    expect(first.locator(".say")).to_contain_text("2\N{NON-BREAKING HYPHEN}0")
+    first.get_by_role("button", name="Save result").click()
     expect(first.get_by_role("heading", level=1)).to_have_text("My tables")
     expect(first.locator(".floor-table")).to_have_count(2)
     expect(second.locator("#table-4")).to_have_count(0)

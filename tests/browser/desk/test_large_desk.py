@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event
-from events.simulation.bulk import made_up_field
+from events.simulation.bulk_results import made_up_field
 from tests import factories
 from tests.browser.venue import Desk
 from tests.browser.words import Words
@@ -18,7 +18,7 @@ from tests.browser.words import Words
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 TABLES = 600
-# docs/benchmarks.md says what it takes; here other tests may run on the same two processors.
+# docs/reference/benchmarks.md has the goals; here other tests may share the two processors.
 PAINTED = 3000
 FOLLOWED = 1500
 

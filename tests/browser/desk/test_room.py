@@ -42,4 +42,4 @@ def test_a_room_is_drawn_with_a_blocked_and_a_fixed_table(
     # A long row is moved within the map; the page itself stays as wide as the phone.
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     playing.first.click()
-    desk.heading("Table %(table)s, round %(number)s", table=1, number=1)
+    desk.heading("Table %(table)s", table=1)

@@ -50,16 +50,14 @@ class Venue:
         desk.link("Create your first event").click()
         desk.fill("Name", "Open")
         desk.button("Create event").click()
-        desk.link("Paste or upload a list").click()
         desk.fill("List of players", "\n".join(self.names))
-        desk.button("Check the list").click()
-        desk.button(f"Enroll {len(self.names)} new players").click()
-        expect(desk.page.locator("#roster tbody tr")).to_have_count(len(self.names))
+        desk.button("Add players").click()
+        expect(desk.page.locator("ol.steps")).to_contain_text(f"{len(self.names)} on the list")
 
     def lay_out(self, template: str, *stages: Mapping[str, str | bool]) -> None:
         """Begin from a template in the Stages tab, change these fields of each stage, save."""
         desk = self.desk
-        desk.page.locator(".tabs").get_by_text("Stages").click()
+        desk.tab("Stages and cut")
         desk.heading("Stages")
         desk.link(template).click()
         forms = desk.page.locator("fieldset.stage-form")
@@ -272,7 +270,7 @@ def _chooses(venue: Venue, better: str, worse: str) -> None:
     """The better seed chooses to draw; players see who plays first without reloading."""
     desk, phone = venue.desk, venue.phone
     desk.page.locator("#open-1 a").first.click()
-    desk.heading("Table %(table)s, round %(number)s", table=1, number=5)
+    desk.heading("Table %(table)s", table=1)
     expect(desk.page.locator("section", has_text="Starting player")).to_contain_text(
         f"{better} (seed 1) chooses."
     )
@@ -280,7 +278,7 @@ def _chooses(venue: Venue, better: str, worse: str) -> None:
     desk.told("%(name)s plays first in game 1.", name=worse)
     side = box(phone.page, worse).locator(".side", has_text="plays first")
     phone.shows(lambda: expect(side).to_contain_text(worse))
-    desk.link("Back to the round").click()
+    desk.page.locator(".crumb").click()
     desk.left(2)
 
 

@@ -13,9 +13,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.core.phones.private_address import token_of
 from events.core.rounds.actions import complete_round, post_round, unpost_round
-from events.hosting.following.charge import Registry
+from events.hosting.standby.leadership import Registry
 from events.models import Enrollment
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from tests.browser.conftest import PHONE
 from tests.browser.phones import REFRESH, claim, open_page, wait_for
 from tests.events.scenario import report, start_round

@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from tests.browser.phones import open_page, table_of
 from tests.events.support.names_found import FORMS, FOUND, NEAR, NUMBERS, READINGS
 from tests.events.support.public_events import Played

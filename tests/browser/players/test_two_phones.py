@@ -271,9 +271,13 @@ def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(
     other.evaluate(ASK)
     other.get_by_role("button", name="Confirm:").click()
     expect(other.locator(".recorded strong").last).to_have_text(f"you lost 1{HYPHEN}2")
-    standing = at_table(venue.event, 1, 1).standing
-    assert standing is not None
-    assert [game.winner.value for game in standing.told.games] == ["first", "second", "first"]
+    official = at_table(venue.event, 1, 1).official_report
+    assert official is not None
+    assert [game.winner.value for game in official.result_with_games.games] == [
+        "first",
+        "second",
+        "first",
+    ]
     assert venue.problems == []
 
 

@@ -14,7 +14,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from events.models import Event, Role
-from events.web.logins import DEVICE, Bursts, BusyError, Turns, address_of, locked_names
+from events.web.logins import DEVICE, BusyError, Turns, address_of, locked_names
+from events.web.rate_limits import LOGINS
 from tests import factories
 from tests.events.support.doors import address, check_refusals, check_wrong_method
 
@@ -33,11 +34,8 @@ def lock(username: str, where: str = "10.0.0.7") -> None:
         log_in(username, WRONG, where)
 
 
-def test_a_name_is_locked_at_the_address_of_the_wrong_passwords_and_nowhere_else(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_name_is_locked_at_the_address_of_the_wrong_passwords_and_nowhere_else() -> None:
     """Ten wrong passwords from any phone must not keep the right scorekeeper out."""
-    monkeypatch.setattr("events.accounts.views.sending", Bursts(most=200, seconds=60))
     factories.user("rossi")
     factories.user("bianchi")
     for _ in range(TRIES - 1):
@@ -72,8 +70,7 @@ def test_nobody_is_locked_out_at_the_server_itself() -> None:
     assert answers[-1] == HTTPStatus.TOO_MANY_REQUESTS
 
 
-def test_a_device_that_logged_in_before_is_not_locked_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("events.accounts.views.sending", Bursts(most=200, seconds=60))
+def test_a_device_that_logged_in_before_is_not_locked_out() -> None:
     factories.user("rossi")
     factories.user("bianchi")
     known = Client(REMOTE_ADDR="10.0.0.7")
@@ -214,11 +211,12 @@ def test_somebody_turned_away_is_told_and_keeps_the_name(monkeypatch: pytest.Mon
     assert 'value="rossi"' in answer.content.decode()
 
 
+@pytest.mark.usefixtures("rate_limits")
 def test_a_flood_from_one_address_is_turned_away_before_it_costs_anything(
     django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     factories.user("rossi")
-    monkeypatch.setattr("events.accounts.views.sending", Bursts(most=3, seconds=60))
+    monkeypatch.setattr(LOGINS, "most", 3)
     for _ in range(3):
         assert log_in("rossi", WRONG) == HTTPStatus.OK
     with django_assert_num_queries(0):
@@ -227,17 +225,6 @@ def test_a_flood_from_one_address_is_turned_away_before_it_costs_anything(
     assert "Many people are logging in" in answer.content.decode()
     assert answer["Retry-After"] == "10"
     assert log_in("rossi", factories.PASSWORD, "10.0.0.8") == HTTPStatus.FOUND
-
-
-def test_an_address_may_send_again_after_a_while() -> None:
-    bursts = Bursts(most=2, seconds=10, addresses=2)
-    assert [bursts.is_too_much("a", now) for now in (0, 1, 2, 10.5, 11.5)] == [
-        False, False, True, False, False,
-    ]  # fmt: skip
-    # However many addresses there are, few are remembered.
-    for number in range(100):
-        bursts.is_too_much(f"b{number}", 12)
-    assert not bursts.is_too_much("a", 12)
 
 
 def test_a_form_that_met_a_lost_session_leads_back_to_its_page() -> None:

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from archive.reading import read_archive
-from events.core.events.announced_actions import change_announced
+from archive.loading import read_archive
+from events.core.events.announced_value_actions import change_announced
 from events.core.stages.plans import StagePlan
 from events.core.words.journal.entries import sentence
 from events.models import Event, Role, Verb

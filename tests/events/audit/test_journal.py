@@ -8,7 +8,7 @@ from django.utils import translation
 from events.core.journal.queries import PAGE
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.words.journal.entries import sentence
 from events.models import Event, JournalEntry, Role, Verb
 from events.web.access import Action

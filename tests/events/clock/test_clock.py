@@ -34,7 +34,7 @@ def running(players: int = 4, **columns: object) -> tuple[Event, User, Client]:
 
 
 def mark(event: Event) -> str:
-    return clock_of(round_of(event, 1)).mark
+    return clock_of(round_of(event, 1)).token
 
 
 def test_who_sees_the_clock_and_who_sets_it() -> None:
@@ -42,6 +42,7 @@ def test_who_sees_the_clock_and_who_sets_it() -> None:
     start_round(event, owner, 1)
     check_refusals("get", address(event, "clock", number=1), EVERYBODY, event)
     check_refusals("post", address(event, "clock", number=1), DESK, event)
+    check_refusals("post", address(event, "desk-clock", number=1), DESK, event)
     check_refusals("get", address(event, "forecast", number=1), EVERYBODY, event)
     judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
     page = judge.get(address(event, "round", number=1)).content.decode()
@@ -89,13 +90,14 @@ def test_minutes_that_are_none_stay_in_the_field(typed: str) -> None:
 
 def test_what_nobody_can_do_with_a_clock_is_not_found() -> None:
     event, _owner, browser = running()
-    answer = browser.post(address(event, "clock", number=1), {"do": "wind up"})
-    assert answer.status_code == HTTPStatus.NOT_FOUND
+    for page in ("clock", "desk-clock"):
+        answer = browser.post(address(event, page, number=1), {"do": "wind up"})
+        assert answer.status_code == HTTPStatus.NOT_FOUND
 
 
 def test_the_desk_takes_what_changed_and_hears_why_not() -> None:
     event, _owner, browser = running()
-    url, seen = address(event, "clock", number=1), mark(event)
+    url, seen = address(event, "desk-clock", number=1), mark(event)
     event.refresh_from_db()
     fields = {"do": "pause", "seen": seen, "since": str(event.revision)}
     answer = browser.post(url, fields, headers={"HX-Request": "true"})
@@ -120,6 +122,16 @@ def test_a_round_that_is_over_has_a_clock_to_look_at_only() -> None:
     assert "This round is not in progress." in page
     answer = browser.post(address(event, "clock", number=1), follow=True)
     assert "Round 1 is complete." in answer.content.decode()
+
+
+def test_a_desk_whose_round_is_over_is_led_to_the_round_with_the_reason() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    answer = browser.post(address(event, "desk-clock", number=1), headers={"HX-Request": "true"})
+    assert answer.status_code == HTTPStatus.OK
+    assert answer["HX-Redirect"] == address(event, "round", number=1)
+    assert "Round 1 is complete." in browser.get(answer["HX-Redirect"]).content.decode()
 
 
 def test_staff_see_the_likely_end_and_players_where_the_event_says_so() -> None:

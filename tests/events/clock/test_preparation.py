@@ -31,7 +31,7 @@ def seen(event: Event) -> str:
     event.refresh_from_db()
     running = preparation_of(event)
     assert running is not None
-    return clock_of(running).mark
+    return clock_of(running).token
 
 
 def page_of(event: Event, *parts: str) -> str:
@@ -92,7 +92,7 @@ def test_a_pause_gives_its_time_back() -> None:
     event, owner, _client = timed()
     ago = timezone.now().replace(microsecond=0) - datetime.timedelta(minutes=3)
     Event.objects.filter(pk=event.pk).update(preparation_paused_at=ago)
-    preparation.resume_preparation(event_id=event.pk, actor=owner, seen=seen(event))
+    preparation.resume_preparation(event_id=event.pk, actor=owner, token=seen(event))
     event.refresh_from_db()
     assert 180 <= event.preparation_added_seconds <= 190
 
@@ -100,7 +100,7 @@ def test_a_pause_gives_its_time_back() -> None:
 def test_two_who_press_at_once_change_it_once() -> None:
     event, owner, client = timed()
     mark = seen(event)
-    preparation.extend_preparation(event_id=event.pk, actor=owner, minutes=5, seen=mark)
+    preparation.extend_preparation(event_id=event.pk, actor=owner, minutes=5, token=mark)
     answer = client.post(
         f"/staff/e/{event.slug}/preparation/", {"do": "add", "minutes": "5", "seen": mark}
     )
@@ -143,9 +143,9 @@ def test_what_is_not_there_is_refused() -> None:
     with refused("Choose draft or deck construction.", "kind"):
         preparation.start_preparation(**same, kind="lunch", minutes=40)  # type: ignore[arg-type]
     with refused("The clock is already running."):
-        preparation.resume_preparation(**same, seen=seen(event))  # type: ignore[arg-type]
+        preparation.resume_preparation(**same, token=seen(event))  # type: ignore[arg-type]
     with refused("There is not that much time left to remove.", "minutes"):
-        preparation.extend_preparation(**same, minutes=-60, seen=seen(event))  # type: ignore[arg-type]
-    preparation.end_preparation(**same, seen=seen(event))  # type: ignore[arg-type]
+        preparation.extend_preparation(**same, minutes=-60, token=seen(event))  # type: ignore[arg-type]
+    preparation.end_preparation(**same, token=seen(event))  # type: ignore[arg-type]
     with refused("No draft or deck construction clock is running."):
-        preparation.end_preparation(**same, seen="")  # type: ignore[arg-type]
+        preparation.end_preparation(**same, token="")  # type: ignore[arg-type]

@@ -8,8 +8,11 @@ from pathlib import Path
 
 from django.conf import settings
 
+from tests.databases import migrated_file
+
 
 def test_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+    migrated_file(tmp_path / "matchslip.sqlite3")
     size = ["--tables", "6", "--connections", "3", "--keepers", "2", "--slips", "1"]
     done = subprocess.run(
         [sys.executable, "manage.py", "bench_reports", *size],

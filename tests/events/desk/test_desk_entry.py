@@ -7,7 +7,7 @@ import pytest
 
 from domain.results import Ending
 from events.models import Role, Verb
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, tables
 from tests.events.support.doors import address
@@ -219,8 +219,8 @@ def test_a_bare_1_1_asks_for_the_third_game_before_and_after_it_is_entered() -> 
     enter(browser, event, "2 11t!", seen="1-1")
     match = at_table(event, 1, 2)
     assert match.result_text == "1-1-1"
-    assert match.standing is not None
-    endings = [game.ending for game in match.standing.told.games]
+    assert match.official_report is not None
+    endings = [game.ending for game in match.official_report.result_with_games.games]
     assert endings == [Ending.PLAYED, Ending.PLAYED, Ending.UNFINISHED]
 
 

@@ -191,7 +191,7 @@ def test_doors() -> None:
     for path, action, method in (
         ("rounds/1/check/", Action.SEE, "get"),
         ("rounds/1/tables/1/check/", Action.ENTER_RESULT, "post"),
-        ("rounds/1/next/", Action.POST, "post"),
+        ("rounds/1/next/", Action.POST_ROUND, "post"),
     ):
         check_access(event, Route(path, action, method))
         check_methods(event, Route(path, action, method))

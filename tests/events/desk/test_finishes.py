@@ -10,12 +10,13 @@ from django.contrib.auth.models import User
 import standings
 from events.core.adapters import tournament_of
 from events.core.events.finishing_actions import finish_event
-from events.core.stages.elimination_results import finishes
+from events.core.stages.elimination_results import playoff_finishes
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Event
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
+from tests.events.support.paper_files import pages_of, texts
 from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, staged
 from tests.markup import flat
 
@@ -47,22 +48,22 @@ def cup(size: int = 4, *, finished: bool = True) -> tuple[Event, User, dict[int,
 
 def test_everybody_has_a_swiss_rank_and_those_of_the_playoff_a_finish() -> None:
     event, _owner, ranks = cup()
-    found = finishes(event, 4)
+    found = playoff_finishes(event, 4)
     assert found is not None
     assert {number: finish.swiss_rank for number, finish in found.items()} == ranks
     winner = next(number for number, rank in ranks.items() if rank == 4)
-    reached = found[winner].reached
+    reached = found[winner].result
     assert reached is not None
     assert reached.won_all
-    assert sum(finish.reached is not None for finish in found.values()) == 4
+    assert sum(finish.result is not None for finish in found.values()) == 4
 
 
 def test_before_the_playoff_and_without_one_nothing_is_added() -> None:
     event, _owner, _ranks = cup(finished=False)
-    assert finishes(event, 2) is None
+    assert playoff_finishes(event, 2) is None
     swiss, owner = event_with_owner(8)
     play_round(swiss, owner, 1)
-    assert finishes(swiss, 1) is None
+    assert playoff_finishes(swiss, 1) is None
     page = factories.client_of(owner).get(f"/staff/e/{swiss.slug}/report/").content.decode()
     assert "Swiss rank" not in page
 
@@ -110,5 +111,6 @@ def test_the_public_page_says_both_in_the_readers_language() -> None:
 
 def test_paper_has_both_columns() -> None:
     event, owner, _ranks = cup()
-    page = factories.client_of(owner).get(f"/staff/e/{event.slug}/standings/4/print/")
-    assert "Swiss rank" in page.content.decode()
+    address = f"/staff/e/{event.slug}/standings/4/print/"
+    pages = pages_of(factories.client_of(owner), address)
+    assert "Swiss rank" in " ".join(texts(pages)[0].split())

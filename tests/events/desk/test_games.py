@@ -65,8 +65,10 @@ def test_a_game_that_says_no_ending_was_played_out() -> None:
     event, _owner, browser = playing(2)
     assert tell(browser, event, "first  ", "first  ").status_code == HTTPStatus.FOUND
     match = at_table(event, 1, 1)
-    assert match.standing is not None
-    assert {game.ending for game in match.standing.told.games} == {Ending.PLAYED}
+    assert match.official_report is not None
+    assert {game.ending for game in match.official_report.result_with_games.games} == {
+        Ending.PLAYED
+    }
 
 
 def test_nobody_is_told_of_more_games_than_a_match_has() -> None:
@@ -81,8 +83,8 @@ def test_games_are_told_in_order_with_who_was_on_the_play_and_how_they_ended() -
     assert tell(browser, event, *TOLD).status_code == HTTPStatus.FOUND
     match = at_table(event, 1, 1)
     assert match.result_text == "1-1-1"
-    assert match.standing is not None
-    told = match.standing.told.games
+    assert match.official_report is not None
+    told = match.official_report.result_with_games.games
     assert [(game.number, game.winner) for game in told] == [
         (1, Winner.FIRST),
         (2, Winner.SECOND),
@@ -151,9 +153,9 @@ def test_a_recorded_game_loss_is_offered_as_a_game_and_shown_until_it_is_applied
     assert said in words_of(table_page(browser, event))
     enter(browser, event, "1 12g1")
     assert said not in words_of(table_page(browser, event))
-    standing = at_table(event, 1, 1).standing
-    assert standing is not None
-    assert [game.ending for game in standing.told.games].count(Ending.GAME_LOSS) == 1
+    official = at_table(event, 1, 1).official_report
+    assert official is not None
+    assert [game.ending for game in official.result_with_games.games].count(Ending.GAME_LOSS) == 1
 
 
 def test_a_recorded_match_loss_is_shown_until_the_match_is_lost() -> None:
@@ -186,8 +188,8 @@ def test_a_no_show_at_the_end_of_a_match_clock_has_a_game_loss_then_a_match_loss
     assert absent(browser, event, "second", "match").status_code == HTTPStatus.FOUND
     match = at_table(event, 1, 1)
     assert match.result_text == "2-0"
-    assert match.standing is not None
-    assert match.standing.source == Report.Source.NO_SHOW
+    assert match.official_report is not None
+    assert match.official_report.source == Report.Source.NO_SHOW
     assert match.second is not None
     assert match.second.state == Enrollment.State.DROPPED
     given = Penalty.objects.filter(enrollment=match.second, infraction=Infraction.TARDINESS)

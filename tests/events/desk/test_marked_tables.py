@@ -3,9 +3,9 @@
 import pytest
 
 from events.models import Enrollment, Event
-from events.paper.lists import pairings_by_name, pairings_by_table
 from events.paper.queries import lines_by_name, paper_matches
 from events.paper.slips import slips
+from events.paper.table_documents import pairings_by_name, pairings_by_table
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, round_of, start_round
 from tests.events.support.doors import address
@@ -23,9 +23,8 @@ def test_a_feature_table_and_a_fixed_seat_are_marked_wherever_tables_are_listed(
     staff, player = factories.client_of(owner), factories.client_of()
     match = at_table(event, 1, 2)
     numbers = {"number": 1, "table": 2}
-    for page in ("desk", "floor", "print-pairings", "print-slips"):
-        path = address(event, page, **({"number": 1} if page.startswith("print") else {}))
-        shown = words_of(staff.get(path, {"by": "table"}))
+    for page in ("desk", "floor"):
+        shown = words_of(staff.get(address(event, page)))
         assert "Stream" in shown, page
         assert "fixed seat" in shown, page
     assert "Stream" in words_of(staff.get(address(event, "table", **numbers)))
@@ -39,5 +38,7 @@ def test_a_feature_table_and_a_fixed_seat_are_marked_wherever_tables_are_listed(
     slip = str(slips(round, [on_paper], 8).data)
     assert "Stream" in slip
     assert "fixed seat" in slip
-    assert "Stream" in str(pairings_by_table(round, on_paper).data)
+    by_table = str(pairings_by_table(round, on_paper).data)
+    assert "Stream" in by_table
+    assert "fixed seat" in by_table
     assert "Stream" in str(pairings_by_name(round, lines_by_name(on_paper)).data)

@@ -12,7 +12,7 @@ from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.desk.unposted_actions import take_out_of_round
 from events.models import Event, Role, Round
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from tests import factories
 from tests.events.scenario import (
     byes,

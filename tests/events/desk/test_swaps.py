@@ -171,7 +171,7 @@ def test_the_plans_page_takes_a_swap_back_as_well() -> None:
     event, _owner, browser = playing()
     before = tables(event, 2)
     swap(browser, event, 1, other="2")
-    made = round_of(event, 2).repairs.get()
+    made = round_of(event, 2).repairings.get()
     browser.post(address(event, "plan-undo", number=2), {"repair": made.pk})
     assert tables(event, 2) == before
 

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.rounds.queries import round_page
 from events.core.rounds.unposted_rounds import unposted_context
@@ -18,7 +18,7 @@ from events.desk.unposted_actions import (
     take_out_of_round,
 )
 from events.models import Enrollment, Event, Verb
-from events.roster.departure_actions import drop, reinstate
+from events.roster.drop_actions import drop, reinstate
 from tests.events.scenario import (
     assigned_losses,
     byes,
@@ -185,7 +185,7 @@ def test_a_dropped_player_who_is_taken_out_did_not_take_part() -> None:
     event, owner = drafted(4)
     drop(event_id=event.pk, actor=owner, number=2)
     take_out_of_round(event_id=event.pk, actor=owner, number=1, player=2)
-    assert player(event, 2).left_after == 0
+    assert player(event, 2).dropped_after == 0
 
 
 def test_a_player_who_was_taken_out_can_be_put_back() -> None:

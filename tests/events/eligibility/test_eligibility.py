@@ -10,9 +10,9 @@ from django.test import Client
 
 from events.core.eligibility.actions import mark_people
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.words.journal.entries import sentence
-from events.core.words.rule_profiles import LEFT_OUT
+from events.core.words.rule_profiles import UNSUPPORTED
 from events.models import EligibilityMark, Event, FactSheet, Role, SignUpSettings, StaffMember, Verb
 from events.report.facts import facts_of
 from events.report.queries import event_report
@@ -266,8 +266,8 @@ def test_the_format_of_a_stage_stands_on_the_fact_sheet() -> None:
 def test_what_a_preset_of_another_game_leaves_out_is_named_on_the_rules_page(name: str) -> None:
     event = factories.event(profile=PROFILES[name].to_dict())
     words = html.unescape(read(Client(), event, "rules", "en"))
-    assert LEFT_OUT[name]
-    for line in LEFT_OUT[name]:
+    assert UNSUPPORTED[name]
+    for line in UNSUPPORTED[name]:
         assert str(line) in words
 
 

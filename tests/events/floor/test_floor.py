@@ -134,7 +134,7 @@ def test_a_judge_sees_the_tables_of_her_areas() -> None:
     round = round_of(event, 1)
     own = floor_page(round, ann, everything=False)
     assert [line.match.table for line in own.lines] == [1, 2, 6]
-    assert (own.own, own.left) == (True, 6)
+    assert (own.own, own.outstanding_count) == (True, 6)
     assert len(floor_page(round, ann, everything=True).lines) == 6
     assert len(floor_page(round, ben, everything=False).lines) == 6
     assert covered_by(areas_of(event), 2) == ("ann",)

@@ -12,9 +12,9 @@ from django.db import connection
 from django.test import override_settings
 
 from events.hosting.backups import BackupError, make_backup, read_backup, restore_backup
-from events.hosting.backups.keeping import AUTOMATIC, copy_backup, thin_out
-from events.hosting.files import hold
-from events.hosting.parent import SERVING
+from events.hosting.backups.retention import AUTOMATIC, copy_backup, thin_out
+from events.hosting.parent_process import SERVING
+from events.hosting.private_files import hold
 from events.models import Event, JournalEntry, Match
 from tests.events.scenario import enter_slips, event_with_owner, start_round
 
@@ -108,7 +108,21 @@ def test_what_is_no_whole_backup_is_refused_and_changes_nothing(
         newer = repack(backup.path, migrations=[*backup.migrations, "events.9999_later"])
         with pytest.raises(BackupError, match="newer version"):
             restore_backup(newer)
+        upgraded = repack(backup.path, migrations=[*backup.migrations, "events.0030_readings"])
+        restore_backup(upgraded)
     assert Match.objects.exclude(first_wins=None).count() == 2
+
+
+def test_a_backup_that_is_damaged_anywhere_is_refused(
+    played: Event, var: Path, tmp_path: Path
+) -> None:
+    with override_settings(VAR_DIR=var):
+        whole = make_backup(tmp_path).path.read_bytes()
+    damaged = tmp_path / "damaged.zip"
+    for at in range(100, len(whole) // 2, len(whole) // 40):
+        damaged.write_bytes(whole[:at] + b"\xff" * 64 + whole[at + 64 :])
+        with pytest.raises(BackupError):
+            read_backup(damaged, tmp_path)
 
 
 def test_the_other_kind_of_database_is_refused(played: Event, var: Path, tmp_path: Path) -> None:
@@ -122,7 +136,7 @@ def test_the_other_kind_of_database_is_refused(played: Event, var: Path, tmp_pat
 def test_nothing_is_restored_under_a_running_server(
     played: Event, var: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("events.hosting.backups.restoring.WAIT", 0.5)
+    monkeypatch.setattr("events.hosting.backups.restore.WAIT", 0.5)
     with override_settings(VAR_DIR=var):
         backup = make_backup(tmp_path)
         served = hold(var / SERVING, alone=False)

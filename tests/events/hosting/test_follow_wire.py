@@ -12,13 +12,13 @@ from django.test import override_settings
 from django.utils import translation
 
 from events.hosting import desk_warnings
-from events.hosting import watch as watching
-from events.hosting.backups.keeper import Keeper
-from events.hosting.following.charge import Registry, ask_peers
-from events.hosting.following.follower import Follower
-from events.hosting.following.wire import AwayError, WireError, seal
-from events.hosting.watch import Watch
+from events.hosting import watch_process as watching
+from events.hosting.backups.schedule import Keeper
+from events.hosting.standby.follower import Follower
+from events.hosting.standby.leadership import Registry, ask_peers
+from events.hosting.standby.wire import AwayError, WireError, seal
 from events.hosting.watch_failures import SHOWN, Failures, Part, read_failures
+from events.hosting.watch_process import Watch
 from tests.events.hosting.tokens import OTHER_TOKEN, TOKEN
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\n"
@@ -87,7 +87,7 @@ def test_an_odd_answer_ends_neither_the_follower_nor_the_watch(
 
 
 def test_another_version_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("events.hosting.following.wire.secrets.token_hex", lambda _bytes: "n")
+    monkeypatch.setattr("events.hosting.standby.wire.secrets.token_hex", lambda _bytes: "n")
     with (
         answering(whole(seal(TOKEN, {"nonce": "n", "state": "x"}))) as address,
         pytest.raises(WireError, match="update both"),
@@ -98,7 +98,7 @@ def test_another_version_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_the_own_message_sent_back_is_no_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("events.hosting.following.wire.secrets.token_hex", lambda _bytes: "n")
+    monkeypatch.setattr("events.hosting.standby.wire.secrets.token_hex", lambda _bytes: "n")
     sent = seal(TOKEN, {"nonce": "n", "kind": "answer", "challenge": "", "charge": {}})
     with answering(whole(sent)) as address, pytest.raises(AwayError, match="in between"):
         Follower(address, TOKEN, tmp_path / "copy", 8001).ask()

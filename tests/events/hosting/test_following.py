@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from django.test import override_settings
 
-from events.hosting.following.charge import PEERS, Charge, Registry
-from events.hosting.following.copy import CHANGES, Copy, CopyError
-from events.hosting.following.source import Change, GoneError, Source
-from events.hosting.following.wire import WireError, own_token, seal, send, unseal
+from events.hosting.standby.database_copy import CHANGES, Copy, CopyError
+from events.hosting.standby.leadership import PEERS, Claim, Registry
+from events.hosting.standby.page_changes import Change, GoneError, Source
+from events.hosting.standby.wire import WireError, own_token, seal, send, unseal
 from tests.events.hosting.tokens import OTHER_TOKEN, TOKEN
 
 ROUNDS = 40
@@ -162,7 +162,7 @@ SMALL_SLICE = 256 * 1024
 @pytest.fixture
 def small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Slices of which a small database has many."""
-    monkeypatch.setattr("events.hosting.following.source.SLICE_BYTES", SMALL_SLICE)
+    monkeypatch.setattr("events.hosting.standby.page_changes.SLICE_BYTES", SMALL_SLICE)
 
 
 @pytest.mark.usefixtures("small_slices")
@@ -259,7 +259,7 @@ class TestCharge:
         assert second.successor() is not None
 
     def test_of_two_that_took_over_at_once_one_gives_way(self, tmp_path: Path) -> None:
-        chain = Charge(1, "f", "chain", 0.0)
+        chain = Claim(1, "f", "chain", 0.0)
         both = [Registry(tmp_path / name) for name in "bc"]
         for one in both:
             one.folder.mkdir()
@@ -272,7 +272,7 @@ class TestCharge:
     def test_another_tournament_has_nothing_to_say(self, tmp_path: Path) -> None:
         here = Registry(tmp_path)
         here.own()
-        here.hear("http://10.0.2.9:8000/", Charge(99, "x", "another", 0.0))
+        here.hear("http://10.0.2.9:8000/", Claim(99, "x", "another", 0.0))
         assert here.successor() is None
 
     def test_peers_are_remembered(self, tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ class TestCharge:
     ) -> None:
         here, tomorrow = Registry(tmp_path), time.time() + 86400
         with monkeypatch.context() as wrong:
-            wrong.setattr("events.hosting.following.charge.time.time", lambda: tomorrow)
+            wrong.setattr("events.hosting.standby.leadership.time.time", lambda: tomorrow)
             here.note_peer("http://10.0.2.2:8000/")
         here.note_peer("http://10.0.2.2:8000/")
         [(_address, seen)] = json.loads((tmp_path / PEERS).read_text()).items()

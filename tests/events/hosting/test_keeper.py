@@ -10,15 +10,15 @@ from django.test import override_settings
 from django.utils import translation
 
 from events.hosting import desk_warnings
-from events.hosting.backups import keeper as keeping
-from events.hosting.backups.keeper import Keeper
-from events.hosting.backups.keeping import (
+from events.hosting.backups import schedule as keeping
+from events.hosting.backups.retention import (
     MOST_LATER,
     Status,
     backups_folder,
     read_status,
     thin_out,
 )
+from events.hosting.backups.schedule import Keeper
 from events.hosting.desk_warnings import MEGABYTE, backup_warnings, warnings_of
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, start_round
@@ -125,7 +125,7 @@ def test_a_clock_that_is_set_back_stops_no_backup(
                 return yesterday.astimezone(tz)
 
         monkeypatch.setattr("time.time", yesterday.timestamp)
-        monkeypatch.setattr("events.hosting.backups.making.datetime", SetBack)
+        monkeypatch.setattr("events.hosting.backups.creation.datetime", SetBack)
         enter_slips(event, owner, 1, "1 21")
         time.sleep(0.02)
         look(keeper)

@@ -18,7 +18,16 @@ from events.stages.pod_actions import draw_stage_pods
 from tests import factories
 from tests.events.scenario import start_round
 from tests.events.support.doors import EVERYBODY, address, check_refusals, check_wrong_method
-from tests.events.support.paper_files import EVENT, ROUND, heights_of, pages_of, size, texts, url
+from tests.events.support.paper_files import (
+    EVENT,
+    ROUND,
+    heights_of,
+    letter_size,
+    pages_of,
+    size,
+    texts,
+    url,
+)
 from tests.events.support.public_events import Played, long_names
 from tests.events.support.stages import DOUBLE, SINGLE, finish_round, staged
 from tests.queries import queries_of
@@ -122,6 +131,16 @@ def test_names_of_forty_letters_in_three_columns_take_14_sheets_too() -> None:
     assert len(pages_of(factories.client_of(played.organizer), where, columns=3)) <= 14
 
 
+@pytest.mark.parametrize("players", [54, 100, 104])
+def test_no_sheet_is_blank(players: int) -> None:
+    played = Played([f"Player {number}" for number in range(players)])
+    played.pair(1)
+    where = url(played.event, "pdf-pairings")
+    for columns in (2, 3):
+        found = texts(pages_of(factories.client_of(played.organizer), where, columns=columns))
+        assert all("Player " in text for text in found), (columns, len(found))
+
+
 def test_wrong_table_numbers_are_said(played: Played) -> None:
     client = factories.client_of(played.organizer)
     answer = client.get(url(played.event, "pdf-tables"), {"tables": "x"})
@@ -157,7 +176,7 @@ def test_table_numbers_are_as_many_as_the_players_need_or_as_asked() -> None:
 
 
 def test_who_dropped_is_on_no_list_to_sign(played: Played) -> None:
-    played.event.enrollments.filter(name="王小明").update(state="dropped", left_after=1)
+    played.event.enrollments.filter(name="王小明").update(state="dropped", dropped_after=1)
     client = factories.client_of(played.organizer)
     for name in ("pdf-sign-in", "pdf-labels", "pdf-seats"):
         assert "王小明" not in "".join(texts(pages_of(client, url(played.event, name))))
@@ -174,6 +193,7 @@ def test_a_bracket_names_everybody_in_it(kind: str, players: int) -> None:
     found = "\n".join(texts(pages))
     assert all(f"Player {number:03}" in found for number in range(1, players + 1))
     assert len(pages) == 1
+    assert "The higher seed chooses who plays first in game 1." in " ".join(found.split())
 
 
 def test_no_box_of_a_bracket_of_32_stands_on_another() -> None:
@@ -196,6 +216,21 @@ def test_draft_seats_by_name_and_by_pod() -> None:
         (text,) = texts(pages_of(factories.client_of(owner), where, **query))
         assert text.count("Player 0") == 12
         assert "not posted" in text
+        assert re.findall(r"\bPod \d", text) == (["Pod 1", "Pod 2"] if query else [])
+
+
+def test_a_list_is_in_large_letters_where_it_fits_on_one_sheet_or_is_asked_to() -> None:
+    letters = {}
+    for players in (34, 40):
+        played = Played([f"Player {number}" for number in range(players)])
+        played.pair(1)
+        client = factories.client_of(played.organizer)
+        for query in ({}, {"columns": "3"}, {"columns": "1"}):
+            page = pages_of(client, url(played.event, "pdf-pairings"), **query)[0]
+            letters[players, query.get("columns")] = letter_size(page, "Player ")
+    assert letters[34, None] == letters[34, "1"] == letters[40, "1"]
+    assert letters[40, None] < letters[34, None]
+    assert letters[40, "3"] < letters[34, "3"]
 
 
 def test_the_overview_offers_what_there_is() -> None:
@@ -231,11 +266,29 @@ def test_print_stands_beside_the_next_step() -> None:
         assert "slips.pdf" not in more
 
 
-@pytest.mark.parametrize(
-    ("paper", "sheet"), [("a4", "paper-a4.css"), ("letter", "paper-letter.css")]
-)
-def test_the_print_pages_have_the_same_paper(played: Played, paper: str, sheet: str) -> None:
-    Event.objects.update(paper_size=paper)
-    client = factories.client_of(played.organizer)
-    for name in ("print-pairings", "print-slips", "print-standings"):
-        assert sheet in client.get(address(played.event, name, number=1)).content.decode()
+def test_pairings_are_in_the_order_of_the_names_or_of_the_tables() -> None:
+    names = ["Anna Rossi", "Bob <b>", "Carla Vega", "Dan Moor", "Élodie"]
+    played = Played(names)
+    played.pair(1)
+    client, where = factories.client_of(played.organizer), url(played.event, "pdf-pairings")
+    for query in ({}, {"columns": "3"}):
+        (text,) = texts(pages_of(client, where, **query))
+        firsts = re.findall(r"^(?:\d|–) (.*?) 0-0-0", text, flags=re.M)
+        assert firsts == names
+    (text,) = texts(pages_of(client, where, by="table"))
+    assert re.findall(r"^(\d|–) \w", text, flags=re.M) == ["1", "2", "–"]
+    assert "Bye" in text
+
+
+def test_standings_say_when_players_see_something_else(played: Played) -> None:
+    client, where = factories.client_of(played.organizer), url(played.event, "pdf-standings")
+    assert "differs from what players see" in texts(pages_of(client, where))[0]
+    played.publish(1)
+    assert "differs from what players see" not in texts(pages_of(client, where))[0]
+
+
+def test_seats_of_nobody_say_so() -> None:
+    event = factories.event()
+    client = factories.client_of(factories.staff_member(event))
+    (text,) = texts(pages_of(client, url(event, "pdf-seats")))
+    assert "No players are enrolled yet." in text

@@ -19,7 +19,7 @@ from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.hosting.logs import HidePrivateAddresses
 from events.models import Call, Event, JournalEntry, Report
-from events.web.logins import Bursts
+from events.web.rate_limits import PLAYER_FORMS, PLAYER_PAGES
 from tests import factories
 from tests.events.scenario import at_table, report
 from tests.events.support.phones import Phone, event_of_phones, pair_at
@@ -107,19 +107,20 @@ def test_a_phone_of_one_event_is_nobodys_in_another() -> None:
     assert phone.client.get(f"/me/{other.slug}/").status_code == HTTPStatus.NOT_FOUND
 
 
-def test_trying_addresses_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("events.player_pages.player_access.wrong", Bursts(most=20, seconds=60))
+@pytest.mark.usefixtures("rate_limits")
+def test_trying_addresses_is_stopped() -> None:
     client = Client(REMOTE_ADDR="198.51.100.7")
     tried = [client.get(f"/me/1.{number:022}/").status_code for number in range(25)]
     assert set(tried[:20]) == {HTTPStatus.FOUND}
     assert set(tried[20:]) == {HTTPStatus.TOO_MANY_REQUESTS}
 
 
+@pytest.mark.usefixtures("rate_limits")
 def test_a_phone_that_asks_without_end_is_stopped_and_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name in ("asking", "writing"):
-        monkeypatch.setattr(f"events.player_pages.player_access.{name}", Bursts(most=3, seconds=60))
+    for limit in (PLAYER_PAGES, PLAYER_FORMS):
+        monkeypatch.setattr(limit, "most", 3)
     event, _owner = event_of_phones()
     one, other = two_phones(event)
     assert [one.client.get(one.url()).status_code for _again in range(4)] == [200, 200, 200, 429]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.models import Enrollment
 from tests import factories
 from tests.events.support.phones import EVERYTHING, Phone

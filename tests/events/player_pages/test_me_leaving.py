@@ -5,7 +5,7 @@ from http import HTTPStatus
 import pytest
 
 from events.core.rounds.actions import complete_round
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from tests.events.scenario import report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.markup import flat
@@ -22,7 +22,7 @@ def test_dropping_reads_the_rule_first() -> None:
     one.post("drop", after=1)
     one.enrollment.refresh_from_db()
     assert one.enrollment.state == "dropped"
-    assert one.enrollment.left_after == 1
+    assert one.enrollment.dropped_after == 1
     assert "You dropped. Round 1 is your last round." in one.page()
     assert one.client.get(one.url("drop")).status_code == HTTPStatus.FOUND
 

@@ -15,7 +15,7 @@ from events.core.phones.private_address import form_key, sign_up_token_of, team_
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.core.standings.actions import publish_standings
 from events.models import Call, Event, SignUp
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from events.web.player_addresses import code_of
 from tests import factories
 from tests.events.scenario import report, start_round

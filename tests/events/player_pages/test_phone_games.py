@@ -10,9 +10,9 @@ from domain.results import Side, Winner
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.words.journal.entries import sentence
-from events.models import Enrollment, Event, Report, ToldGame, Verb
+from events.models import Enrollment, Event, GameReport, Report, Verb
 from events.player_pages.actions import take_back_report
-from events.player_pages.game_actions import OneGame, take_back_game, tell_game
+from events.player_pages.game_actions import OneGame, report_game, take_back_game
 from tests.events.scenario import at_table, journaled, refused
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 
@@ -33,7 +33,7 @@ def say(
         key=key or f"{one.pk}/{number}{outcome}",
         **{"play_first": None, **more},
     )
-    tell_game(event_id=one.event_id, enrollment_id=one.pk, game=game)
+    report_game(event_id=one.event_id, enrollment_id=one.pk, game=game)
 
 
 def back(one: Enrollment, key: str) -> None:
@@ -57,11 +57,14 @@ def test_the_last_game_reports_the_match_and_the_games_stand_in_their_order() ->
     Phone(second).tell("1-2", first)
     match = at_table(event, 1, 1)
     assert match.result_text == "2-1"
-    standing = match.standing
-    assert standing is not None
-    told = [(game.number, game.winner.value, game.play_first) for game in standing.told.games]
+    official = match.official_report
+    assert official is not None
+    told = [
+        (game.number, game.winner.value, game.play_first)
+        for game in official.result_with_games.games
+    ]
     assert told == [(1, "first", Side.FIRST), (2, "second", Side.FIRST), (3, "first", None)]
-    [one, *_rest] = journaled(event, Verb.GAME_TOLD)
+    [one, *_rest] = journaled(event, Verb.GAME_REPORTED)
     assert sentence(one).startswith(f"Round 1, table 1, game 1: {first.name}.")
 
 
@@ -70,7 +73,7 @@ def test_twice_is_once_and_a_game_that_both_tell_is_confirmed() -> None:
     for _time in range(2):
         say(first, second, 1, "w", key="one")
     say(first, second, 1, "w", key="another")
-    assert ToldGame.objects.count() == 1
+    assert GameReport.objects.count() == 1
     say(second, first, 1, "l", key="two")
     with refused("Your opponent has already confirmed this game."):
         back(first, "one")
@@ -94,7 +97,7 @@ def test_a_wrong_tap_is_taken_back_with_the_report_that_came_with_it() -> None:
     say(first, second, 2, "l", key="right")
     say(first, second, 3, "w", key="three")
     take_back_report(event_id=event.pk, enrollment_id=first.pk, key="three")
-    live = ToldGame.objects.filter(undone_at__isnull=True)
+    live = GameReport.objects.filter(undone_at__isnull=True)
     assert [row.key for row in live] == ["one", "right"]
 
 
@@ -122,7 +125,7 @@ def test_what_was_kept_comes_with_its_own_time_and_the_desk_wins() -> None:
     told = timezone.now() - datetime.timedelta(hours=5)
     say(first, second, 1, "w", at=told)
     say(first, second, 2, "w", at=timezone.now())
-    assert ToldGame.objects.get(number=1).at == posted
+    assert GameReport.objects.get(number=1).at == posted
     assert at_table(event, 1, 1).result_text == "0-2"
     [late] = Report.objects.disputing()
     assert late.result.text == "2-0"
@@ -134,7 +137,10 @@ def test_a_result_at_time_keeps_the_games_that_were_told() -> None:
     Phone(first).tell("10t", second)
     report = Report.objects.get()
     assert report.result.text == "1-0-1"
-    games = [(game.number, game.winner.value, game.ending.value) for game in report.told.games]
+    games = [
+        (game.number, game.winner.value, game.ending.value)
+        for game in report.result_with_games.games
+    ]
     assert games == [(1, "first", "played"), (2, "drawn", "unfinished")]
 
 

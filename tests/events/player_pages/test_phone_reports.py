@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def say(one: Enrollment, score: str, other: Enrollment, key: str = "", **more: Any) -> None:
     report_by_phone(
-        event_id=one.event_id, enrollment_id=one.pk, told=told(score, other, key, **more)
+        event_id=one.event_id, enrollment_id=one.pk, report=told(score, other, key, **more)
     )
 
 
@@ -50,12 +50,12 @@ def test_two_phones_that_agree_are_the_result(first_tells_first: bool) -> None:
         say(one, score, other)
     match = at_table(event, 1, 1)
     assert match.result_text == "1-2"
-    assert match.standing is not None
-    assert match.standing.enrollment == (second if first_tells_first else first)
-    assert match.standing.account is None
+    assert match.official_report is not None
+    assert match.official_report.enrollment == (second if first_tells_first else first)
+    assert match.official_report.account is None
     entry = JournalEntry.objects.filter(verb=Verb.RESULT_ENTERED).get()
     assert entry.actor is None
-    assert entry.data["by"] == match.standing.enrollment.name
+    assert entry.data["by"] == match.official_report.enrollment.name
 
 
 def test_two_phones_that_agree_wait_for_the_desk_where_the_event_says_so() -> None:
@@ -154,8 +154,8 @@ def test_a_late_report_that_says_the_same_is_one_more_source() -> None:
     enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(2, 1))
     say(second, "1-2", first)
     match = at_table(event, 1, 1)
-    assert match.standing is not None
-    assert match.standing.source == Report.Source.SLIP
+    assert match.official_report is not None
+    assert match.official_report.source == Report.Source.SLIP
     assert not Report.objects.disputing().exists()
     assert len(sources(event)) == 2
 

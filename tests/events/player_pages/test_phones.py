@@ -131,8 +131,8 @@ def test_check_in_opens_and_closes_and_shows_the_code_of_who_came() -> None:
     browser.post(address(event, "phones-check-in"), {"close": "1"})
     assert "Open phone check-in" in flat(browser.get(url))
     page = flat(browser.get(address(event, "desk")))
-    assert "3 players are not checked in." in page
-    assert address(event, "roster-drop-absent") in page
+    assert "1 of 4 is here" in page
+    assert address(event, "roster-drop-absent") in flat(browser.get(address(event, "roster")))
 
 
 def test_a_call_is_answered_at_the_desk() -> None:

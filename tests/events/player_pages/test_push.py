@@ -18,7 +18,8 @@ from events.core.rounds.actions import complete_round
 from events.models import Event, PushSubscription
 from events.player_pages.push_actions import MOST_OF_A_PLAYER
 from events.player_pages.push_subscriptions import is_at_a_service
-from events.player_pages.push_views import MARK, asking
+from events.player_pages.push_views import MARK
+from events.web.rate_limits import PUSH_CHANGES
 from tests.events.scenario import event_with_owner, report, start_round
 
 pytestmark = pytest.mark.django_db
@@ -199,9 +200,10 @@ def test_a_mark_is_of_one_event_and_of_no_ones_making(event: tuple[Event, User])
     assert not PushSubscription.objects.exists()
 
 
+@pytest.mark.usefixtures("rate_limits")
 def test_a_flood_is_turned_away(event: tuple[Event, User], monkeypatch: pytest.MonkeyPatch) -> None:
     phone = marked(event[0])
-    monkeypatch.setattr(asking, "is_too_much", lambda _address: True)
+    monkeypatch.setattr(PUSH_CHANGES, "most", 0)
     assert ask(event[0], wanted(), phone) == HTTPStatus.TOO_MANY_REQUESTS
 
 

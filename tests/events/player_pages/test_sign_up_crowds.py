@@ -55,6 +55,7 @@ def test_a_program_does_not_fill_the_event() -> None:
     assert SignUpSettings.objects.get().held_since is not None
 
 
+@pytest.mark.usefixtures("rate_limits")
 def test_who_never_opened_the_form_or_signs_many_up_waits_for_the_desk() -> None:
     event = taking()
     phone = Phone(event)

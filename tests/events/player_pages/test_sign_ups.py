@@ -10,7 +10,7 @@ from events.core.phones.private_address import sign_up_token_of, team_token_of
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.models import Enrollment, SignUp, SignUpSettings
 from events.web.access import Action
-from events.web.logins import Bursts
+from events.web.rate_limits import SIGN_UPS
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
@@ -111,8 +111,9 @@ def test_nothing_typed_is_lost_and_the_trap_catches_who_fills_everything_in() ->
     assert phone.sign_up("Ann", email="a@example.org").status_code == HTTPStatus.FOUND
 
 
+@pytest.mark.usefixtures("rate_limits")
 def test_a_program_that_signs_up_without_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("events.player_pages.sign_up_views.signing", Bursts(most=2, seconds=60))
+    monkeypatch.setattr(SIGN_UPS, "most", 2)
     event = taking()
     for name, status in (("Ann", 302), ("Bob", 302), ("Cid", 429)):
         assert Phone(event).sign_up(name).status_code == status

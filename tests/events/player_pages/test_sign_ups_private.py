@@ -13,12 +13,12 @@ from events.core.phones.actions import issue_address
 from events.core.phones.private_address import sign_up_token_of, token_of
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.sign_ups import queries as sign_ups
 from events.core.sign_ups.actions import SignUpData, mark_paid, sign_up
 from events.models import Enrollment, SignUp
 from events.roster.merging_actions import merge_players
-from events.web.logins import Bursts
+from events.web.rate_limits import PLAYER_PAGES
 from tests.events.scenario import start_round
 from tests.events.support.signing_up import LANGUAGES, Phone, owner_of, taking
 from tests.markup import flat
@@ -82,8 +82,9 @@ def test_who_waits_is_told_by_the_page_itself_and_keeps_the_address() -> None:
     assert bob.client.post(f"{url}cancel/", {"form": "x"}).status_code == HTTPStatus.FORBIDDEN
 
 
+@pytest.mark.usefixtures("rate_limits")
 def test_a_phone_gone_wild_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("events.player_pages.sign_up_views.asking", Bursts(most=1, seconds=60.0))
+    monkeypatch.setattr(PLAYER_PAGES, "most", 1)
     phone = Phone(taking())
     phone.sign_up("Ann")
     url = f"/me/{phone.event.slug}/"

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.core.results.slips import Slip
-from events.core.words.rule_profiles import LEFT_OUT, profile_hint, profile_left_out
+from events.core.words.rule_profiles import UNSUPPORTED, profile_hint, unsupported_rules
 from events.models import Event
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
@@ -78,8 +78,8 @@ def test_what_a_preset_leaves_out_is_shown_where_it_is_chosen(name: str) -> None
     event, owner = event_with_owner(2)
     page = factories.client_of(owner).get(address(event, "settings")).content.decode()
     assert PROFILES[name].check_organizer
-    assert LEFT_OUT[name]
-    for line in LEFT_OUT[name]:
+    assert UNSUPPORTED[name]
+    for line in UNSUPPORTED[name]:
         assert html.escape(str(line), quote=True) in page
         assert str(line) in profile_hint(PROFILES[name])
 
@@ -91,7 +91,7 @@ def test_an_event_of_an_earlier_version_keeps_counting_and_says_so() -> None:
     }  # fmt: skip
     event, _owner = event_with_owner(2, profile=old)
     assert Profile.from_dict(event.profile) != PROFILES["yu-gi-oh"]
-    (line,) = profile_left_out(Profile.from_dict(event.profile))
+    (line,) = unsupported_rules(Profile.from_dict(event.profile))
     page = Client().get(f"/e/{event.slug}/rules/").content.decode()
     assert str(line) in html.unescape(page)
 

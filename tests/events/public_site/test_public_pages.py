@@ -14,7 +14,7 @@ from events.core.clock.actions import start_clock
 from events.core.rounds.actions import extend_time
 from events.core.standings.actions import withdraw_standings
 from events.models import Enrollment, Match
-from events.roster.departure_actions import drop, reinstate
+from events.roster.drop_actions import drop, reinstate
 from tests import factories
 from tests.events.support.public_events import Played, long_names
 from tests.markup import flat

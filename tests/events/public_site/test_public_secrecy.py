@@ -6,14 +6,14 @@ import pytest
 from django.test import Client
 
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import unpost_round
 from events.core.standings.actions import publish_standings, withdraw_standings
 from events.models import Enrollment, Match
-from events.roster.departure_actions import disqualify
+from events.roster.drop_actions import disqualify
 from tests import factories
 from tests.events.support.public_addresses import everything
 from tests.events.support.public_events import Played

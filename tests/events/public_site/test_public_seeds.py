@@ -10,7 +10,7 @@ from django.urls import reverse
 
 import pairings
 from archive.errors import ArchiveError
-from archive.reading import archive_of
+from archive.loading import archive_of
 from events.core.rounds.actions import post_round, unpost_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.core.stages.plans import StagePlan

@@ -14,7 +14,7 @@ from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.models import Event
-from events.public_site.live import live
+from events.public_site.live_values import live
 from tests.events.scenario import event_with_owner, report, start_round
 from tests.events.support.public_addresses import everything
 from tests.events.support.public_events import Played

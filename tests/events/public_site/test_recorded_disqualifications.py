@@ -13,7 +13,7 @@ from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.models import Event, Infraction, PenaltyKind, Role
-from events.roster.departure_actions import disqualify, drop
+from events.roster.drop_actions import disqualify, drop
 from tests import factories
 from tests.events.scenario import event_with_owner
 from tests.events.support.doors import address

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from events.core.eligibility.actions import mark_people
-from events.core.words.rule_profiles import LEFT_OUT
+from events.core.words.rule_profiles import UNSUPPORTED
 from events.models import Enrollment, FactSheet, Role
 from standings import PROFILES
 from tests import factories
@@ -124,7 +124,7 @@ def test_suspended_players_are_refused_with_the_reason() -> None:
 def test_what_a_profile_counts_and_leaves_out_is_named_on_the_rules_page(name: str) -> None:
     event = factories.event(profile=PROFILES[name].to_dict())
     words = html.unescape(read(Client(), event, "rules", "ja"))
-    for line in LEFT_OUT.get(name, ()):
+    for line in UNSUPPORTED.get(name, ()):
         assert str(line) in words
         assert not str(line).isascii()
     assert ("3分の1（自分のGW%は除く）" in words) is (name == "one-third-raw")

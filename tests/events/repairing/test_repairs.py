@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.models import Event, Role
@@ -34,6 +34,7 @@ from tests.events.support.doors import (
     check_refusals,
     check_wrong_method,
 )
+from tests.events.support.paper_files import pages_of, texts
 
 pytestmark = pytest.mark.django_db
 
@@ -83,24 +84,30 @@ def test_one_click_applies_a_plan_another_undoes_it_and_it_prints() -> None:
     page = press_first(browser, event)
     assert "Applied. 2 tables changed, and players can see them." in page
     assert tables(event, 2) != before
-    sheet = address(event, "print-repair", number=2, repair=round_of(event, 2).repairs.get().pk)
+    sheet = address(
+        event, "pdf-changed-tables", number=2, repair=round_of(event, 2).repairings.get().pk
+    )
     assert sheet in page
-    paper = browser.get(sheet).content.decode()
+    (paper,) = texts(pages_of(browser, sheet))
+    assert "Round 2: changed tables" in paper
     changed = [two for table, two in tables(event, 2).items() if before[table] != two]
     for number in {number for two in changed for number in two}:
         assert event.enrollments.get(number=number).name in paper
     undo = address(event, "plan-undo", number=2)
-    repair = round_of(event, 2).repairs.get().pk
+    repair = round_of(event, 2).repairings.get().pk
     answer = browser.post(undo, {"repair": repair}, follow=True).content.decode()
     assert "The re-pairing was undone. All players are back at their previous tables." in answer
     assert tables(event, 2) == before
-    assert "undone" in browser.get(sheet).content.decode()
+    (paper,) = texts(pages_of(browser, sheet))
+    assert "undone" in paper
 
 
 def test_the_sheet_is_for_all_staff() -> None:
     event, _owner, browser = wrong_round()
     press_first(browser, event)
-    url = address(event, "print-repair", number=2, repair=round_of(event, 2).repairs.get().pk)
+    url = address(
+        event, "pdf-changed-tables", number=2, repair=round_of(event, 2).repairings.get().pk
+    )
     check_refusals("get", url, EVERYBODY, event)
     check_wrong_method("get", url, event)
     assert browser.get(url.replace("/2/", "/1/", 1)).status_code == HTTPStatus.NOT_FOUND

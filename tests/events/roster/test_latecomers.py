@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
 from events.desk.unposted_actions import swap_players
 from events.models import Event

@@ -6,8 +6,8 @@ from events.core.judging.penalty_actions import give_penalty
 from events.core.phones.private_address import sign_up_token_of
 from events.core.phones.queries import enrollment_of
 from events.core.players.enrollment_actions import enroll
+from events.core.players.player_entries import NewEnrollment
 from events.core.players.privacy_actions import choose_alias
-from events.core.players.typed_players import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import SignUpData, cancel_sign_up, mark_paid, sign_up
 from events.core.sign_ups.queries import own_sign_up, sign_up_of
@@ -23,7 +23,7 @@ from events.models import (
     SignUpSettings,
     Verb,
 )
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from events.roster.merging_actions import merge_players
 from tests.events.scenario import event_with_owner, play_round, start_round
 
@@ -133,7 +133,7 @@ def test_of_two_sign_ups_and_two_lists_the_one_that_stays_keeps_its_own() -> Non
     assert enrollment_of(token) is None
     other = sign_up_of(token)
     assert other is not None
-    assert own_sign_up(other).stands == "merged"
+    assert own_sign_up(other).progress == "merged"
     # Merged again it leads to who stays then; once that one left, it says so.
     enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment("M. Rossi")])
     merge_players(event_id=event.pk, actor=owner, number=3, other=1)
@@ -143,7 +143,7 @@ def test_of_two_sign_ups_and_two_lists_the_one_that_stays_keeps_its_own() -> Non
     drop(event_id=event.pk, actor=owner, number=3)
     other = sign_up_of(token)
     assert other is not None
-    assert own_sign_up(other).stands == "gone"
+    assert own_sign_up(other).progress == "gone"
 
 
 def test_an_appeal_of_the_one_who_goes_stays_with_the_human() -> None:

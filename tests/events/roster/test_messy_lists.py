@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from domain.names import given_name_first
-from events.roster.reading.listed_players import mostly_family_first
-from events.roster.reading.pasted_text import read_list
+from events.roster.parsing.listed_players import mostly_family_first
+from events.roster.parsing.pasted_text import read_list
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 

@@ -3,9 +3,9 @@
 import pytest
 
 from domain.results import Result
-from events.core.results.report_actions import Said, report_and_stand
+from events.core.results.report_actions import NewReport, write_official_report
 from events.models import Enrollment, Event, Report, Role
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from events.web.access import Action
 from tests import factories
 from tests.events.scenario import assigned_losses, byes, event_with_owner, play_round, start_round
@@ -66,7 +66,7 @@ def test_the_page_shows_matches_from_the_players_side() -> None:
     first, second, third = event.enrollments.order_by("number")
     one = factories.RoundFactory.create(event=event, complete=True)
     match = one.matches.create(first=second, second=first, table=5)
-    report_and_stand(Said(match, Result(2, 1), Report.Source.SLIP))
+    write_official_report(NewReport(match, Result(2, 1), Report.Source.SLIP))
     two = factories.RoundFactory.create(event=event, number=2, complete=True)
     two.matches.create(first=first, kind="bye", first_wins=2, second_wins=0, drawn_games=0)
     three = factories.RoundFactory.create(event=event, number=3, posted=True)

@@ -3,9 +3,9 @@
 import pytest
 
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
+from events.roster.parsing.listed_players import Answers, Fate
 from events.roster.preview import preview
-from events.roster.reading.listed_players import Answers, Fate
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -5,12 +5,12 @@ import pytest
 from events.core.players.enrollment_actions import (
     enroll,
 )
-from events.core.players.identity import StaffNames
+from events.core.players.same_person import StaffNames
 from events.core.players.teams import TeamsOfEvent, members_of
 from events.models import Event
+from events.roster.parsing.listed_players import Answers, Fate
+from events.roster.parsing.pasted_text import read_lines
 from events.roster.preview import preview
-from events.roster.reading.listed_players import Answers, Fate
-from events.roster.reading.pasted_text import read_lines
 from tests import factories
 from tests.events.support.teams import TEAMS, team_event
 

@@ -1,9 +1,14 @@
 """Teams and their members on players' pages, on paper and in the report."""
 
+import re
+from http import HTTPStatus
+
 import pytest
 
-from events.public_site.page_cache import shelf
+from events.public_site.page_cache import page_cache
+from tests import factories
 from tests.events.scenario import at_table, start_round
+from tests.events.support.paper_files import pages_of, texts, url
 from tests.events.support.team_site import Site, names_at
 from tests.events.support.teams import TEAMS
 
@@ -12,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _forget_public_pages() -> None:
-    shelf.forget()
+    page_cache.forget()
 
 
 def test_players_find_their_team_by_their_own_name() -> None:
@@ -74,15 +79,24 @@ def test_paper_names_the_members_and_asks_for_the_seats() -> None:
     site = Site()
     start_round(site.event, site.owner, 1)
     first, second = names_at(site.event, 1)
-    page = site.staff_page("rounds/1/print/slips/?a_page=8")
-    assert "Slips per sheet: 4 6 Cut the whole stack" in page
+    client = factories.client_of(site.owner)
+    (page,) = texts(pages_of(client, url(site.event, "pdf-slips")))
     assert "Mark the winner of each seat, or both for a draw." in page
-    for seat, one, other in zip("ABC", TEAMS[first], TEAMS[second], strict=True):
-        assert f"{seat} {one} {other}" in page
+    for seat, name, other in zip("ABC", TEAMS[first], TEAMS[second], strict=True):
+        assert re.search(rf"\b{seat}\s+{name}\s+{other}\b", page)
     for by in ("name", "table"):
-        page = site.staff_page(f"rounds/1/print/pairings/?by={by}")
+        (page,) = texts(pages_of(client, url(site.event, "pdf-pairings"), by=by))
         assert "Anna, Bruno, Chiara" in page
         assert "Dora, Emil, Fay" in page
+
+
+def test_slips_of_teams_of_three_are_four_or_six_a_sheet() -> None:
+    site = Site()
+    start_round(site.event, site.owner, 1)
+    answer = factories.client_of(site.owner).get(url(site.event, "pdf-slips"), {"a_page": 8})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    choices = answer.context["slips_form"].fields["a_page"].choices
+    assert [value for value, _label in choices] == [4, 6]
 
 
 def test_the_report_names_the_members_and_the_seats() -> None:

@@ -69,8 +69,7 @@ def test_the_room_is_described_and_drawn() -> None:
 def test_a_match_is_moved_from_its_page() -> None:
     event, browser = playing()
     assert (
-        "Move to another table"
-        in browser.get(address(event, "table", number=1, table=2)).content.decode()
+        "Move to table" in browser.get(address(event, "table", number=1, table=2)).content.decode()
     )
     answer = browser.post(address(event, "move", number=1, table=2), {"to": "301"}, follow=True)
     assert "moved to table 301" in answer.content.decode()

@@ -49,12 +49,12 @@ def test_methods() -> None:
     check_methods(factories.event(), Route("settings/", Action.EDIT_EVENT))
 
 
-def test_create_leads_to_the_roster() -> None:
+def test_create_leads_to_the_desk() -> None:
     person = factories.user()
     client = factories.client_of(person)
     assert client.get("/staff/new/").status_code == 200
     response = client.post("/staff/new/", FORM)
-    assert response["Location"] == "/staff/e/friday-night/roster/"
+    assert response["Location"] == "/staff/e/friday-night/"
     event = Event.objects.get()
     assert (event.venue, event.time_zone, event.games_to_win) == ("Shop", "Asia/Tokyo", 2)
     assert event.staff.get().user == person
@@ -176,7 +176,7 @@ def test_the_list_says_what_comes_next_in_a_fixed_number_of_queries() -> None:
 @pytest.mark.parametrize(
     ("state", "rounds", "players", "step"),
     [
-        ("setup", [], 0, "Enroll players"),
+        ("setup", [], 0, "Add players"),
         ("setup", [], 4, "Pair round 1"),
         ("running", [Round.State.UNPOSTED], 4, "Post round 1"),
         ("running", ["posted"], 4, "Complete round 1"),
@@ -207,8 +207,8 @@ def test_a_judge_is_told_of_outstanding_results() -> None:
 
 def test_the_list_counts_everybody_who_took_part() -> None:
     event = factories.event_with_players(5)
-    for number, left_after in ((1, 0), (2, 1), (3, 2)):
-        event.enrollments.filter(number=number).update(state="dropped", left_after=left_after)
+    for number, dropped_after in ((1, 0), (2, 1), (3, 2)):
+        event.enrollments.filter(number=number).update(state="dropped", dropped_after=dropped_after)
     client = factories.client_of(factories.staff_member(event))
     assert "4 players" in client.get("/staff/").content.decode()
 

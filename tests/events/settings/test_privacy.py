@@ -13,8 +13,8 @@ from django.test import Client
 from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.stages.plans import StagePlan
 from events.models import Decklist, Event, FactSheet, PublicNames, Verb
-from events.public_site.event_list import front
-from events.public_site.page_cache import shelf
+from events.public_site.event_list import event_list
+from events.public_site.page_cache import page_cache
 from events.stages.pod_actions import draw_stage_pods, post_pods
 from events.transfer.event_export import export_archive
 from events.web.access import Action
@@ -39,10 +39,10 @@ Made = tuple[Event, User, str]
 def remembering(settings: LazySettings) -> Iterator[None]:
     """Keep what was built, and what was frozen, as a server does."""
     settings.PUBLIC_SECONDS = 0.0001
-    for one in (shelf, front):
+    for one in (page_cache, event_list):
         one.forget()
     yield
-    for one in (shelf, front):
+    for one in (page_cache, event_list):
         one.forget()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round
-from events.simulation.kinds import Kind
+from events.simulation.event_shapes import Kind
 from events.simulation.names import make_names, make_team_names
 from events.simulation.simulate import Plan, simulate_event
 from events.transfer.event_export import export_archive

@@ -13,7 +13,7 @@ from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, Verb
 from events.report.facts import facts_of
 from events.report.queries import event_report
-from events.roster.departure_actions import disqualify, drop
+from events.roster.drop_actions import disqualify, drop
 from events.stages.playoff_end_actions import end_playoff, resume_playoff
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
@@ -57,8 +57,8 @@ def test_after_the_cut_the_bracket_gives_the_opponent_the_win_by_the_drop_itself
     assert match.second is not None
     drop(event_id=event.pk, actor=owner, number=match.first.number)
     match = at_table(event, 2, 1)
-    assert match.standing is not None
-    assert match.standing.source == Report.Source.WALKOVER
+    assert match.official_report is not None
+    assert match.official_report.source == Report.Source.WALKOVER
     assert match.winner_id == match.second_id
     report_by(event, owner, 2)
     complete_round(event_id=event.pk, actor=owner, number=2)
@@ -72,7 +72,7 @@ def test_undoing_that_result_takes_the_drop_back_too() -> None:
     drop(event_id=event.pk, actor=owner, number=number)
     undo_result(event_id=event.pk, actor=owner, number=2, table=1)
     assert player(event, number).state == Enrollment.State.ACTIVE
-    assert at_table(event, 2, 1).standing is None
+    assert at_table(event, 2, 1).official_report is None
 
 
 def test_a_disqualified_player_loses_the_posted_playoff_match_as_well() -> None:
@@ -90,7 +90,7 @@ def test_who_drops_in_a_swiss_round_still_plays_it() -> None:
     event, owner = staged(4, StagePlan(rounds=2))
     start_round(event, owner, 1)
     drop(event_id=event.pk, actor=owner, number=at_table(event, 1, 1).first.number)
-    assert at_table(event, 1, 1).standing is None
+    assert at_table(event, 1, 1).official_report is None
 
 
 @BOTH

@@ -10,7 +10,7 @@ from events.core.refusals import RefusedError
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
 from events.models import Enrollment, Event, Match, Stage
-from events.roster.departure_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, drop, reinstate
 from tests.events.scenario import player, round_of, start_round
 from tests.events.support.stages import (
     DOUBLE,
@@ -90,7 +90,7 @@ def test_2025_the_highest_seed_sits_further_down() -> None:
     finish_upset(event, owner)
     assert decided(event, 3) == {"W2-2": (2, 4)}
     assert by_seed(event, 3)["W2-1"] == (8, 3)
-    assert player(event, seat[4]).left_after == 2
+    assert player(event, seat[4]).dropped_after == 2
 
 
 def finish_upset(event: Event, owner: User) -> None:
@@ -198,14 +198,14 @@ def test_who_left_a_playoff_by_a_mis_click_plays_on(leaves: Callable[..., Enroll
     event, owner = leaving("opponent", 3)
     number = seeds(event)[3]
     leaves(event_id=event.pk, actor=owner, number=number, reason="a mis-click")
-    playing = round_of(event, 2).matches.select_related("first", "second", "standing")
+    playing = round_of(event, 2).matches.select_related("first", "second", "official_report")
     seats = {
         seat.number: match for match in playing for seat in (match.first, match.second) if seat
     }
     lost = seats[number]
-    assert lost.standing is not None
+    assert lost.official_report is not None
     reinstate(event_id=event.pk, actor=owner, number=number)
-    assert round_of(event, 2).matches.get(pk=lost.pk).standing is None
+    assert round_of(event, 2).matches.get(pk=lost.pk).official_report is None
     assert player(event, number).state == Enrollment.State.ACTIVE
     # Once the round is over the bracket went on without them.
     leaves(event_id=event.pk, actor=owner, number=number, reason="for good")

@@ -1,5 +1,6 @@
 """The pages of a draft: wishes, drawing, posting, paper, and what players see."""
 
+import re
 from functools import partial
 from http import HTTPStatus
 
@@ -8,10 +9,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.stages.plans import StagePlan
 from events.models import Event, Role
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from events.stages.pod_actions import draw_stage_pods, post_pods
 from tests import factories
 from tests.events.scenario import start_round
@@ -22,6 +23,7 @@ from tests.events.support.doors import (
     check_refusals,
     check_wrong_method,
 )
+from tests.events.support.paper_files import pages_of, texts
 from tests.events.support.stages import finish_round, staged
 from tests.markup import flat
 from tests.queries import queries_of
@@ -77,7 +79,7 @@ def test_sizes_and_places_are_changed_on_the_page() -> None:
         ("post", "pods-post", DESK),
         ("post", "pods-change", DESK),
         ("post", "pods-wish", DESK),
-        ("get", "print-pods", EVERYBODY),
+        ("get", "pdf-pods", EVERYBODY),
     ],
 )
 def test_who_may_do_what(method: str, name: str, allowed: set[Role]) -> None:
@@ -171,11 +173,12 @@ def test_a_stage_that_is_no_draft_has_no_pods() -> None:
 
 def test_paper_by_name_and_by_pod() -> None:
     event, _owner, browser = draft(posted=True)
-    url = address(event, "print-pods", number=1)
-    by_name = browser.get(url).content.decode()
-    assert by_name.index("Player 001") < by_name.index("Player 002") < by_name.index("Player 012")
-    by_pod = browser.get(url, {"by": "pod"}).content.decode()
-    assert by_pod.count("<h2>") == 2
+    url = address(event, "pdf-pods", number=1)
+    (by_name,) = texts(pages_of(browser, url))
+    assert re.findall(r"Player \d+", by_name) == [f"Player {one:03}" for one in range(1, 13)]
+    (by_pod,) = texts(pages_of(browser, url, by="pod"))
+    assert re.findall(r"Pod \d", by_pod) == ["Pod 1", "Pod 2"]
+    assert "not posted" not in by_name + by_pod
 
 
 def test_players_see_their_seats_once_they_are_posted() -> None:
@@ -224,7 +227,7 @@ def test_every_page_says_that_the_seats_are_posted_until_the_first_round_is() ->
 
 
 def test_pages_need_as_many_queries_for_many_players_as_for_few() -> None:
-    counts: dict[str, set[int]] = {"pods": set(), "print-pods": set(), "public": set()}
+    counts: dict[str, set[int]] = {"pods": set(), "pdf-pods": set(), "public": set()}
     for players in (8, 30):
         event, _owner, browser = draft(players, posted=True)
         for name, found in counts.items():

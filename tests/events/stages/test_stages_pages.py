@@ -1,5 +1,6 @@
 """The pages of stages: laying them out, adding one, confirming who advances."""
 
+import re
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -10,10 +11,10 @@ from django.test import Client
 
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.templates import TEMPLATES
 from events.models import Event, Role
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from events.stages.actions import lay_out_stages
-from events.stages.templates import TEMPLATES
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.doors import (
@@ -23,6 +24,7 @@ from tests.events.support.doors import (
     check_refusals,
     check_wrong_method,
 )
+from tests.events.support.paper_files import pages_of, texts
 from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, staged
 from tests.queries import queries_of
 
@@ -62,7 +64,7 @@ def typed(*stages: dict[str, Any]) -> dict[str, Any]:
         ("get", "cut", {"number": 1}, EVERYBODY),
         ("post", "cut", {"number": 1}, LAST_WORD),
         ("post", "cut-back", {"number": 1}, LAST_WORD),
-        ("get", "print-seats", {}, EVERYBODY),
+        ("get", "pdf-seats", {}, EVERYBODY),
     ],
 )
 def test_who_may_do_what(
@@ -267,7 +269,7 @@ def test_a_condition_is_announced_and_its_decision_shown() -> None:
 
 
 def test_pages_need_as_many_queries_for_many_players_as_for_few() -> None:
-    counts: dict[str, set[int]] = {"stages": set(), "cut": set(), "print-seats": set()}
+    counts: dict[str, set[int]] = {"stages": set(), "cut": set(), "pdf-seats": set()}
     for players in (8, 24):
         event, _owner, browser = cut_open(players)
         for name, found in counts.items():
@@ -280,6 +282,6 @@ def test_seats_for_the_player_meeting_are_by_name_two_at_a_table() -> None:
     event, owner = event_with_owner(0, first_table=11)
     factories.enroll_players(event, ["Zoe", "Ann", "Bob"])
     lay_out_stages(event_id=event.pk, actor=owner, plans=[StagePlan()])
-    answer = factories.client_of(owner).get(address(event, "print-seats"))
-    seats = [(seat.player.name, seat.table) for seat in answer.context["seats"]]
-    assert seats == [("Ann", 11), ("Bob", 11), ("Zoe", 12)]
+    (text,) = texts(pages_of(factories.client_of(owner), address(event, "pdf-seats")))
+    seats = re.findall(r"(\d+)\s+(Ann|Bob|Zoe)", text)
+    assert seats == [("11", "Ann"), ("11", "Bob"), ("12", "Zoe")]

@@ -13,14 +13,14 @@ from django.test.utils import CaptureQueriesContext
 
 from domain.results import Result
 from events.core.results.actions import enter_result
-from events.core.results.report_actions import Said, let_newest_stand, write_reports
+from events.core.results.report_actions import NewReport, make_newest_official, write_reports
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.standings.actions import withdraw_standings
 from events.models import Event, Match, Report, Role, Round, Stage
 from events.public_site.reads.chances import ShownChances, live_chances, public_chances
 from events.public_site.reads.events import load_event
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from standings import PROFILES
 from tests import factories
 from tests.events.support.before_cut import check, outcomes, rows, with_cut
@@ -319,11 +319,11 @@ def test_twelve_hundred_players_are_little_work() -> None:
         results = [Result(2, (table * number) % 4) for table in range(600)]
         write_reports(
             [
-                Said(match, result, Report.Source.SLIP)
+                NewReport(match, result, Report.Source.SLIP)
                 for match, result in zip(matches, results, strict=True)
             ]
         )
-        let_newest_stand([round])
+        make_newest_official([round])
     assert calls_of(lambda: live(played, 2)) < 400_000
     found = live(played, 2)
     assert len(found.by_player) == 1200

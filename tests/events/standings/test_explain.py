@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.standings.actions import withdraw_standings
@@ -278,7 +278,7 @@ def test_standings_lead_to_the_arithmetic(client: Client, played: Played) -> Non
     for page in (played.url("standings"), played.url("standings", 3)):
         found = read(client, page)
         # static/js/explain.js makes the figures of each row links into this address.
-        assert f'data-figures="{played.url("standings", 3)}players/"' in found
+        assert f'data-figures="{played.url("standings", 3)}players/0/"' in found
         assert f'href="{played.url("rules")}"' in found
     assert "href=../../standings/3/players/1/>" in read(client, played.url("players", 1))
     desk = factories.client_of(played.organizer)

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Match
-from events.public_site.page_cache import shelf
+from events.public_site.page_cache import page_cache
 from tests import factories
 from tests.events.standings.test_explain import SEVEN, read, stored, why
 from tests.events.support.public_events import Played
@@ -31,9 +31,9 @@ def played() -> Played:
 @pytest.fixture
 def remembering(settings: LazySettings) -> Iterator[LazySettings]:
     settings.PUBLIC_SECONDS = 600
-    shelf.forget()
+    page_cache.forget()
     yield settings
-    shelf.forget()
+    page_cache.forget()
 
 
 @pytest.mark.parametrize("end", ["/", ".json"])

@@ -42,5 +42,17 @@ def heights_of(page: PageObject, *words: str) -> dict[str, list[float]]:
     return {word: sorted(places, reverse=True) for word, places in found.items()}
 
 
+def letter_size(page: PageObject, word: str) -> float:
+    """Return the points of the first text on a page that starts with the word."""
+    found: list[float] = []
+
+    def look(text: str, _own: object, _where: object, _font: object, points: float) -> None:
+        if text.replace("\u200b", "").strip().startswith(word):
+            found.append(points)
+
+    page.extract_text(visitor_text=look)
+    return found[0]
+
+
 def size(page: PageObject) -> tuple[int, int]:
     return round(page.mediabox.width), round(page.mediabox.height)

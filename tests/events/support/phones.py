@@ -10,7 +10,7 @@ from django.urls import reverse
 from domain.results import parse_result
 from events.core.phones.private_address import form_key, token_of
 from events.models import Enrollment, Event
-from events.player_pages.actions import Told
+from events.player_pages.actions import PhoneReport
 from tests.events.scenario import event_with_owner, start_round
 
 EVERYTHING = {
@@ -39,9 +39,11 @@ def pair_at(event: Event, table: int = 1, number: int = 1) -> tuple[Enrollment, 
     return match.first, match.second
 
 
-def told(score: str, opponent: Enrollment, key: str = "", number: int = 1, **more: Any) -> Told:
+def told(
+    score: str, opponent: Enrollment, key: str = "", number: int = 1, **more: Any
+) -> PhoneReport:
     """Return a player's report, with the score from their own side."""
-    return Told(
+    return PhoneReport(
         round=number,
         opponent=opponent.number,
         result=parse_result(score),

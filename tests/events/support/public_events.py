@@ -45,7 +45,7 @@ class Played:
     def finish_round(self, number: int, score: Slip = USUAL) -> None:
         """Let the first-named win 2-1 where nothing was reported, and complete the round."""
         round = self.event.rounds.get(number=number)
-        for match in round.matches.filter(kind=Match.Kind.PLAYED, standing=None):
+        for match in round.matches.filter(kind=Match.Kind.PLAYED, official_report=None):
             assert match.table is not None
             enter_result(**self._who, number=number, table=match.table, slip=score)
         complete_round(**self._who, number=number)

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from events.core.events.actions import EventData, create_event
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.models import Event
 from tests import factories
 

@@ -24,7 +24,7 @@ from events.models import (
     StandingsSnapshot,
     Verb,
 )
-from events.roster.departure_actions import disqualify, drop
+from events.roster.drop_actions import disqualify, drop
 from events.settings.own_profile import OwnProfileForm
 from events.simulation.simulate import Plan, simulate_event
 from events.transfer.archive_files import read_archive
@@ -323,7 +323,7 @@ def test_the_number_of_queries_of_an_export_does_not_grow(
 
 def test_the_summary_counts() -> None:
     summary = summary_of(read_archive(as_bytes(small())))
-    assert (summary.left, summary.matches, summary.results, summary.byes) == (1, 4, 4, 2)
+    assert (summary.dropped, summary.matches, summary.results, summary.byes) == (1, 4, 4, 2)
     assert [(stage.rounds, stage.played, stage.advancing) for stage in summary.stages] == [
         (2, 2, 2),
         (1, 1, None),

@@ -13,10 +13,10 @@ from msgspec import structs
 from archive.values import Archive
 from domain.kinds import RoundState
 from domain.results import Ending, Game, Side, Winner, result_of_games
-from events.audit.actions import read_slip
+from events.audit.actions import verify_slip
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.correction_actions import correct_result
-from events.core.results.report_actions import Said, undo_result, write_reports
+from events.core.results.report_actions import NewReport, undo_result, write_reports
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.models import Enrollment, Event, Match, Report
@@ -92,10 +92,10 @@ def _busy_round() -> tuple[Event, User]:
     undo_result(**ids, actor=second, table=4)
     enter_result(**ids, actor=owner, table=5, slip=Slip(TOLD), source=Report.Source.JUDGE)
     enter_result(**ids, actor=owner, table=6, slip=Slip.of(2, 0, drop_second=True, no_show=True))
-    read_slip(**ids, actor=second, table=6, slip=Slip.of(1, 2))
+    verify_slip(**ids, actor=second, table=6, slip=Slip.of(1, 2))
     match = _table(event, 1, 7)
     write_reports(
-        [Said(match, TOLD, Report.Source.SECOND, enrollment=match.second, reason="By phone")]
+        [NewReport(match, TOLD, Report.Source.SECOND, enrollment=match.second, reason="By phone")]
     )
     return event, owner
 
@@ -146,9 +146,9 @@ def test_what_the_file_says_of_a_match() -> None:
 
 def test_games_that_were_told_are_told_again() -> None:
     event, owner = _busy_round()
-    standing = _table(_again(event, owner), 1, 5).standing
-    assert standing is not None
-    assert standing.told.games == TOLD.told
+    official = _table(_again(event, owner), 1, 5).official_report
+    assert official is not None
+    assert official.result_with_games.games == TOLD.reported_games
 
 
 def test_undo_in_the_copy_lets_play_on_who_dropped_with_the_slip() -> None:
@@ -222,9 +222,9 @@ def test_a_report_with_the_games_of_every_seat_travels() -> None:
     start_round(event, owner, 1)
     report(event, owner, 1, {1: replace(Slip.of(2, 1), result=Slip.of(2, 1, seats="wlw").result)})
     copy = _again(event, owner)
-    standing = _table(copy, 1, 1).standing
-    assert standing is not None
-    assert standing.result.seats == "wlw"
+    official = _table(copy, 1, 1).official_report
+    assert official is not None
+    assert official.result.seats == "wlw"
 
 
 def test_the_number_of_queries_does_not_grow_with_reports() -> None:

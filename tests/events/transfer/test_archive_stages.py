@@ -18,14 +18,14 @@ from events.core.stages.playoff_actions import choose_play
 from events.core.stages.queries import current_stage
 from events.desk.unposted_actions import swap_players
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.roster.departure_actions import drop
-from events.simulation.kinds import Kind
+from events.roster.drop_actions import drop
+from events.simulation.event_shapes import Kind
 from events.simulation.simulate import Plan, simulate_event
 from events.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
-from pairings.replay import replay
+from pairings.commands.replay import replay
 from tests import factories
 from tests.archives import as_bytes, small
 from tests.events.scenario import pairs, refused, round_of, start_round

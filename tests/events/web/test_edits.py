@@ -30,23 +30,23 @@ pytestmark = pytest.mark.django_db
 
 # Forms with a version token, and the file that tries a stale one.
 ELSEWHERE = {
-    "test_seen.py": (
+    "test_version_tokens.py": (
         "settings room phones sign-up-settings facts player stages staff-member announced "
         "deck penalty-change penalty-remove"
     ),
     "test_desk_entry.py, test_results.py": ("enter keep table-enter"),
     "test_games.py": ("table-games"),
-    "test_sources.py": ("sources-keep sources-take"),
-    "test_clock.py": ("clock"),
+    "test_result_audit.py": ("sources-keep sources-take"),
+    "test_clock.py": ("clock desk-clock"),
     "test_preparation.py": ("preparation"),
-    "test_gate.py": ("gate-answer"),
+    "test_preflight.py": ("gate-answer"),
     "test_me_deck.py": ("me:deck"),
 }
 NOTHING_EDITED = {
     "puts something beside": (
         "staff eligibility deck-check roster-add roster-paste penalty-give appeals "
-        "floor-areas stage-add announcements pods-wish pair repair reading-enter certify "
-        "me:sign-up"
+        "floor-areas stage-add stage-playoff announcements pods-wish pair repair reading-enter "
+        "certify me:sign-up"
     ),
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
@@ -62,7 +62,7 @@ NOTHING_EDITED = {
         "playoff-resume phones-check-in roster-check-in player-check-in player-paid "
         "player-drop player-reinstate player-disqualify roster-drop-absent staff-unlock "
         "player-address call-answer floor-mark me:call me:check-in me:drop me:cancel "
-        "me:forget me:push staff-password sign-ups-decide-all"
+        "me:forget me:push staff-password sign-ups-decide-all add"
     ),
     "what somebody tells stands beside what others told": ("me:report me:game"),
 }

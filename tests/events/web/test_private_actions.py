@@ -15,12 +15,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from events.core.preflight.queries import preflight_check
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Appeal, Call, Event, FactSheet, Report, Role, StaffMember
-from events.preflight.queries import gate_of
 from events.urls_staff import of_an_event
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, player, report, start_round
@@ -70,6 +70,7 @@ PUBLIC_ON_PURPOSE = {
     "swap-undo": "the seats of before",
     "preparation": "the clock of a draft or of deck construction",
     "clock": "the round's clock",
+    "desk-clock": "the round's clock, from the desk",
     "extend": "a table's extension",
     "publish": "the standings",
     "withdraw": "that there are none any more",
@@ -77,7 +78,9 @@ PUBLIC_ON_PURPOSE = {
     "reopen-event": "that it is not over",
     "stages": "what will be played",
     "stage-add": "what will be played",
+    "stage-playoff": "what will be played",
     "stage-remove": "what will be played",
+    "add": "sign-up, or what phones offer, once somebody turns it on",
     "announced": "what was announced, changed for a reason",
     "announcements": "what is said to everybody",
     "announcement-down": "that it is not said any more",
@@ -240,19 +243,19 @@ PRIVATE = {act.name for acts in ACTS.values() for act in acts}
 
 def newest_report(event: Event) -> str:
     match = event.rounds.get().matches.get(table=1)
-    return str(match.standing_id)
+    return str(match.official_report_id)
 
 
 def said_otherwise(event: Event, table: int) -> Fields:
     """Return the fields by which the table of sources takes the report of the verification."""
     match = event.rounds.get().matches.get(table=table)
-    read = match.reports.get(source=Report.Source.READING)
+    read = match.reports.get(source=Report.Source.VERIFICATION)
     return {"table": str(table), "seen": match.result_text, "report": str(read.pk)}
 
 
 def gate_key(event: Event) -> str:
     """Return the key of the pre-flight check's first line: the winner of table 1 drops."""
-    return gate_of(event.rounds.select_related("event", "stage").get(number=1)).lines[0].key
+    return preflight_check(event.rounds.select_related("event", "stage").get(number=1)).lines[0].key
 
 
 def area_of(event: Event) -> Fields:

@@ -13,7 +13,7 @@ from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 
 from events.models import Enrollment, JournalEntry, Match
-from events.web.failures import Trouble, trouble_of
+from events.web.write_failures import Trouble, trouble_of
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.doors import address

@@ -9,17 +9,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.core.words import certification as certifying
-from events.core.words import repair_steps as repairs
-from events.core.words.journal import of_elsewhere as journal_of_elsewhere
-from events.core.words.journal import of_phones as journal_of_phones
-from events.core.words.journal import of_results as journal_of_results
-from events.core.words.journal import of_rules as journal_of_rules
-from events.core.words.journal import of_stages as journal_of_stages
-from events.core.words.journal import of_the_floor as journal_of_the_floor
-from events.core.words.journal.of_results import NOTHING
+from events.core.words import repairing_words as repairing
+from events.core.words.journal import floor_entries as journal_of_the_floor
+from events.core.words.journal import imported_entries as journal_of_elsewhere
+from events.core.words.journal import phone_entries as journal_of_phones
+from events.core.words.journal import result_entries as journal_of_results
+from events.core.words.journal import rule_entries as journal_of_rules
+from events.core.words.journal import stage_entries as journal_of_stages
+from events.core.words.journal.result_entries import NOTHING
 from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
 
-# Reasons that the services write as a code; every other reason is what somebody typed.
+# Reasons that actions write as a code; every other reason is typed text.
 _REASONS: dict[str, str | Promise] = {
     "slip": gettext_lazy("according to the result slip"),
     "no-show": gettext_lazy("did not show up"),
@@ -276,7 +276,7 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
         gettext_lazy("%(first)s: the %(penalty)s for %(infraction)s was removed.")
     ),
     Verb.PAIRING_CHANGED: _pairing_changed,
-    Verb.PAIRINGS_REPAIRED: repairs.repaired,
+    Verb.PAIRINGS_REPAIRED: repairing.repaired,
     Verb.REINSTATED: _reinstated,
     **journal_of_the_floor.SPECIAL,
     **journal_of_rules.SPECIAL,

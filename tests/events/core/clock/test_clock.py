@@ -32,7 +32,7 @@ def playing(**columns: object) -> tuple[Event, User, dict[str, Any]]:
 
 
 def mark(event: Event) -> str:
-    return clock_of(round_of(event, 1)).mark
+    return clock_of(round_of(event, 1)).token
 
 
 def move_back(event: Event, minutes: int) -> Round:
@@ -58,14 +58,14 @@ def test_a_second_start_changes_nothing() -> None:
 def test_a_restart_is_asked_for_with_the_clock_that_was_seen() -> None:
     event, _owner, same = playing()
     with refused("The clock of round 1 has not been started."):
-        restart_clock(**same, seen=mark(event))
+        restart_clock(**same, token=mark(event))
     start_clock(**same)
     move_back(event, 20)
     before = mark(event)
-    add_time(**same, minutes=3, seen=before)
+    add_time(**same, minutes=3, token=before)
     with refused(CHANGED):
-        restart_clock(**same, seen=before)
-    restart_clock(**same, seen=mark(event))
+        restart_clock(**same, token=before)
+    restart_clock(**same, token=mark(event))
     round = round_of(event, 1)
     assert round.added_seconds == 0
     assert round.started_at is not None
@@ -77,18 +77,18 @@ def test_a_pause_gives_everybody_its_time() -> None:
     event, _owner, same = playing()
     start_clock(**same)
     move_back(event, 10)
-    pause_clock(**same, seen=mark(event))
+    pause_clock(**same, token=mark(event))
     with refused("The clock is already paused."):
-        pause_clock(**same, seen=mark(event))
+        pause_clock(**same, token=mark(event))
     clock = clock_of(move_back(event, 7))
     assert clock.state() is ClockState.PAUSED
-    assert clock.left() == 40 * 60
-    resume_clock(**same, seen=mark(event))
+    assert clock.remaining() == 40 * 60
+    resume_clock(**same, token=mark(event))
     with refused("The clock is already running."):
-        resume_clock(**same, seen=mark(event))
+        resume_clock(**same, token=mark(event))
     round = round_of(event, 1)
     assert round.added_seconds in (7 * 60, 7 * 60 + 1)
-    assert clock_of(round).left() in range(40 * 60 - 2, 40 * 60 + 1)
+    assert clock_of(round).remaining() in range(40 * 60 - 2, 40 * 60 + 1)
     [entry] = journaled(event, Verb.CLOCK_RESUMED)
     assert entry.data == {"seconds": round.added_seconds}
 
@@ -96,24 +96,24 @@ def test_a_pause_gives_everybody_its_time() -> None:
 def test_minutes_are_given_and_taken_away() -> None:
     event, _owner, same = playing()
     start_clock(**same)
-    add_time(**same, minutes=5, seen=mark(event))
-    add_time(**same, minutes=-1, seen=mark(event))
+    add_time(**same, minutes=5, token=mark(event))
+    add_time(**same, minutes=-1, token=mark(event))
     assert round_of(event, 1).added_seconds == 240
     assert [one.data["minutes"] for one in journaled(event, Verb.CLOCK_CHANGED)] == [5, -1]
     for minutes in (0, 121, -121):
         with refused("Enter 1 to 120 minutes.", "minutes"):
-            add_time(**same, minutes=minutes, seen=mark(event))
+            add_time(**same, minutes=minutes, token=mark(event))
     with refused("The round has no time left to remove.", "minutes"):
-        add_time(**same, minutes=-55, seen=mark(event))
+        add_time(**same, minutes=-55, token=mark(event))
     with refused(CHANGED):
-        add_time(**same, minutes=1, seen="what stood there before")
+        add_time(**same, minutes=1, token="what stood there before")
 
 
 def test_a_start_that_came_too_early_is_taken_back() -> None:
     event, _owner, same = playing()
     start_clock(**same)
-    add_time(**same, minutes=5, seen=mark(event))
-    stop_clock(**same, seen=mark(event))
+    add_time(**same, minutes=5, token=mark(event))
+    stop_clock(**same, token=mark(event))
     round = round_of(event, 1)
     assert (round.started_at, round.paused_at, round.added_seconds) == (None, None, 0)
     start_clock(**same)
@@ -124,16 +124,16 @@ def test_a_round_without_a_limit_has_a_start_and_no_time() -> None:
     event, _owner, same = playing(round_minutes=0)
     start_clock(**same)
     clock = clock_of(round_of(event, 1))
-    assert (clock.state(), clock.end(), clock.left()) == (ClockState.NO_LIMIT, None, None)
+    assert (clock.state(), clock.end(), clock.remaining()) == (ClockState.NO_LIMIT, None, None)
     with refused("This round has no time limit."):
-        add_time(**same, minutes=5, seen=mark(event))
+        add_time(**same, minutes=5, token=mark(event))
 
 
 def test_a_round_that_is_taken_back_has_no_clock() -> None:
     event, _owner, same = playing()
     start_clock(**same)
-    add_time(**same, minutes=5, seen=mark(event))
-    pause_clock(**same, seen=mark(event))
+    add_time(**same, minutes=5, token=mark(event))
+    pause_clock(**same, token=mark(event))
     round = unpost_round(**same, reason="wrong hall")
     assert (round.started_at, round.paused_at, round.added_seconds) == (None, None, 0)
 
@@ -142,7 +142,7 @@ def test_players_see_every_change() -> None:
     event, _owner, same = playing()
     start_clock(**same)
     before = Event.objects.get(pk=event.pk)
-    pause_clock(**same, seen=mark(event))
+    pause_clock(**same, token=mark(event))
     after = Event.objects.get(pk=event.pk)
     assert after.public_revision == before.public_revision + 1
     assert after.whole_revision == before.whole_revision, "a desk is told by the lines"

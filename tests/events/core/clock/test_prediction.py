@@ -34,7 +34,7 @@ progresses = st.builds(
     Progress,
     elapsed=moments,
     limit=st.one_of(st.none(), st.just(LIMIT)),
-    left=st.integers(0, 40),
+    outstanding=st.integers(0, 40),
     last=st.one_of(st.none(), moments),
 )
 
@@ -48,7 +48,7 @@ def test_a_span_is_in_order_and_nothing_lies_in_the_past(
         assert now.limit is None
         return
     assert span.earliest <= span.likely <= span.latest
-    if now.left or now.last is None:
+    if now.outstanding or now.last is None:
         assert span.earliest >= now.elapsed
     following = predict_next(past, span)
     assert span.earliest <= following.earliest <= following.likely <= following.latest
@@ -60,7 +60,7 @@ def test_more_time_never_lets_a_round_end_earlier(
 ) -> None:
     if now.limit is None:
         return
-    longer = Progress(now.elapsed, now.limit + more, now.left, now.last)
+    longer = Progress(now.elapsed, now.limit + more, now.outstanding, now.last)
     before, after = predict_end(past, now), predict_end(past, longer)
     assert before is not None
     assert after is not None
@@ -190,6 +190,6 @@ def test_games_say_nothing_where_half_of_the_tables_tell_none() -> None:
     games = (700.0, 800.0, 900.0, 1000.0, 1100.0)
     plain = Progress(1500.0, LIMIT, 3, 1400.0)
     assert predict_end([], replace(plain, tables=(one,), games=games)) == predict_end([], plain)
-    told = predict_end([], replace(plain, left=2, tables=(one,), games=games))
+    told = predict_end([], replace(plain, outstanding=2, tables=(one,), games=games))
     assert told is not None
     assert (told.earliest, told.likely, told.latest) == pytest.approx((1900, 2100, 2300), abs=1)

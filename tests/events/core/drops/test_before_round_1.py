@@ -11,7 +11,7 @@ from events.core.eligibility.actions import mark_people
 from events.core.players.actions import check_in
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Decklist, EligibilityMark, Enrollment, Event, FactSheet, Role, Verb
-from events.roster.departure_actions import reinstate
+from events.roster.drop_actions import reinstate
 from tests import factories
 from tests.events.scenario import (
     assigned_losses,
@@ -27,7 +27,7 @@ from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
-LeftOut = Enrollment.LeftOut
+Excluded = Enrollment.Excluded
 
 
 def asking(players: int, here: int = 0) -> tuple[Event, User, Client]:
@@ -80,8 +80,10 @@ def test_only_those_who_are_here_are_paired_and_the_rounds_fit_them() -> None:
     assert choose(event, client, "absent") == 302
     assert paired(event) == set(range(1, 9))
     assert event.stages.get(number=1).rounds == 3, "of 8 players, not of 40"
-    out = event.enrollments.filter(left_out=LeftOut.ABSENT)
-    assert {(one.state, one.left_after, one.left_silently) for one in out} == {("dropped", 0, True)}
+    out = event.enrollments.filter(excluded=Excluded.ABSENT)
+    assert {(one.state, one.dropped_after, one.dropped_silently) for one in out} == {
+        ("dropped", 0, True)
+    }
     assert out.count() == 32
     [entry] = journaled(event, Verb.ROUND_PAIRED)
     assert entry.data["left_out"] == 32
@@ -94,7 +96,7 @@ def test_all_are_paired_by_the_other_button() -> None:
     event, _owner, client = asking(8, here=4)
     client.post(f"/staff/e/{event.slug}/rounds/1/pair/", {"without": "1"})
     assert paired(event) == set(range(1, 9))
-    assert not event.enrollments.exclude(left_out="").exists()
+    assert not event.enrollments.exclude(excluded="").exists()
 
 
 @pytest.mark.parametrize("here", [0, 8])
@@ -114,7 +116,7 @@ def test_a_required_decklist_that_is_missing_is_asked_about() -> None:
     assert "Pair players with decklists (2)" in page
     assert choose(event, client, "decklist") == 302
     assert paired(event) == {1, 2}
-    assert not event.enrollments.filter(left_silently=True).exists(), "they are here"
+    assert not event.enrollments.filter(dropped_silently=True).exists(), "they are here"
 
 
 def test_a_list_that_is_not_required_is_no_question() -> None:
@@ -135,7 +137,7 @@ def test_a_mark_that_came_after_the_enrollment_is_asked_about_and_shown() -> Non
     assert "Player 004" not in page, "a reason is recorded"
     assert "Pair eligible players (7)" in page
     assert choose(event, client, "not-eligible") == 302
-    assert player(event, 3).left_out == LeftOut.NOT_ELIGIBLE
+    assert player(event, 3).excluded == Excluded.NOT_ELIGIBLE
     assert 3 not in paired(event)
 
 
@@ -166,7 +168,7 @@ def test_several_reasons_can_be_answered_one_by_one_or_together() -> None:
         assert f"Pair {words}" in page
     assert choose(event, client, "absent decklist not-eligible") == 302
     assert paired(event) == {2, 3, 4, 5}
-    assert player(event, 8).left_out == LeftOut.ABSENT, "the first reason"
+    assert player(event, 8).excluded == Excluded.ABSENT, "the first reason"
 
 
 def test_a_player_who_checks_in_meanwhile_is_paired() -> None:
@@ -239,7 +241,7 @@ def test_who_checks_in_later_is_a_late_entry() -> None:
         answer.content.decode()
     )
     late = player(event, 7)
-    assert (late.state, late.first_round, late.checked_in, late.left_out) == ("active", 2, True, "")
+    assert (late.state, late.first_round, late.checked_in, late.excluded) == ("active", 2, True, "")
     assert assigned_losses(event, 1) == [7]
     reinstate(event_id=event.pk, actor=owner, number=8)
     assert assigned_losses(event, 1) == [7, 8]
@@ -261,7 +263,7 @@ def test_what_a_late_entry_missed_is_as_the_event_has_it(policy: str, losses: li
 
 def test_a_drop_that_was_said_is_not_undone_by_checking_in() -> None:
     event, owner, client = asking(8, here=4)
-    event.enrollments.filter(number=8).update(state="dropped", left_after=0)
+    event.enrollments.filter(number=8).update(state="dropped", dropped_after=0)
     choose(event, client, "absent")
     with refused("Player 008 has dropped. Reinstate them first."):
         check_in(event_id=event.pk, actor=owner, number=8)

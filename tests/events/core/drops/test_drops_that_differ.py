@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from events.audit.actions import read_slip
+from events.audit.actions import verify_slip
+from events.core.preflight.checks import contradictions
 from events.core.results.actions import ResultConflictError, enter_result, keep_result
-from events.core.results.result_audit import sources_at
+from events.core.results.result_audit import audit_table
 from events.core.results.result_feed import disputes
 from events.core.results.slips import Slip
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, Role, Verb
-from events.preflight.lines import contradictions
 from tests import factories
 from tests.events.scenario import at_table, journaled, round_of
 from tests.events.support.doors import address
@@ -44,11 +44,11 @@ def test_a_slip_without_the_drop_stands_beside_the_one_with_it() -> None:
     with pytest.raises(
         ResultConflictError, match="already has this result with a drop, entered by"
     ) as caught:
-        enter_result(**who, slip=PLAIN, tells_drops=True)
+        enter_result(**who, slip=PLAIN, reports_drops=True)
     assert not caught.value.same
     for _again in range(2):
         with pytest.raises(ResultConflictError):
-            enter_result(**who, slip=PLAIN, tells_drops=True)
+            enter_result(**who, slip=PLAIN, reports_drops=True)
     [dispute] = disputes(round_of(event, 1))
     assert [report.drops for report in dispute.against] == [(False, False)]
     assert [line.match for line in contradictions(round_of(event, 1))] == [dispute.match]
@@ -71,9 +71,9 @@ def test_whoever_says_nothing_of_drops_contradicts_none() -> None:
 def test_taking_the_slip_without_the_drop_lets_the_player_play_on() -> None:
     event, _owner, _other, who = dropped_at_table_1()
     with pytest.raises(ResultConflictError):
-        enter_result(**who, slip=PLAIN, tells_drops=True)
-    settled = enter_result(**who, slip=PLAIN, tells_drops=True, replace="2-0")
-    assert [player.number for player in settled.back] == [loser(event).number]
+        enter_result(**who, slip=PLAIN, reports_drops=True)
+    settled = enter_result(**who, slip=PLAIN, reports_drops=True, replace="2-0")
+    assert [player.number for player in settled.reinstated] == [loser(event).number]
     assert loser(event).state == Enrollment.State.ACTIVE
     assert disputes(round_of(event, 1)) == []
 
@@ -81,12 +81,12 @@ def test_taking_the_slip_without_the_drop_lets_the_player_play_on() -> None:
 def test_keeping_the_slip_with_the_drop_settles_it() -> None:
     event, _owner, _other, who = dropped_at_table_1()
     with pytest.raises(ResultConflictError):
-        enter_result(**who, slip=PLAIN, tells_drops=True)
+        enter_result(**who, slip=PLAIN, reports_drops=True)
     keep_result(**who, seen="2-0")
     assert disputes(round_of(event, 1)) == []
     assert loser(event).state == Enrollment.State.DROPPED
     with pytest.raises(ResultConflictError):
-        enter_result(**who, slip=PLAIN, tells_drops=True)
+        enter_result(**who, slip=PLAIN, reports_drops=True)
     assert len(disputes(round_of(event, 1))) == 1
     [entry] = journaled(event, Verb.RESULT_KEPT)
     assert sentence(entry).endswith(", with the same drops.")
@@ -94,11 +94,11 @@ def test_keeping_the_slip_with_the_drop_settles_it() -> None:
 
 def test_a_second_drop_is_added_and_both_leave_with_what_counts() -> None:
     event, _owner, _other, who = dropped_at_table_1()
-    enter_result(**who, slip=Slip.of(2, 0, drop_first=True), tells_drops=True)
+    enter_result(**who, slip=Slip.of(2, 0, drop_first=True), reports_drops=True)
     assert {player.state for player in pair_at(event)} == {Enrollment.State.DROPPED}
-    standing = at_table(event, 1, 1).standing
-    assert standing is not None
-    assert standing.drops == (True, True)
+    official = at_table(event, 1, 1).official_report
+    assert official is not None
+    assert official.drops == (True, True)
 
 
 def test_taking_what_a_phone_says_leaves_the_drop_that_the_slip_has() -> None:
@@ -138,14 +138,14 @@ def test_whose_slip_had_no_drop_agrees_with_nobody_once_the_one_with_it_counts()
     other = factories.staff_member(event, Role.SCOREKEEPER)
     who: dict[str, Any] = {"event_id": event.pk, "number": 1, "table": 1}
     enter_result(**who, actor=owner, slip=PLAIN)
-    assert sources_at(at_table(event, 1, 1)).agreement == "one"
+    assert audit_table(at_table(event, 1, 1)).agreement == "one"
     enter_result(**who, actor=other, slip=DROPS)
-    [voice] = sources_at(at_table(event, 1, 1)).voices
+    [voice] = audit_table(at_table(event, 1, 1)).reports
     assert (voice.who, voice.short) == (other.username, "2-0 x2")
-    read_slip(**who, actor=owner, slip=PLAIN)
-    assert sources_at(at_table(event, 1, 1)).agreement == "differ"
-    read_slip(**who, actor=owner, slip=DROPS)
-    assert sources_at(at_table(event, 1, 1)).agreement == "agreed"
+    verify_slip(**who, actor=owner, slip=PLAIN)
+    assert audit_table(at_table(event, 1, 1)).agreement == "differ"
+    verify_slip(**who, actor=owner, slip=DROPS)
+    assert audit_table(at_table(event, 1, 1)).agreement == "agreed"
 
 
 def test_a_phone_still_agrees_once_a_drop_is_added() -> None:
@@ -154,14 +154,14 @@ def test_a_phone_still_agrees_once_a_drop_is_added() -> None:
     first.tell("2-0", second.enrollment)
     second.tell("0-2", first.enrollment)
     enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=DROPS)
-    told = sources_at(at_table(event, 1, 1))
-    assert (len(told.voices), told.agreement) == (3, "agreed")
+    told = audit_table(at_table(event, 1, 1))
+    assert (len(told.reports), told.agreement) == (3, "agreed")
 
 
 def test_a_reader_who_saw_the_drop_too_late_reads_the_slip_again() -> None:
     event, _owner, _other, who = dropped_at_table_1()
     for slip in (PLAIN, DROPS):
-        read_slip(**who, slip=slip)
+        verify_slip(**who, slip=slip)
     [reading] = at_table(event, 1, 1).reports.filter(source="reading", undone_at=None)
     assert reading.drops == (False, True)
-    assert sources_at(at_table(event, 1, 1)).agreement == "agreed"
+    assert audit_table(at_table(event, 1, 1)).agreement == "agreed"

@@ -139,7 +139,7 @@ def test_the_proposal_follows_the_roster_until_it_is_locked() -> None:
     assert number_of_rounds(event).rounds == 3
     factories.enroll_players(event, ["Late One"])
     assert number_of_rounds(event).rounds == 4
-    event.enrollments.filter(number=1).update(state="dropped", left_after=0)
+    event.enrollments.filter(number=1).update(state="dropped", dropped_after=0)
     assert number_of_rounds(event).rounds == 3
     event.enrollments.filter(number=2).update(awarded_byes=3)
     found = number_of_rounds(event)

@@ -9,7 +9,7 @@ from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.stages.plans import StagePlan
 from events.models import Event, Role, StandingsSnapshot, Verb
-from events.roster.departure_actions import disqualify
+from events.roster.drop_actions import disqualify
 from tests import factories
 from tests.events.scenario import event_with_owner, journaled, play_round, refused, start_round
 from tests.events.support.stages import SINGLE, play_swiss, staged

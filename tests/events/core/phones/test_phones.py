@@ -15,15 +15,15 @@ from events.core.phones.actions import (
     take_back_call,
 )
 from events.core.phones.private_address import enrollment_in, form_key, is_token_of, token_of
-from events.core.preflight.values import Code
+from events.core.preflight.queries import preflight_check
+from events.core.preflight.values import CheckCode
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
-from events.core.results.phone_reports_queries import from_phones, open_calls
+from events.core.results.phone_report_queries import from_phones, open_calls
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
-from events.core.words.preflight_lines import gate_words
+from events.core.words.preflight_words import check_words
 from events.models import Call, Event, Verb
-from events.preflight.queries import gate_of
 from tests import factories
 from tests.events.scenario import journaled, player, refused, report, round_of
 from tests.events.support.phones import event_of_phones, pair_at
@@ -217,15 +217,15 @@ def test_what_is_called_wrong_is_asked_before_pairing() -> None:
     event, owner = event_of_phones()
     first, _second = pair_at(event)
     report(event, owner, 1)
-    assert Code.CALLED_WRONG not in asked(event)
+    assert CheckCode.CALLED_WRONG not in asked(event)
     call(event_id=event.pk, enrollment_id=first.pk, number=1, kind=Call.Kind.WRONG)
-    assert Code.CALLED_WRONG in asked(event)
+    assert CheckCode.CALLED_WRONG in asked(event)
     take_back_call(event_id=event.pk, enrollment_id=first.pk, kind=Call.Kind.WRONG)
-    assert Code.CALLED_WRONG not in asked(event)
+    assert CheckCode.CALLED_WRONG not in asked(event)
 
 
-def asked(event: Event) -> list[Code]:
+def asked(event: Event) -> list[CheckCode]:
     round = event.rounds.select_related("event", "stage").get(number=1)
-    lines = gate_of(round).waiting
-    assert all(gate_words(line) for line in lines)
+    lines = preflight_check(round).waiting
+    assert all(check_words(line) for line in lines)
     return [line.code for line in lines]

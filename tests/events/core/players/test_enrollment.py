@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from events.core.players.actions import change_enrollment, check_in, remove
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import EnrollmentData, NewEnrollment
+from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Player, Role, Round, Verb
 from tests import factories

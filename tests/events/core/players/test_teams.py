@@ -10,13 +10,13 @@ from events.core.adapters import posted_rows, profile_of
 from events.core.events.actions import EventData, change_event, create_event
 from events.core.players.actions import change_enrollment, remove
 from events.core.players.enrollment_actions import enroll
+from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.players.queries import absent_players, find_players
 from events.core.players.teams import members_of
-from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Role, TeamMember, Verb
-from events.roster.departure_actions import disqualify, drop
+from events.roster.drop_actions import disqualify, drop
 from standings.profile import PROFILES, Tiebreaker
 from tests import factories
 from tests.events.scenario import journaled, player, start_round
@@ -199,7 +199,7 @@ def test_the_drop_of_one_member_drops_the_team_and_names_them() -> None:
     event, owner = team_event(3)
     start_round(event, owner, 1)
     team = drop(event_id=event.pk, actor=owner, number=1, seat="B", reason="ill")
-    assert (team.state, team.left_after) == (Enrollment.State.DROPPED, 1)
+    assert (team.state, team.dropped_after) == (Enrollment.State.DROPPED, 1)
     (entry,) = journaled(event, Verb.DROPPED)
     assert sentence(entry) == ("Bruno dropped: team Red was dropped after round 1. Reason: ill.")
 

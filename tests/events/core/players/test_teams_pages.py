@@ -1,28 +1,29 @@
 """Pages of an event of teams: making it, the roster, leaving; and of single players."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from events.core.players.teams import members_of
 from events.models import Enrollment, Event
-from events.public_site.page_cache import shelf
+from events.public_site.page_cache import page_cache
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import at_table, player, start_round
 from tests.events.settings.test_events import FORM
+from tests.events.support.paper_files import pages_of, texts
 from tests.events.support.team_site import Site, text_of
 from tests.events.support.teams import TEAMS, new_team
+from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def _forget_public_pages() -> None:
-    shelf.forget()
+    page_cache.forget()
 
 
 # Making the event, enrolling teams
@@ -123,9 +124,8 @@ def test_lists_of_teams_take_the_same_number_of_queries(path: str) -> None:
     for teams in (2, 4):
         site = Site(teams)
         start_round(site.event, site.owner, 1)
-        with CaptureQueriesContext(connection) as found:
-            site.staff_page(path)
-        counts.append(len(found))
+        ask = partial(factories.client_of(site.owner).get, f"/staff/e/{site.event.slug}/{path}")
+        counts.append(queries_of(ask))
     assert counts[0] == counts[1]
 
 
@@ -182,22 +182,25 @@ def single_event() -> tuple[Event, User]:
     return event, owner
 
 
+WORDS_OF_TEAMS = ("seat", "Seat", "wlw", "Team", "team")
+
+
 @pytest.mark.parametrize(
-    "path",
-    [
-        "roster/",
-        "roster/players/1/",
-        "rounds/1/",
-        "rounds/1/tables/1/",
-        "rounds/1/print/slips/",
-        "rounds/1/print/pairings/",
-    ],
+    "path", ["roster/", "roster/players/1/", "rounds/1/", "rounds/1/tables/1/"]
 )
 def test_pages_of_single_players_know_no_seats(path: str) -> None:
     event, owner = single_event()
     page = text_of(factories.client_of(owner).get(f"/staff/e/{event.slug}/{path}"))
-    for word in ("seat", "Seat", "wlw", "Team", "team"):
+    for word in WORDS_OF_TEAMS:
         assert word not in page
+
+
+@pytest.mark.parametrize("path", ["rounds/1/print/slips/", "rounds/1/print/pairings/"])
+def test_paper_of_single_players_knows_no_seats(path: str) -> None:
+    event, owner = single_event()
+    pages = pages_of(factories.client_of(owner), f"/staff/e/{event.slug}/{path}")
+    for word in WORDS_OF_TEAMS:
+        assert word not in " ".join(texts(pages))
 
 
 def test_a_single_player_has_no_seat_results() -> None:

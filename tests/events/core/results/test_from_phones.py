@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.phones.actions import answer_call, call
-from events.core.results.phone_reports_queries import FromPhones, from_phones
+from events.core.results.phone_report_queries import FromPhones, from_phones
 from events.core.results.report_actions import undo_last
 from events.desk.queries import desk_changes
 from events.models import Call, Event
@@ -28,7 +28,7 @@ def reports(table: int, score: str, *, second: bool = False) -> Step:
         first, other = pair_at(event, table)
         who, against = (other, first) if second else (first, other)
         return report_by_phone(
-            event_id=event.pk, enrollment_id=who.pk, told=told(score, against, f"{who.pk}")
+            event_id=event.pk, enrollment_id=who.pk, report=told(score, against, f"{who.pk}")
         )
 
     return step

@@ -23,7 +23,7 @@ from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from events.report.documents import Table, csv_text, report_tables, reported_as, xlsx_bytes
 from events.report.queries import event_report
 from events.report.report_tables import Column
-from events.roster.departure_actions import disqualify, drop
+from events.roster.drop_actions import disqualify, drop
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
 from standings import PROFILES
@@ -100,7 +100,7 @@ def test_who_never_sat_at_a_table_did_not_take_part() -> None:
     )
     found = event_report(event)
     assert (found.players, found.enrolled) == (4, 6)
-    left = [(one.number, one.left_after) for one in found.departures]
+    left = [(one.number, one.dropped_after) for one in found.drops]
     assert left == [(5, 0)]
 
 
@@ -312,7 +312,7 @@ def test_a_real_event_with_a_playoff_reports_every_match() -> None:
     assert [len(one.matches) for one in found.rounds] == [
         len(one["matches"]) for one in archive["rounds"]
     ]
-    assert len(found.departures) == len(archive["drops"])
+    assert len(found.drops) == len(archive["drops"])
     seen = {number for one in archive["rounds"] for m in one["matches"] for number in m["players"]}
     assert len(found.standings) == len(seen)
     assert found.enrolled == len(archive["players"])

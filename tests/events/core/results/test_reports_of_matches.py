@@ -18,7 +18,7 @@ from events.core.results.result_feed import disputes
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
 from events.models import Enrollment, Event, Match, Report, Role
-from events.roster.departure_actions import reinstate
+from events.roster.drop_actions import reinstate
 from tests import factories
 from tests.events.scenario import (
     at_table,
@@ -43,14 +43,16 @@ def slip(text: str, *, drops: tuple[bool, bool] = (False, False)) -> Slip:
 
 def check_projection(event: Event) -> None:
     """Check that a match holds the result of its official report, and nothing without one."""
-    for match in Match.objects.filter(round__event=event).select_related("standing"):
+    for match in Match.objects.filter(round__event=event).select_related("official_report"):
         for name, nothing in PROJECTION.items():
-            said = nothing if match.standing is None else getattr(match.standing, name)
+            said = (
+                nothing if match.official_report is None else getattr(match.official_report, name)
+            )
             assert getattr(match, name) == said or match.kind != Match.Kind.PLAYED
     for report in Report.objects.filter(match__round__event=event):
-        assert report.told.says_the_same(report.result)
+        assert report.result_with_games.equals(report.result)
         if not report.seat_results:
-            assert result_of_games(report.told.games).counts == report.result.counts
+            assert result_of_games(report.result_with_games.games).counts == report.result.counts
 
 
 def who(event: Event, actor: User, table: int = 1) -> dict[str, Any]:
@@ -116,8 +118,10 @@ def test_what_is_kept_is_what_was_seen() -> None:
 @pytest.mark.django_db
 def test_undo_takes_back_only_what_the_person_saw() -> None:
     event, owner, other = playing()
-    first = enter_result(**who(event, owner), slip=slip("2-1")).match.standing
-    second = enter_result(**who(event, other), slip=slip("2-0"), replace="2-1").match.standing
+    first = enter_result(**who(event, owner), slip=slip("2-1")).match.official_report
+    second = enter_result(
+        **who(event, other), slip=slip("2-0"), replace="2-1"
+    ).match.official_report
     assert first is not None
     assert second is not None
     undo_result(**who(event, owner), report=second.pk)
@@ -134,7 +138,7 @@ def test_undo_takes_back_only_what_the_person_saw() -> None:
 def test_undoing_twice_at_once_takes_one_result_back() -> None:
     event, owner, _other = playing()
     enter_result(**who(event, owner, 1), slip=slip("2-1"))
-    newest = enter_result(**who(event, owner, 2), slip=slip("2-0")).match.standing
+    newest = enter_result(**who(event, owner, 2), slip=slip("2-0")).match.official_report
     assert newest is not None
     last: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 1, "table": 2}
     undo_result(**last, report=newest.pk)
@@ -161,9 +165,9 @@ def test_a_no_show_says_so_and_its_games_were_awarded() -> None:
     complete_round(event_id=event.pk, actor=owner, number=1, resolutions={1: absent})
     report = at_table(event, 1, 1).reports.get()
     assert report.source == Report.Source.NO_SHOW
-    assert {game.ending for game in report.told.games} == {Ending.AWARDED}
+    assert {game.ending for game in report.result_with_games.games} == {Ending.AWARDED}
     leaver = player(event, tables(event, 1)[1][1])
-    assert leaver.left_with == report
+    assert leaver.dropped_by_report == report
     reopen_round(event_id=event.pk, actor=owner, number=1)
     undo_result(**who(event, owner))
     assert player(event, leaver.number).state == Enrollment.State.ACTIVE
@@ -177,7 +181,7 @@ def test_a_correction_is_one_more_report() -> None:
     correct_result(**who(event, owner), slip=slip("0-2"), reason="misread")
     wrong, right = at_table(event, 1, 1).reports.all()
     assert (right.source, right.replaces, right.reason) == ("correction", wrong, "misread")
-    assert at_table(event, 1, 1).standing == right
+    assert at_table(event, 1, 1).official_report == right
 
 
 @pytest.mark.django_db
@@ -185,7 +189,10 @@ def test_the_database_holds_that_a_result_comes_from_a_report() -> None:
     event, owner, _other = playing()
     enter_result(**who(event, owner), slip=slip("2-0"))
     matches = Match.objects.filter(round__event=event, table__isnull=False)
-    for change in ({"first_wins": 1, "second_wins": 0, "drawn_games": 0}, {"standing": None}):
+    for change in (
+        {"first_wins": 1, "second_wins": 0, "drawn_games": 0},
+        {"official_report": None},
+    ):
         wrong = matches.filter(table=2 if "first_wins" in change else 1)
         with pytest.raises(IntegrityError), transaction.atomic():
             wrong.update(**change)
@@ -211,7 +218,7 @@ def act(event: Event, actor: User, what: str, said: Slip, here: Match) -> None:
     elif what == "replace":
         enter_result(**one, slip=said, replace=here.result_text)
     elif what == "undo":
-        undo_result(**one, report=here.standing_id)
+        undo_result(**one, report=here.official_report_id)
     elif what == "keep":
         keep_result(**one, seen=here.result_text)
     else:
@@ -233,7 +240,7 @@ class Histories(TestCase):
             try:
                 act(event, actor, what, slip(text, drops=drops), here)
             except RefusedError:
-                assert at_table(event, 1, 1).standing_id == here.standing_id
+                assert at_table(event, 1, 1).official_report_id == here.official_report_id
             else:
                 if what == "undo":
                     stack.pop()
@@ -245,4 +252,4 @@ class Histories(TestCase):
             undo_result(**who(event, owner))
             stack.pop()
         assert at_table(event, 1, 1).result is None
-        assert not Enrollment.objects.filter(event=event, left_with__isnull=False).exists()
+        assert not Enrollment.objects.filter(event=event, dropped_by_report__isnull=False).exists()

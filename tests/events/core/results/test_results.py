@@ -13,7 +13,7 @@ from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Report, Role, Verb
-from events.roster.departure_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, drop, reinstate
 from standings import PROFILES
 from tests import factories
 from tests.events.scenario import (
@@ -61,8 +61,11 @@ def test_every_kind_of_score_is_stored(slip: str, stored: tuple[int, int, int, b
     enter_slips(event, owner, 1, slip)
     match = at_table(event, 1, 1)
     assert (*(match.games or ()), match.double_loss) == stored
-    assert match.standing is not None
-    assert (match.standing.account, match.standing.source) == (owner, Report.Source.SLIP)
+    assert match.official_report is not None
+    assert (match.official_report.account, match.official_report.source) == (
+        owner,
+        Report.Source.SLIP,
+    )
     [entry] = journaled(event, Verb.RESULT_ENTERED)
     assert (entry.round_number, entry.table, entry.actor) == (1, 1, owner)
     assert (entry.first_number, entry.second_number) == tables(event, 1)[1]
@@ -81,7 +84,7 @@ def test_who_drops_on_the_slip_leaves_after_this_round(slip: str, who: tuple[int
         one = player(event, number)
         gone = number in leaving
         assert one.state == (Enrollment.State.DROPPED if gone else Enrollment.State.ACTIVE)
-        assert one.left_after == (1 if gone else None)
+        assert one.dropped_after == (1 if gone else None)
     assert [entry.first_number for entry in journaled(event, Verb.DROPPED)] == leaving
     assert journaled(event, Verb.RESULT_ENTERED)[0].data["dropped"] == leaving
 
@@ -229,7 +232,7 @@ def test_undo_takes_the_result_of_a_table_back() -> None:
     enter_slips(event, owner, 1, "1 20", "2 21")
     undo_result(event_id=event.pk, actor=owner, number=1, table=1)
     match = at_table(event, 1, 1)
-    assert (match.games, match.standing) == (None, None)
+    assert (match.games, match.official_report) == (None, None)
     assert result(event, 2) == "2-1"
     [entry] = journaled(event, Verb.RESULT_UNDONE)
     assert (entry.data["before"], entry.data["after"]) == ([2, 0, 0, False], None)
@@ -254,7 +257,7 @@ def test_undo_takes_the_drop_back_that_came_with_the_slip() -> None:
     enter_slips(event, owner, 1, "1 20 x2")
     undo_result(event_id=event.pk, actor=owner, number=1, table=1)
     second = player(event, tables(event, 1)[1][1])
-    assert (second.state, second.left_after) == (Enrollment.State.ACTIVE, None)
+    assert (second.state, second.dropped_after) == (Enrollment.State.ACTIVE, None)
     assert journaled(event, Verb.REINSTATED)[0].data["reason"] == "undo"
 
 

@@ -154,7 +154,7 @@ def test_equal_game_wins_if_time_runs_out_unfinished_games_count_as_drawn(
     slip = parse_entry(text).slip
     assert slip is not None
     assert typed(slip.result) == typed_again
-    last = slip.result.told[-1]
+    last = slip.result.reported_games[-1]
     assert (last.ending, last.number) == (Ending.UNFINISHED, sum(slip.result.counts))
 
 
@@ -186,7 +186,7 @@ def test_who_concedes_keeps_the_games_won(
     slip = parse_entry(text, MatchRules(games_to_win)).slip
     assert slip is not None
     assert (typed(slip.result), slip.drops) == (typed_again, drops)
-    assert [game.ending for game in slip.result.told].count(Ending.CONCEDED) == 1
+    assert [game.ending for game in slip.result.reported_games].count(Ending.CONCEDED) == 1
 
 
 @pytest.mark.parametrize("sign", [".", "+", "*", "/", ",", "。", "．"])

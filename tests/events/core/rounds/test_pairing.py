@@ -4,11 +4,11 @@ import pytest
 
 from events.core.events.finishing_actions import finish_event
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.models import Enrollment, Event, JournalEntry, Round, Verb
-from events.roster.departure_actions import drop, reinstate
+from events.roster.drop_actions import drop, reinstate
 from tests import factories
 from tests.events.scenario import (
     assigned_losses,
@@ -168,7 +168,7 @@ def test_who_drops_after_the_pairing_stays_paired() -> None:
     drop(event_id=event.pk, actor=owner, number=2)
     post_round(event_id=event.pk, actor=owner, number=1)
     assert everybody_in(event, 1) == [1, 2, 3, 4]
-    assert player(event, 2).left_after == 1
+    assert player(event, 2).dropped_after == 1
 
 
 def test_pairing_a_draft_again_leaves_out_who_dropped_meanwhile() -> None:
@@ -178,7 +178,7 @@ def test_pairing_a_draft_again_leaves_out_who_dropped_meanwhile() -> None:
     drop(event_id=event.pk, actor=owner, number=2)
     pair_again(event_id=event.pk, actor=owner, number=2, reason="a latecomer")
     assert everybody_in(event, 2) == [1, 3, 4]
-    assert player(event, 2).left_after == 1, "the last round in which the player took part"
+    assert player(event, 2).dropped_after == 1, "the last round in which the player took part"
 
 
 def test_throwing_a_draft_away_forgets_that_a_dropped_player_stood_in_it() -> None:
@@ -186,7 +186,7 @@ def test_throwing_a_draft_away_forgets_that_a_dropped_player_stood_in_it() -> No
     pair_next_round(event_id=event.pk, actor=owner, number=1)
     drop(event_id=event.pk, actor=owner, number=2)
     discard_round(event_id=event.pk, actor=owner, number=1, reason="a latecomer")
-    assert player(event, 2).left_after == 0, "did not take part"
+    assert player(event, 2).dropped_after == 0, "did not take part"
 
 
 def test_tables_begin_with_the_first_number_of_the_event() -> None:
@@ -303,7 +303,7 @@ def test_an_event_without_stages_is_not_paired() -> None:
 def test_a_disqualified_player_is_not_paired() -> None:
     event, owner = event_with_owner(4)
     play_round(event, owner, 1)
-    event.enrollments.filter(number=2).update(state=Enrollment.State.DISQUALIFIED, left_after=1)
+    event.enrollments.filter(number=2).update(state=Enrollment.State.DISQUALIFIED, dropped_after=1)
     pair_next_round(event_id=event.pk, actor=owner, number=2)
     assert everybody_in(event, 2) == [1, 3, 4]
 

@@ -6,7 +6,7 @@ from events.core.judging.penalty_actions import give_penalty
 from events.core.refusals import RefusedError
 from events.core.results.assigned_losses import open_losses
 from events.core.rounds.actions import complete_round
-from events.core.rounds.guards import posted_of, posted_table, table_of
+from events.core.rounds.guards import find_round, posted_table, table_of
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Infraction, PenaltyKind
 from tests.events.scenario import enter_slips, event_with_owner, start_round
@@ -22,7 +22,7 @@ def words_of_refusal(event: Event, number: int, table: int) -> tuple[str, str | 
     with pytest.raises(RefusedError) as asked_once:
         posted_table(event, number, table)
     with pytest.raises(RefusedError) as asked_twice:
-        table_of(posted_of(event, number), table)
+        table_of(find_round(event, number, "playing"), table)
     once, twice = asked_once.value, asked_twice.value
     assert (str(once), once.field) == (str(twice), twice.field)
     return str(once), once.field

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip, parse_entry
@@ -18,7 +18,7 @@ from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.standings.actions import publish_standings
 from events.desk.unposted_actions import add_to_round, swap_players, take_out_of_round
 from events.models import Enrollment, Event, Round, Verb
-from events.roster.departure_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, drop, reinstate
 from events.stages.actions import lay_out_stages
 from events.stages.pod_actions import draw_stage_pods, post_pods
 from events.transfer.archive_files import read_archive

@@ -12,7 +12,7 @@ from events.core.phones.private_address import sign_up_token_of
 from events.core.phones.queries import enrollment_of
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
-from events.core.players.typed_players import NewEnrollment
+from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import (
     SignUpData,
@@ -40,7 +40,7 @@ from events.models import (
     SignUpSettings,
     Verb,
 )
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from events.roster.list_actions import take_list
 from tests.events.scenario import event_with_owner, journaled, refused, start_round
 

@@ -12,7 +12,7 @@ from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import withdraw_standings
 from events.models import Event
-from events.roster.departure_actions import drop, reinstate
+from events.roster.drop_actions import drop, reinstate
 from events.stages.actions import confirm_cut, take_cut_back
 from tests.events.scenario import (
     pairs,

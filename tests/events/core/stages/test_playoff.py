@@ -17,7 +17,7 @@ from events.core.stages.playoff_actions import choose_play
 from events.core.standings.actions import publish_standings
 from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Round, Verb
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from tests.events.scenario import (
     at_table,
     event_with_owner,
@@ -181,7 +181,7 @@ def test_neither_came_is_no_answer_in_a_playoff() -> None:
         complete_round(
             event_id=event.pk, actor=owner, number=2, resolutions={1: both, 2: Slip.of(2, 0)}
         )
-    assert player(event, tables(event, 2)[1][0]).left_after is None
+    assert player(event, tables(event, 2)[1][0]).dropped_after is None
 
 
 def test_double_elimination_with_its_reset_final() -> None:
@@ -235,12 +235,12 @@ def test_undoing_the_match_that_a_leaver_lost_brings_them_back_and_opens_the_rou
     event, owner = playoff(8, 4)
     finish_round(event, owner, 2, best_seed(event))
     drop(event_id=event.pk, actor=owner, number=seeds(event)[2])
-    assert player(event, seeds(event)[2]).left_after == 3
+    assert player(event, seeds(event)[2]).dropped_after == 3
     with refused("Round 3 has results. Undo them first, then reopen this round."):
         reopen_round(event_id=event.pk, actor=owner, number=2)
     lost = round_of(event, 3).matches.get(first_wins__isnull=False)
     undo_result(event_id=event.pk, actor=owner, number=3, table=lost.table or 0)
-    assert player(event, seeds(event)[2]).left_after is None
+    assert player(event, seeds(event)[2]).dropped_after is None
     reopen_round(event_id=event.pk, actor=owner, number=2)
     assert round_of(event, 2).is_posted
 

@@ -12,7 +12,7 @@ from events.core.results.slips import Slip
 from events.core.standings.actions import publish_standings, withdraw_standings
 from events.core.standings.queries import live_standings
 from events.models import Event, StandingsSnapshot
-from events.roster.departure_actions import drop
+from events.roster.drop_actions import drop
 from tests.events.scenario import event_with_owner, play_round
 
 pytestmark = pytest.mark.django_db

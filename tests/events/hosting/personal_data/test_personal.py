@@ -11,18 +11,18 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from archive.reading import read_archive
+from archive.loading import read_archive
 from events.announcements.actions import announce
 from events.core.events.finishing_actions import finish_event
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
+from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.players.privacy_actions import choose_alias
-from events.core.players.typed_players import EnrollmentData, NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import complete_round
 from events.core.standings.actions import publish_standings
+from events.core.words.journal.archived_entries import journal_told
 from events.core.words.journal.entries import sentence
-from events.core.words.journal.told import journal_told
 from events.hosting.personal_data.actions import pseudonymize_player
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.hosting.personal_data.queries import personal_data

@@ -11,16 +11,16 @@ from django.conf import LazySettings
 from uvicorn.config import Config
 from uvicorn.server import Server
 
-from events.hosting.server import bodies as limits_of_bodies
-from events.hosting.server.bodies import Bodies
-from events.hosting.server.bridge import PATIENCE, Bridge, Environ
-from events.hosting.server.door import door
-from events.hosting.server.guests import Guests, Limits
-from events.hosting.server.protocol import DoorProtocol
-from events.public_site.event_list import front
+from events.hosting.server import request_bodies as limits_of_bodies
+from events.hosting.server.connection_limits import ConnectionLimiter, Limits
+from events.hosting.server.protocol import PageProtocol
+from events.hosting.server.public_answers import public_answers
+from events.hosting.server.request_bodies import Bodies
+from events.hosting.server.wsgi_bridge import PATIENCE, Bridge, Environ
+from events.public_site.event_list import event_list
 from events.public_site.page import pack
-from events.public_site.page_cache import shelf
-from events.web.failures import LATE
+from events.public_site.page_cache import page_cache
+from events.web.write_failures import LATE
 
 THREADS = 3
 
@@ -28,10 +28,10 @@ THREADS = 3
 @pytest.fixture(autouse=True)
 def fresh(settings: LazySettings) -> Iterator[None]:
     settings.PUBLIC_SECONDS = 600
-    for one in (shelf, front, door):
+    for one in (page_cache, event_list, public_answers):
         one.forget()
     yield
-    for one in (shelf, front, door):
+    for one in (page_cache, event_list, public_answers):
         one.forget()
 
 
@@ -49,7 +49,7 @@ logins: list[Held] = []
 
 
 def told(environ: Environ, start: Callable[..., object]) -> Iterable[bytes]:
-    """A small site behind the door: says what it was asked."""
+    """A small site behind the server: it answers with the request."""
     body = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
     if environ["PATH_INFO"] == "/slow":
         time.sleep(0.3)
@@ -95,8 +95,8 @@ class Site:
         patience: float = PATIENCE,
         threads: int = THREADS,
     ) -> None:
-        self.guests = Guests(limits)
-        kind = type("Kind", (DoorProtocol,), {"guests": self.guests})
+        self.limiter = ConnectionLimiter(limits)
+        kind = type("Kind", (PageProtocol,), {"limiter": self.limiter})
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
         self.port = self.listening.getsockname()[1]
         config = Config(
@@ -119,7 +119,7 @@ class Site:
             time.sleep(0.01)
 
     async def look(self) -> None:
-        self.guests.look()
+        self.limiter.close_overdue()
 
     def connect(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), 30)
@@ -181,7 +181,7 @@ def make_site() -> Iterator[Callable[..., Site]]:
 @pytest.fixture
 def site(make_site: Callable[..., Site]) -> Site:
     """A site whose first page is held in memory, in English and Japanese."""
-    shelf.front = {
+    page_cache.event_list = {
         ("/", "en"): pack("<p>English " + "word " * 3000),
         ("/", "ja"): pack("<p>日本語"),
     }

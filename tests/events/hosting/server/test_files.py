@@ -12,8 +12,8 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from django.utils.http import http_date
 
-from events.hosting.server.door import door
-from events.hosting.server.files import files
+from events.hosting.server.public_answers import public_answers
+from events.hosting.server.static_files import files
 
 Answer = tuple[int, dict[str, str], bytes]
 ADDRESSES = ("css/public.css", "js/watch.js", "icon.png", "css/paper-a4.css")
@@ -32,10 +32,10 @@ def collected_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture
 def collected(collected_once: None) -> Iterator[None]:
     files.hold()
-    door.forget()
+    public_answers.forget()
     yield
     files.forget()
-    door.forget()
+    public_answers.forget()
 
 
 def from_django(method: str, path: str, asked: dict[str, str]) -> Answer:
@@ -47,11 +47,10 @@ def from_django(method: str, path: str, asked: dict[str, str]) -> Answer:
     return answer.status_code, headers, body
 
 
-def from_door(method: str, path: str, asked: dict[str, str]) -> Answer | None:
+def from_memory(method: str, path: str, asked: dict[str, str]) -> Answer | None:
     headers = [(name.encode(), value.encode()) for name, value in asked.items()]
-    question = door.understand(method.encode(), path.encode(), headers)
     before = http_date()
-    found = door.answer(question) if question else None
+    found = public_answers.answer(method.encode(), path.encode(), headers)
     if found is None:
         return None
     status, *lines = found[0].decode().split("\r\n")
@@ -67,11 +66,11 @@ def test_a_file_is_answered_as_django_does(name: str) -> None:
     assert path != f"/static/{name}"
     for accepted in ("", "gzip", "gzip, deflate, br", "br;q=1.0, *", "*", "identity"):
         asked = {"host": "testserver", "accept-encoding": accepted}
-        here = from_door("GET", path, asked)
+        here = from_memory("GET", path, asked)
         assert here is not None
         assert here == from_django("GET", path, asked)
         assert "immutable" in here[1]["cache-control"]
-        assert from_door("HEAD", path, asked) == from_django("HEAD", path, asked)
+        assert from_memory("HEAD", path, asked) == from_django("HEAD", path, asked)
         known: dict[str, str]
         for known in (
             {"if-none-match": here[1]["etag"]},
@@ -79,18 +78,18 @@ def test_a_file_is_answered_as_django_does(name: str) -> None:
             {"if-modified-since": here[1]["last-modified"]},
             {"if-modified-since": "Thu, 01 Jan 2015 00:00:00 GMT"},
         ):
-            again = from_door("GET", path, {**asked, **known})
+            again = from_memory("GET", path, {**asked, **known})
             assert again == from_django("GET", path, {**asked, **known})
 
 
 @pytest.mark.usefixtures("collected")
 def test_what_may_change_and_parts_of_files_are_left_to_django() -> None:
     asked = {"host": "testserver"}
-    assert from_door("GET", "/static/css/public.css", asked) is None
+    assert from_memory("GET", "/static/css/public.css", asked) is None
     path = staticfiles_storage.url("css/public.css")
-    assert from_door("GET", path, {**asked, "range": "bytes=0-9"}) is None
-    assert from_door("GET", f"{path}?x", asked) is None
-    assert from_door("POST", path, asked) is None
+    assert from_memory("GET", path, {**asked, "range": "bytes=0-9"}) is None
+    assert from_memory("GET", f"{path}?x", asked) is None
+    assert from_memory("POST", path, asked) is None
     assert all(from_django("GET", one, asked)[0] == 200 for one in files.addresses())
     held = {Path(one).name for one in files.addresses()}
     assert {Path(staticfiles_storage.url(name)).name for name in ADDRESSES} <= held
@@ -103,8 +102,8 @@ def test_behind_tls(settings: LazySettings) -> None:
     settings.SECURE_HSTS_SECONDS = 60
     path = staticfiles_storage.url("js/watch.js")
     asked = {"host": "testserver", "x-forwarded-proto": "https"}
-    here = from_door("GET", path, asked)
+    here = from_memory("GET", path, asked)
     assert here == from_django("GET", path, asked)
     assert here is not None
     assert here[1]["strict-transport-security"].startswith("max-age=60")
-    assert from_door("GET", path, {"host": "testserver"}) is None
+    assert from_memory("GET", path, {"host": "testserver"}) is None

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from django.core import signing
 
-from events.hosting.server import bridge
-from events.hosting.server.bodies import Limits as BodyLimits
-from events.hosting.server.bridge import FOR_STAFF
+from events.hosting.server import wsgi_bridge
+from events.hosting.server.request_bodies import Limits as BodyLimits
+from events.hosting.server.wsgi_bridge import FOR_STAFF
 from events.web.logins import DEVICE, DEVICE_SALT
 from tests.events.hosting.server.conftest import THREADS, Held, Site, held, until_end
 from tests.events.hosting.server.test_protocol import CLOSE, HOST, body_of, statuses
@@ -84,7 +84,7 @@ def test_logins_wait_in_a_line_and_known_devices_in_another(site: Site, held_log
 def test_more_logins_than_a_staff_are_turned_away(
     site: Site, held_logins: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bridge, "MOST_LOGINS", 1)
+    monkeypatch.setattr(wsgi_bridge, "MOST_LOGINS", 1)
     login = b"POST /login/ HTTP/1.1\r\n" + HOST + CLOSE
     first = threading.Thread(target=site.ask, args=(login,))
     first.start()

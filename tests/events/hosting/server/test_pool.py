@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from events.hosting.server.pool import Pool
+from events.hosting.server.thread_pool import Pool
 
 WAIT = 30.0
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from events.hosting.server import guests as guests_module
+from events.hosting.server import connection_limits
 from events.hosting.server import protocol as protocol_module
-from events.hosting.server.door import door
-from events.hosting.server.guests import Limits
+from events.hosting.server.connection_limits import Limits
 from tests.events.hosting.server.conftest import Site, until_end, until_quiet
 
 HOST = b"Host: localhost\r\nAccept-Encoding: gzip\r\n"
@@ -88,7 +87,6 @@ def test_a_kept_connection_answers_again_and_again(site: Site) -> None:
         for _ in range(5):
             line.sendall(PAGE)
             first = first or until_quiet(line, 300)
-        assert PAGE in door.asked, "and is not read again"
         known = b"If-None-Match: " + etag_of(first) + b"\r\n"
         line.sendall(b"GET / HTTP/1.1\r\n" + HOST + known + CLOSE)
         assert statuses(until_end(line))[-1] == 304
@@ -240,7 +238,7 @@ def test_nobody_is_sent_away_because_the_server_was_late(
     make_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site = make_site(Limits(head_seconds=0.5))
-    monkeypatch.setattr(guests_module, "LATE", 0.0)
+    monkeypatch.setattr(connection_limits, "LATE", 0.0)
     with site.connect() as line:
         time.sleep(2.5)
         line.sendall(b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
@@ -265,9 +263,9 @@ def test_a_reader_who_takes_nothing_is_sent_away(make_site: Callable[..., Site])
         for _ in range(4):
             line.sendall(b"GET /large HTTP/1.1\r\n" + HOST + b"\r\n")
         deadline = time.monotonic() + 10
-        while site.guests.everybody and time.monotonic() < deadline:
+        while site.limiter.connected and time.monotonic() < deadline:
             time.sleep(0.1)
-        assert not site.guests.everybody
+        assert not site.limiter.connected
 
 
 def test_a_slow_reader_gets_everything(site: Site) -> None:
@@ -280,7 +278,7 @@ def test_a_slow_reader_gets_everything(site: Site) -> None:
 def test_an_address_holds_so_many_connections(
     make_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guests_module, "speaks_for_many", lambda _address, _proxies: False)
+    monkeypatch.setattr(connection_limits, "speaks_for_many", lambda _address, _proxies: False)
     site = make_site(Limits(an_address=3))
     ask = b"GET /x HTTP/1.1\r\n" + HOST + b"\r\n"
     lines = [site.connect() for _ in range(5)]
@@ -289,7 +287,7 @@ def test_an_address_holds_so_many_connections(
         assert statuses(until_quiet(line, 50)) == [200], "the newest are served"
     for line in lines[:2]:
         assert until_end(line) == b"", "the oldest idle ones make room"
-    assert len(site.guests.everybody) == 3
+    assert len(site.limiter.connected) == 3
     for line in lines:
         line.close()
 
@@ -302,4 +300,4 @@ def test_an_address_holds_so_many_connections(
     ],
 )
 def test_who_speaks_for_many(address: str, many: bool) -> None:
-    assert guests_module.speaks_for_many(address, ["10.0.0.0/8", "192.0.2.7"]) is many
+    assert connection_limits.speaks_for_many(address, ["10.0.0.0/8", "192.0.2.7"]) is many

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from django.conf import LazySettings
 
-from events.public_site.event_list import front
-from events.public_site.page_cache import shelf
+from events.public_site.event_list import event_list
+from events.public_site.page_cache import page_cache
 from tests.events.support.public_events import Played
 
 FOUR = ["Anna Rossi", "Bob", "Carla", "Dan"]
@@ -16,11 +16,11 @@ FOUR = ["Anna Rossi", "Bob", "Carla", "Dan"]
 def remembering(settings: LazySettings) -> Iterator[None]:
     """Hold what was asked for, and nothing from the test before."""
     settings.PUBLIC_SECONDS = 600
-    shelf.forget()
-    front.forget()
+    page_cache.forget()
+    event_list.forget()
     yield
-    shelf.forget()
-    front.forget()
+    page_cache.forget()
+    event_list.forget()
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ import pytest
 from django.utils import translation
 
 from events.models import Enrollment, Event
-from events.public_site import result_parts as parts
+from events.public_site import compressed_lists as parts
 from events.public_site.build import LANGUAGES, build
+from events.public_site.compressed_lists import Parts
+from events.public_site.compressed_pages import LongPart, gzip_of
 from events.public_site.page import STAMP_PLACE, pack, pack_quickly, repacked
 from events.public_site.reads.events import PublicEvent, public_side, read_event
-from events.public_site.result_parts import Parts
-from events.public_site.splice import LongPart, gzip_of
 from events.public_site.table_rows import BYE, DROPPED, in_words
 from tests.events.support.public_events import Played
 
@@ -28,7 +28,7 @@ def test_a_quick_build_says_what_a_small_build_says(
     monkeypatch.setattr(parts, "LONG", long)
     played = Played([f"小林 <{number}>" for number in range(9)])
     played.play(1)
-    Enrollment.objects.filter(event=played.event, number=3).update(state="dropped", left_after=1)
+    Enrollment.objects.filter(event=played.event, number=3).update(state="dropped", dropped_after=1)
     played.publish(1)
     played.post(2)
     small, quick = build(shown_of(played)), build(shown_of(played), quickly=True)

@@ -1,0 +1,86 @@
+"""Check that the desk's records of an event, apart from its matches, can have happened."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from archive.errors import _, refuse
+from archive.preflight import check_preflight_answers
+from archive.records import ArchivedAnnouncement, ArchivedArea
+from archive.sign_ups import check_sign_ups
+from archive.values import Archive
+from domain.kinds import MatchKind, RoundState
+
+
+def check_desk(archive: Archive, known: Collection[int]) -> None:
+    """Refuse areas, announcements, certifications, calls, answers, sign-ups no event can have."""
+    for place, area in enumerate(archive.areas):
+        _check_area(f"areas[{place}]", area)
+    for place, announcement in enumerate(archive.announcements):
+        _check_announcement(f"announcements[{place}]", announcement)
+    _check_certifications(archive)
+    _check_calls(archive)
+    matches = {
+        (round.number, match.first): match for round in archive.rounds for match in round.matches
+    }
+    check_preflight_answers(
+        archive.gate_answers, matches, archive.calls, known, len(archive.rounds)
+    )
+    check_sign_ups(archive.sign_ups, known, archive.event.team_size)
+
+
+def _check_calls(archive: Archive) -> None:
+    """Refuse calls of players without an opponent, and the same call open twice."""
+    playing = {
+        (round.number, player)
+        for round in archive.rounds
+        for match in round.matches
+        for player in match.players
+        if match.kind is MatchKind.PLAYED
+    }
+    is_open: set[tuple[int, int, str]] = set()
+    for place, call in enumerate(archive.calls):
+        path, key = f"calls[{place}]", (call.round, call.player, call.kind)
+        if (call.round, call.player) not in playing:
+            words = _("Player %(number)d has no opponent in round %(round)d.")
+            raise refuse(path, words, number=call.player, round=call.round)
+        if call.answered_at is not None:
+            continue
+        if key in is_open:
+            raise refuse(path, _("Player %(number)d already has an open call."), number=call.player)
+        is_open.add(key)
+
+
+def _check_area(path: str, area: ArchivedArea) -> None:
+    if area.last_table < area.first_table:
+        raise refuse(
+            f"{path}.last_table",
+            _("Enter the first and the last table, the lower number first."),
+        )
+
+
+def _check_announcement(path: str, announcement: ArchivedAnnouncement) -> None:
+    if not announcement.en and not announcement.ja:
+        raise refuse(path, _("“%(key)s” is missing."), key="en")
+
+
+def _check_certifications(archive: Archive) -> None:
+    """Refuse those of a round that is not there, and what holds of one that is not complete."""
+    hold: set[int] = set()
+    for place, certification in enumerate(archive.certifications):
+        path, number = f"certifications[{place}]", certification.round
+        if number > len(archive.rounds):
+            raise refuse(
+                f"{path}.round",
+                _("must be between %(least)d and %(most)d, not %(value)s."),
+                least=1,
+                most=len(archive.rounds),
+                value=number,
+            )
+        if certification.withdrawn_at is not None:
+            continue
+        if archive.rounds[number - 1].state is not RoundState.COMPLETE:
+            raise refuse(path, _("Round %(number)d is not complete."), number=number)
+        if number in hold:
+            raise refuse(path, _("Round %(number)d is already certified."), number=number)
+        hold.add(number)

@@ -1,0 +1,148 @@
+"""Check that the reports of a match in an archive fit the match and each other."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from archive.errors import _, refuse
+from archive.rounds_and_matches import ArchivedMatch, ArchivedReport
+from archive.values import Archive, ArchivedDrop
+from domain.kinds import MatchKind
+from domain.limits import MOST_GAMES, MOST_WINS
+from domain.results import Counts, Side, Winner
+
+_SEATS = re.compile("[wld-]{3}")
+
+
+def check_reports(path: str, match: ArchivedMatch, games_to_win: int) -> None:
+    """Refuse reports that do not fit: with a result one of them is official, else none."""
+    if not match.reports:
+        return
+    if match.kind is not MatchKind.PLAYED:
+        raise refuse(f"{path}.reports", _("A match without an opponent cannot have reports."))
+    official = [place for place, report in enumerate(match.reports) if report.stands]
+    if len(official) != (match.games is not None):
+        raise refuse(
+            f"{path}.reports",
+            _(
+                "A match with a result needs one official report, any other match none. Found: "
+                "%(count)d."
+            ),
+            count=len(official),
+        )
+    replaced: set[int] = set()
+    for place, report in enumerate(match.reports):
+        here = f"{path}.reports[{place}]"
+        _check_result(here, match, report, games_to_win)
+        _check_told(here, match, report)
+        if report.player is not None and report.player not in match.players:
+            raise refuse(
+                f"{here}.player", _("Player %(number)d is not in this match."), number=report.player
+            )
+        if report.replaces is not None:
+            _check_replaced(f"{here}.replaces", place, report, replaced)
+    if official and (official[0] in replaced or match.reports[official[0]].undone_at is not None):
+        raise refuse(
+            f"{path}.reports[{official[0]}].stands",
+            _("A replaced or undone report cannot be official."),
+        )
+
+
+def _check_replaced(path: str, place: int, report: ArchivedReport, replaced: set[int]) -> None:
+    """Check which report another one replaces, and note it unless that was taken back."""
+    at = report.replaces or 0
+    if at >= place:
+        raise refuse(path, _("Only an earlier report of the same match can be replaced."))
+    if report.undone_at is not None:
+        return
+    if at in replaced:
+        raise refuse(path, _("This report has already been replaced."))
+    replaced.add(at)
+
+
+def _check_result(
+    path: str, match: ArchivedMatch, report: ArchivedReport, games_to_win: int
+) -> None:
+    if report.games is None:
+        if not report.stands:
+            raise refuse(path, _("“%(key)s” is missing."), key="games")
+        return
+    check_games(f"{path}.games", report.games, MatchKind.PLAYED, games_to_win)
+    if report.seats and not seats_count(report.seats, report.games):
+        raise refuse(
+            f"{path}.seats",
+            _("“%(seats)s” is not a result of three seats that matches “games”."),
+            seats=report.seats,
+        )
+    if report.stands and report.own_result != match.result:
+        raise refuse(
+            f"{path}.games", _("The official report must have the same result as its match.")
+        )
+
+
+def _check_told(path: str, match: ArchivedMatch, report: ArchivedReport) -> None:
+    """Refuse games that do not make the result, and two of the same number."""
+    result = match.result_of_report(report)
+    if not report.told or result is None:
+        return
+    won = Counter(game.winner for game in report.told)
+    if result.counts != (won[Winner.FIRST], won[Winner.SECOND], won[Winner.DRAWN]):
+        raise refuse(
+            f"{path}.told", _("These games do not add up to %(score)s."), score=result.figures
+        )
+    numbers = [game.number for game in report.told if game.number is not None]
+    if len(set(numbers)) != len(numbers):
+        raise refuse(f"{path}.told", _("Two games have the same number."))
+
+
+def seats_count(seats: str, games: Counts | None) -> bool:
+    """Whether these are the results of three seats, and the games their number."""
+    return bool(_SEATS.fullmatch(seats)) and games == tuple(map(seats.count, "wld"))
+
+
+def check_games(path: str, games: Counts, kind: MatchKind, games_to_win: int) -> None:
+    """Refuse a score that can't be."""
+    won, lost, drawn = games
+    if kind is MatchKind.BYE and not (won > lost == drawn == 0 and won <= MOST_WINS):
+        raise refuse(path, _("A bye cannot include a lost or drawn game."))
+    if kind is MatchKind.UNPAIRED and (won or drawn or lost > MOST_WINS):
+        raise refuse(path, _("A round without an opponent cannot include a won or drawn game."))
+    too_many_wins = max(won, lost) > MOST_WINS or min(won, lost) >= games_to_win
+    if too_many_wins or won + lost + drawn > MOST_GAMES:
+        raise refuse(
+            path,
+            _("%(score)s is not a possible score in a best of %(best_of)d."),
+            score=f"{won}-{lost}-{drawn}",
+            best_of=2 * games_to_win - 1,
+        )
+
+
+def chain(match: ArchivedMatch) -> list[int]:
+    """Return the places of the official report and of those it replaced, newest first."""
+    at = next((place for place, report in enumerate(match.reports) if report.stands), None)
+    places = []
+    while at is not None:
+        places.append(at)
+        at = match.reports[at].replaces
+    return places
+
+
+def dropping_report(match: ArchivedMatch, player: int) -> int | None:
+    """Return the place of the report by which a player of the match is out; None without one."""
+    side = Side.FIRST if player == match.first else Side.SECOND
+    for place in chain(match):
+        report = match.reports[place]
+        if side in report.stays:
+            return None
+        if side in report.drops:
+            return place
+    return None
+
+
+def match_of_drop(archive: Archive, drop: ArchivedDrop) -> ArchivedMatch | None:
+    """Return the last match of a dropped player, in the round after which the drop counts."""
+    if not 1 <= drop.after_round <= len(archive.rounds):
+        return None
+    matches = archive.rounds[drop.after_round - 1].matches
+    return next((match for match in matches if drop.player in match.players), None)

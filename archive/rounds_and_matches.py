@@ -1,0 +1,177 @@
+"""Rounds of an archive and the matches in them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from archive.field_types import CLEAN, SAID, Count, Ids, Moment, Number, Part, Seed, Whole
+from domain.kinds import Check, MatchKind, RoundState, Seat, Source
+from domain.limits import (
+    MOST_ADDED_SECONDS,
+    MOST_EXTENSION,
+    MOST_REPORTS,
+    MOST_TOLD_GAMES,
+    NOTE_LENGTH,
+)
+from domain.results import Ending, Game, Result, Side, Winner, result_of
+
+
+class ArchivedGame(Part, frozen=True, kw_only=True):
+    """One game as reported; see results.Game."""
+
+    winner: Winner
+    ending: Ending = Ending.PLAYED
+    number: Annotated[int, Meta(ge=1, le=MOST_TOLD_GAMES)] | None = None
+    play_first: Side | None = None
+    seat: Seat | None = None
+
+    @property
+    def value(self) -> Game:
+        """The game as a value."""
+        return Game(self.winner, self.ending, self.number, self.play_first, self.seat or "")
+
+
+def archived_game(game: Game) -> ArchivedGame:
+    """Return a game as an archive has it."""
+    return ArchivedGame(
+        winner=game.winner,
+        ending=game.ending,
+        number=game.number,
+        play_first=game.play_first,
+        seat=Seat(game.seat) if game.seat else None,
+    )
+
+
+class ArchivedReport(Part, frozen=True, kw_only=True):
+    """Report of one source about a match.
+
+    - `stands`: this is the official report; its result is that of the match.
+    - `games`, `double_loss`, `seats`: its result, as in a match; absent in the official report.
+    - `told`: its games one by one, where the source reported more than that they were played.
+    - `by`: the reporting account, by its name where it reported; `player`: the reporting player.
+    - `drops`, `stays`: whose drop the report brought, whose earlier drop it takes back.
+    - `tardiness`: a no-show, with a match loss for tardiness while this is the official report.
+    - `replaces`: which of the reports of this match, from 0, it replaced.
+    - `undone_at`, `undone_by`: when it was taken back, and by whom.
+    """
+
+    source: Source = Source.SLIP
+    at: Moment | None = None
+    by: Annotated[str, Meta(max_length=150, pattern=SAID)] = ""
+    player: Whole | None = None
+    stands: bool = False
+    games: tuple[Count, Count, Count] | None = None
+    double_loss: bool = False
+    seats: Annotated[str, Meta(max_length=3, pattern=SAID)] = ""
+    told: Annotated[tuple[ArchivedGame, ...], Meta(max_length=MOST_TOLD_GAMES)] = ()
+    drops: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
+    stays: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
+    reason: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)] = ""
+    tardiness: bool = False
+    replaces: Whole | None = None
+    undone_at: Moment | None = None
+    undone_by: Annotated[str, Meta(max_length=150, pattern=SAID)] = ""
+
+    @property
+    def own_result(self) -> Result | None:
+        """The result that it says itself; None where it is that of the match."""
+        if self.games is None:
+            return None
+        return result_of(*self.games, self.double_loss, self.seats)
+
+
+class ArchivedMatch(Part, frozen=True, kw_only=True):
+    """One match; `games` None means that its result is not in yet."""
+
+    table: Number | None = None
+    players: Annotated[Ids, Meta(min_length=1, max_length=2)]
+    games: tuple[Count, Count, Count] | None = None
+    bye: bool = False
+    unpaired: bool = False
+    double_loss: bool = False
+    extension_minutes: Annotated[int, Meta(ge=0, le=MOST_EXTENSION)] = 0
+    check_mark: Check | None = None
+    turns_at: Moment | None = None
+    slot: Annotated[str, Meta(max_length=8, pattern=SAID)] = ""
+    play_first: Side | None = None
+    seats: Annotated[str, Meta(max_length=3, pattern=SAID)] = ""
+    reports: Annotated[tuple[ArchivedReport, ...], Meta(max_length=MOST_REPORTS)] = ()
+
+    @property
+    def kind(self) -> MatchKind:
+        """A match of two, or what a player without an opponent has."""
+        if self.bye:
+            return MatchKind.BYE
+        return MatchKind.UNPAIRED if self.unpaired else MatchKind.PLAYED
+
+    @property
+    def first(self) -> int:
+        """The id of the first-named player."""
+        return self.players[0]
+
+    @property
+    def second(self) -> int | None:
+        """The id of the second-named player; None without an opponent."""
+        return self.players[1] if len(self.players) == 2 else None
+
+    @property
+    def result(self) -> Result | None:
+        """The result; None before it is in."""
+        if self.games is None:
+            return None
+        return result_of(*self.games, self.double_loss, self.seats)
+
+    def result_of_report(self, report: ArchivedReport) -> Result | None:
+        """Return the result of one of the reports, with its games as reported."""
+        own = self.result if report.games is None else report.own_result
+        if own is None or not report.told:
+            return own
+        return replace(own, reported_games=tuple(game.value for game in report.told))
+
+
+class ArchivedBefore(Part, frozen=True, kw_only=True):
+    """A player's match points and record ("2-0-1") before a round, as of when it was posted."""
+
+    player: Whole
+    points: Whole
+    record: Annotated[str, Meta(max_length=20, pattern=SAID)]
+
+
+class ArchivedRound(Part, frozen=True, kw_only=True):
+    """One round with its matches in the order of the file.
+
+    `order`: the standings it was paired by, where it was; `again`: how often it was paired again;
+    `before`: players whose points changed after posting, because a result was corrected;
+    `paused_at`: since when the clock is paused; `added_seconds`: time added to its limit.
+    """
+
+    number: Whole
+    stage: Number
+    matches: Annotated[tuple[ArchivedMatch, ...], Meta(min_length=1)]
+    said_state: RoundState | None = field(default=None, name="state")
+    before: tuple[ArchivedBefore, ...] = ()
+    seed: Seed | None = None
+    changed_by_hand: bool = False
+    paired_at: Moment | None = None
+    posted_at: Moment | None = None
+    started_at: Moment | None = None
+    paused_at: Moment | None = None
+    added_seconds: Annotated[int, Meta(ge=-MOST_ADDED_SECONDS, le=MOST_ADDED_SECONDS)] = 0
+    completed_at: Moment | None = None
+    next_at: Moment | None = None
+    order: Ids = ()
+    again: Whole = 0
+
+    @property
+    def implied_state(self) -> RoundState:
+        """A round with every result is complete, any other is being played."""
+        done = all(match.games is not None for match in self.matches)
+        return RoundState.COMPLETE if done else RoundState.POSTED
+
+    @property
+    def state(self) -> RoundState:
+        """How far the round is."""
+        return self.said_state or self.implied_state

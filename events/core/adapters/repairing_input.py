@@ -1,0 +1,79 @@
+"""A posted round into the engine's view of it, for repairing it."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from events.core.adapters.pairing_input import awarded_bye, field_of
+from events.models import Enrollment, Event, Match, Round
+from pairings.types import PostedRound
+
+
+@dataclass(frozen=True, slots=True)
+class RepairingField:
+    """A posted round as the engine repairs it; awarded byes and assigned losses stay out.
+
+    `people` are in the order of the engine's players; `matches` are those with two players, in the
+    order of `posted.pairs`; `holder` has the bye.
+    """
+
+    posted: PostedRound
+    people: tuple[Enrollment, ...]
+    matches: tuple[Match, ...]
+    holder: Match | None
+
+
+def repairing_field(
+    event: Event,
+    round: Round,
+    matches: Sequence[Match],
+    joining: Sequence[Enrollment],
+    keep: Collection[int],
+) -> RepairingField:
+    """Read a posted round with its matches, the best table first. Two queries.
+
+    Match points, opponents and byes are those of the rounds before it, as they are now.
+    `joining` are to be paired, too; `keep` are tables that may not be touched, beside those with a
+    result.
+    """
+    two = tuple(match for match in matches if match.second is not None)
+    byes = [
+        match
+        for match in matches
+        if match.kind == Match.Kind.BYE and not awarded_bye(match, round.number)
+    ]
+    byes.sort(key=lambda match: match.first.number != round.proof.get("bye"))
+    holder = byes[0] if byes else None
+    people = [
+        player for match in two for player in (match.first, match.second) if player is not None
+    ]
+    people += [*joining, *([holder.first] if holder else [])]
+    field = field_of(event, people, before=round.number)
+    index = {pk: position for position, pk in enumerate(field.ids)}
+    by_key = {player.pk: player for player in people}
+    pairs = tuple((index[match.first_id], index[match.second_id or 0]) for match in two)
+    pods = dict(round.stage.pod_seats.values_list("enrollment_id", "pod"))
+    state = field.state
+    if pods:
+        state = replace(state, pods=tuple(pods.get(pk, 0) for pk in field.ids))
+    locked = {
+        (min(pair), max(pair))
+        for pair, match in zip(pairs, two, strict=True)
+        if match.has_result or match.table in keep
+    }
+    posted = PostedRound(
+        state=state,
+        pairs=pairs,
+        bye=None if holder is None else index[holder.first_id],
+        gone=frozenset(
+            index[player.pk] for player in people if player.state != Enrollment.State.ACTIVE
+        ),
+        locked=frozenset(locked),
+        seated=frozenset(
+            index[player.pk]
+            for match in two
+            for player in (match.first, match.second)
+            if player is not None and player.fixed_table == match.table
+        ),
+    )
+    ordered = tuple(by_key[pk] for pk in field.ids)
+    return RepairingField(posted, ordered, two, holder)

@@ -1,0 +1,98 @@
+"""Round 1 without some players of the roster: leaving them out, and their way back in."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from events.core.drops.actions import reinstate_player
+from events.core.drops.before_round_1 import before_round_1
+from events.core.event_write import Write, event_write
+from events.core.players.enrollment_actions import first_round
+from events.core.refusals import RefusedError
+from events.core.rounds.guards import check_joining
+from events.models import Enrollment, Event, Match, Verb
+
+COLUMNS = ["state", "dropped_after", "dropped_silently", "excluded"]
+# How many of them the journal names; the rest is counted.
+NAMED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Whom to leave out of round 1: the reasons, and the players whom the person saw."""
+
+    codes: Collection[str]
+    seen: Collection[int]
+
+
+def exclude_players(write: Write, wanted: Exclusion) -> dict[str, Any]:
+    """Drop the players whom round 1 is paired without, as a part of the write that pairs it.
+
+    A player who checked in meanwhile is paired. Returns what the journal entry of the pairing
+    keeps. RefusedError when the reasons hold for a player whom the person did not see.
+    """
+    people = before_round_1(write.event).excluded(wanted.codes)
+    if any(player.number not in wanted.seen for player in people):
+        raise RefusedError(
+            _("More players are now not ready. Check the list again before you pair.")
+        )
+    for player, reason in people.items():
+        player.state = Enrollment.State.DROPPED
+        player.dropped_after = 0
+        player.dropped_silently = reason == Enrollment.Excluded.ABSENT
+        player.excluded = reason
+    Enrollment.objects.bulk_update(people, COLUMNS, batch_size=500)
+    names = [player.name for player in people]
+    return {"left_out": len(people), "names": names[:NAMED]} if people else {}
+
+
+def readmit_players(*, event_id: int, actor: User) -> int:
+    """Let everybody play whom round 1 was paired without; return how many.
+
+    While round 1 is unposted. They are then outside the round: pair it again, or add them.
+    """
+    with event_write(event_id, actor) as write:
+        newest = write.event.rounds.order_by("-number").first()
+        if newest is None or newest.number > 1 or not newest.is_unposted:
+            raise RefusedError(
+                _("Round 1 is posted. Check in the players one at a time as late entries.")
+            )
+        count = readmit_excluded(write.event)
+        if not count:
+            raise RefusedError(_("No players are left out of round 1 now."))
+        write.journal(Verb.REINSTATED, round=newest, count=count)
+    return count
+
+
+def readmit_excluded(event: Event) -> int:
+    """Undo that players were left out of round 1, as a part of a write; return how many."""
+    return event.enrollments.exclude(excluded="").update(
+        state=Enrollment.State.ACTIVE, dropped_after=None, dropped_silently=False, excluded=""
+    )
+
+
+def comes_late(enrollment: Enrollment) -> bool:
+    """Whether a player who left did not take part yet, so that coming back is a late entry."""
+    return enrollment.state == Enrollment.State.DROPPED and enrollment.dropped_after == 0
+
+
+def enter_late(write: Write, enrollment: Enrollment, reason: str = "") -> int:
+    """Admit a player who was dropped before round 1 as a late entry; return the number of losses.
+
+    Runs inside an event write. The event's policy for late players decides the missed rounds.
+    Raises RefusedError where nobody can join any more.
+    """
+    event = write.event
+    check_joining(event)
+    rounds = list(event.rounds.defer("posted_rows").order_by("number"))
+    missed = rounds if event.late_policy == Event.LatePolicy.LOSSES else []
+    reinstate_player(enrollment)
+    enrollment.first_round = first_round(rounds)
+    enrollment.save(update_fields=["first_round"])
+    Match.objects.bulk_create(Match.assigned_loss(item, enrollment) for item in missed)
+    told: dict[str, Any] = {"losses": len(missed)} if missed else {}
+    write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
+    return len(missed)

@@ -1,0 +1,87 @@
+"""Data of a player to enroll or to change; pure values."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH
+from domain.names import clean_email, clean_members, clean_name, clean_reading
+from events.core.refusals import RefusedError
+from events.core.typed_values import checked_reason
+
+
+@dataclass(frozen=True, slots=True)
+class NewEnrollment:
+    """A player to enroll; `late` is an Event.LatePolicy value, None for the event's own.
+
+    `members` are those of a team in the order of the seats, empty for a single player.
+    `eligible_because`: the reason to let an ineligible player play.
+    """
+
+    name: str
+    email: str = ""
+    platform_id: str = ""
+    awarded_byes: int = 0
+    late: str | None = None
+    members: tuple[str, ...] = ()
+    reading: str = ""
+    eligible_because: str = ""
+    paid: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnrollmentData:
+    """Editable data of an enrollment; `members` of a team, None: they do not change."""
+
+    name: str
+    email: str = ""
+    platform_id: str = ""
+    awarded_byes: int = 0
+    fixed_table: int | None = None
+    members: tuple[str, ...] | None = None
+    reading: str = ""
+
+
+def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
+    """Return the entry with its names and addresses as they are kept."""
+    return NewEnrollment(
+        name=clean_name(entry.name),
+        email=clean_email(entry.email),
+        platform_id=clean_name(entry.platform_id),
+        awarded_byes=entry.awarded_byes,
+        late=entry.late,
+        members=clean_members(entry.members),
+        reading=clean_reading(entry.reading),
+        eligible_because=checked_reason(entry.eligible_because),
+        paid=entry.paid,
+    )
+
+
+def check_entry(entry: NewEnrollment) -> None:
+    """Raise RefusedError, naming the field, for an entry that no event takes."""
+    if not entry.name:
+        raise RefusedError(_("A player needs a name."), "name")
+    if len(entry.name) > NAME_LENGTH:
+        raise RefusedError(
+            _("The name %(name)s… is longer than %(most)d characters.")
+            % {"name": entry.name[:20], "most": NAME_LENGTH},
+            "name",
+        )
+    if len(entry.platform_id) > NAME_LENGTH:
+        raise RefusedError(
+            _("%(name)s: the platform ID is longer than %(most)d characters.")
+            % {"name": entry.name, "most": NAME_LENGTH},
+            "platform_id",
+        )
+    if len(entry.reading) > NAME_LENGTH:
+        raise RefusedError(
+            _("%(name)s: the phonetic name is longer than %(most)d characters.")
+            % {"name": entry.name, "most": NAME_LENGTH},
+            "reading",
+        )
+    if not 0 <= entry.awarded_byes <= MOST_AWARDED_BYES:
+        raise RefusedError(
+            _("%(name)s: awarded byes must be 0 to %(most)d.")
+            % {"name": entry.name, "most": MOST_AWARDED_BYES},
+            "awarded_byes",
+        )

@@ -1,0 +1,268 @@
+"""The lines that are asked before pairing and publishing: one function a line.
+
+A function takes a round (event and stage joined) and returns its lines. A new one stands in LINES,
+its words in `core/words/preflight_words.py`.
+"""
+
+import datetime
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+
+from django.db.models import Q
+
+from domain.limits import MOST_PREFLIGHT_REPORTS
+from events.core.adapters import awarded_bye, records_through
+from events.core.eligibility.queries import barred_players, may_bar
+from events.core.players.queries import in_order, to_disqualify
+from events.core.preflight.no_shows import SAW_IT, present_no_shows
+from events.core.preflight.values import Check, CheckCode, Weight
+from events.core.results.assigned_losses import losses_of_round
+from events.core.results.phone_report_queries import open_calls
+from events.core.results.result_audit import Kind, audit_round, has_verifications
+from events.core.results.result_feed import disputes
+from events.core.rounds.platform_checks import without_platform_id
+from events.core.rounds.queries import count_at_tables, unpaired_keys
+from events.models import Call, Enrollment, Match, Report, Round, Stage
+
+# A match that is over sooner after the start was conceded, or the slip was typed for another table.
+EARLY = datetime.timedelta(minutes=5)
+# When more than one result in three came in so soon, the round was typed in afterwards.
+TYPED_AFTERWARDS = 3
+AT_A_TABLE = (Report.Source.SLIP, Report.Source.SCANNED, *SAW_IT)
+
+
+def drops(round: Round) -> list[Check]:
+    """Check drops after this round: a dropping winner or leader needs an answer. Two queries."""
+    dropped = round.event.enrollments.filter(state=Enrollment.State.DROPPED)
+    dropped_players = in_order(dropped.filter(dropped_after=round.number))
+    if not dropped_players:
+        return []
+    played = round.matches.filter(Q(first__in=dropped_players) | Q(second__in=dropped_players))
+    winners = {match.winner_id for match in played.filter(kind=Match.Kind.PLAYED)}
+    leading = _leaders(round)
+    asked, others = [], []
+    for player in dropped_players:
+        if player.pk in winners:
+            asked.append(_of(CheckCode.WINNER_DROPS, Weight.CONFIRM, round, player))
+        elif player.number in leading:
+            asked.append(_of(CheckCode.LEADER_DROPS, Weight.CONFIRM, round, player))
+        else:
+            others.append(player)
+    if others:
+        about = f"{round.number}:{_digest(player.number for player in others)}"
+        asked.append(Check(CheckCode.DROPS, Weight.INFORM, about, tuple(others)))
+    return asked
+
+
+def _leaders(round: Round) -> set[int]:
+    """Return the numbers of those than whom nobody has more points after a round. One query."""
+    if round.stage.is_elimination:
+        return set()
+    points = {number: points for number, (points, _record) in records_through(round).items()}
+    most = max(points.values(), default=0)
+    return {number for number, had in points.items() if had == most and most}
+
+
+def early_results(round: Round) -> list[Check]:
+    """Results that came in within minutes of the start. Three queries, one without such results."""
+    start = round.started_at or round.posted_at
+    if start is None:
+        return []
+    reports = Report.objects.official().filter(match__round=round, source__in=AT_A_TABLE)
+    early = reports.filter(at__lt=start + EARLY, match__table__isnull=False)
+    count = early.count()
+    if not count or count * TYPED_AFTERWARDS > count_at_tables(round):
+        return []
+    return [
+        Check(
+            CheckCode.EARLY_RESULT,
+            Weight.CONFIRM,
+            str(report.pk),
+            match=report.match,
+            minutes=max(0, int((report.at - start).total_seconds() // 60)),
+        )
+        for report in early.select_related("match__first", "match__second").order_by("match__table")
+    ]
+
+
+def contradictions(round: Round) -> list[Check]:
+    """Tables with a contradicted result. Two queries."""
+    return [
+        Check(
+            CheckCode.CONTRADICTION,
+            Weight.SETTLE,
+            "-".join(str(report.pk) for report in dispute.against[-MOST_PREFLIGHT_REPORTS:]),
+            match=dispute.match,
+            against=dispute.against,
+        )
+        for dispute in disputes(round)
+    ]
+
+
+def verifications_that_differ(round: Round) -> list[Check]:
+    """Tables whose slip somebody read otherwise. One query, three where slips were read again."""
+    if not has_verifications(round):
+        return []
+    return [
+        Check(
+            CheckCode.SOURCES_DIFFER,
+            Weight.SETTLE,
+            "-".join(str(report.report.pk) for report in table.against[-MOST_PREFLIGHT_REPORTS:]),
+            match=table.match,
+        )
+        for table in audit_round(round).tables
+        if any(report.kind is Kind.VERIFICATION for report in table.against)
+    ]
+
+
+def called_wrong(round: Round) -> list[Check]:
+    """Results that a player says are recorded wrongly. One query, none without private pages."""
+    if not round.event.private_pages:
+        return []
+    return [
+        Check(CheckCode.CALLED_WRONG, Weight.CONFIRM, str(call.pk), (call.enrollment,), call.match)
+        for call in open_calls(round)
+        if call.kind == Call.Kind.WRONG
+    ]
+
+
+def losses_not_shown(round: Round) -> list[Check]:
+    """Game and match losses that were recorded and that the result does not show. Three."""
+    return [
+        Check(
+            CheckCode.LOSS_NOT_SHOWN,
+            Weight.SETTLE,
+            f"{match.official_report_id}:{loss.enrollment.number}:{loss.penalty}",
+            (loss.enrollment,),
+            match,
+            penalty=str(loss.penalty),
+        )
+        for match, losses in losses_of_round(round)
+        for loss in losses
+    ]
+
+
+def disqualifications(round: Round) -> list[Check]:
+    """Disqualifications that are recorded and not carried out. One query."""
+    return [
+        _of(CheckCode.TO_DISQUALIFY, Weight.SETTLE, round, player)
+        for player in to_disqualify(round.event)
+    ]
+
+
+_OUT = Enrollment.State.DISQUALIFIED
+
+
+def disqualified_who_play(round: Round) -> list[Check]:
+    """Outstanding matches of disqualified players. One query."""
+    outstanding = round.matches.outstanding().select_related("first", "second")
+    playing = outstanding.filter(Q(first__state=_OUT) | Q(second__state=_OUT))
+    return [
+        Check(
+            CheckCode.DISQUALIFIED_PLAYS,
+            Weight.SETTLE,
+            str(match.pk),
+            tuple(side for side in (match.first, match.second) if side and side.state == _OUT),
+            match,
+        )
+        for match in playing.order_by("table")
+    ]
+
+
+def without_a_match(round: Round) -> list[Check]:
+    """Find active players of the event without a match in the round. One query to six."""
+    if round.stage.kind != Stage.Kind.SWISS:
+        return []
+    expected = unpaired_keys(round)
+    if expected:
+        late = round.event.enrollments.filter(first_round__gt=round.number)
+        expected -= set(late.values_list("pk", flat=True))
+    if round.stage.pods:
+        expected &= set(round.stage.pod_seats.values_list("enrollment_id", flat=True))
+    if not expected:
+        return []
+    missing = in_order(round.event.enrollments.filter(pk__in=expected))
+    return [_of(CheckCode.WITHOUT_MATCH, Weight.CONFIRM, round, player) for player in missing]
+
+
+def without_an_id(round: Round) -> list[Check]:
+    """Find active players without a platform ID in a digital event. One query, or none."""
+    missing = without_platform_id(round.event)
+    if not missing or round.event.is_finished:
+        return []
+    about = _digest(player.number for player in missing)
+    return [Check(CheckCode.WITHOUT_ID, Weight.CONFIRM, about, tuple(missing))]
+
+
+def not_eligible(round: Round) -> list[Check]:
+    """Find active players with a mark that bars them (MTR 1.4). One query; more with marks."""
+    event = round.event
+    if event.is_finished or not may_bar(event):
+        return []
+    playing = event.enrollments.filter(state=Enrollment.State.ACTIVE).select_related("player")
+    barred = tuple(barred_players(event, in_order(playing)))
+    if not barred:
+        return []
+    about = _digest(player.number for player in barred)
+    return [Check(CheckCode.NOT_ELIGIBLE, Weight.CONFIRM, about, barred)]
+
+
+def unplanned_byes(round: Round) -> list[Check]:
+    """Byes that were neither awarded nor drawn with the pairings. One query."""
+    if "cost" not in round.proof:
+        return []
+    byes = round.matches.byes().select_related("first")
+    return [
+        _of(CheckCode.UNPLANNED_BYE, Weight.CONFIRM, round, match.first)
+        for match in byes.order_by("first__number")
+        if not awarded_bye(match, round.number) and match.first.number != round.proof.get("bye")
+    ]
+
+
+def corrections(round: Round) -> list[Check]:
+    """Corrections that no published standings hold yet. Two queries, one without corrections."""
+    corrected = Report.objects.official().filter(
+        source=Report.Source.CORRECTION,
+        match__round__event=round.event_id,
+        match__round__number__lte=round.number,
+    )
+    joined = corrected.select_related("match__first", "match__second", "match__round")
+    made = list(joined.defer("match__round__posted_rows").order_by("pk"))
+    if not made:
+        return []
+    rounds = round.event.rounds.published().order_by("-snapshots__published_at")
+    last = rounds.values_list("snapshots__published_at", flat=True).first()
+    return [
+        Check(CheckCode.CORRECTION, Weight.INFORM, str(report.pk), match=report.match)
+        for report in made
+        if last is None or report.at > last
+    ]
+
+
+CHECKS: Sequence[Callable[[Round], list[Check]]] = (
+    contradictions,
+    verifications_that_differ,
+    called_wrong,
+    losses_not_shown,
+    disqualifications,
+    disqualified_who_play,
+    drops,
+    early_results,
+    present_no_shows,
+    without_an_id,
+    not_eligible,
+    without_a_match,
+    unplanned_byes,
+    corrections,
+)
+
+
+def _of(code: CheckCode, weight: Weight, round: Round, player: Enrollment) -> Check:
+    """Return the line about one player in one round."""
+    return Check(code, weight, f"{round.number}:{player.number}", (player,))
+
+
+def _digest(numbers: Iterable[int]) -> str:
+    """Return a short hash that identifies some players."""
+    text = "-".join(str(number) for number in sorted(numbers))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

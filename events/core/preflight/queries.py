@@ -1,0 +1,34 @@
+"""Pre-flight check before pairing and publishing: the unanswered checks of a round."""
+
+from dataclasses import dataclass
+
+from events.core.preflight.checks import CHECKS
+from events.core.preflight.values import Check, Weight
+from events.models import PreflightAnswer, Round
+
+
+@dataclass(frozen=True, slots=True)
+class PreflightCheck:
+    """The open lines of a round, those first that have to be settled."""
+
+    round: Round
+    lines: tuple[Check, ...]
+
+    @property
+    def waiting(self) -> tuple[Check, ...]:
+        """Checks that need an answer or a decision; the others only inform."""
+        return tuple(line for line in self.lines if line.weight != Weight.INFORM)
+
+
+def preflight_check(round: Round) -> PreflightCheck:
+    """Return what is asked before going on from a round, in a fixed number of queries.
+
+    The round's event and stage are to be joined.
+    """
+    answers = PreflightAnswer.objects.filter(round__event=round.event_id)
+    answered = set(answers.values_list("key", flat=True))
+    lines = [line for lines_of in CHECKS for line in lines_of(round) if line.key not in answered]
+    return PreflightCheck(round, tuple(sorted(lines, key=lambda line: ORDER.index(line.weight))))
+
+
+ORDER = (Weight.SETTLE, Weight.CONFIRM, Weight.INFORM)

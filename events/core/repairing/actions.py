@@ -1,0 +1,212 @@
+"""Repairing a posted round: a computed plan is applied, or taken back."""
+
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.core.adapters import repairing_field, rows_after_repairing
+from events.core.drops.actions import find_player, recount_dropped_after
+from events.core.event_write import Write, event_write
+from events.core.refusals import RefusedError
+from events.core.repairing.queries import (
+    RepairingOption,
+    has_result_since,
+    repairing_options,
+    repairing_page,
+    round_to_re_pair,
+)
+from events.core.rounds.unpaired_players import matches_to_change, open_bye, unpaired_players
+from events.models import Enrollment, Event, Match, Repairing, Round, Verb
+
+
+def apply_repairing(
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    key: str,
+    digest: str,
+    joining: Collection[int] = (),
+    keep: Collection[int] = (),
+) -> Repairing:
+    """Change the tables of a posted round as a plan says; the phones of those moved say so.
+
+    `key`, `digest`, `joining` and `keep` are those of the page that the person saw: when the plan
+    is another one by now, nothing changes. Raises RefusedError then, and for a round that can't be
+    repaired.
+    """
+    with event_write(event_id, actor) as write:
+        event = write.event
+        round = _with_rows(round_to_re_pair(event, number))
+        plans = repairing_page(event, round, joining, keep).plans
+        plan = next(
+            (offered for offered in plans if offered.key == key and offered.digest == digest), None
+        )
+        if plan is None:
+            raise RefusedError(
+                _(
+                    "The round changed since you opened this page. Check the re-pairing options "
+                    "again."
+                )
+            )
+        if not plan.changes:
+            raise RefusedError(_("This option changes nothing."))
+        return _apply(write, round, plan, plan.kind)
+
+
+def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) -> Repairing:
+    """Pair a player who is not in a posted round with the holder of its bye.
+
+    Raises RefusedError when there is no such bye, or when the two have met.
+    """
+    with event_write(event_id, actor) as write:
+        event = write.event
+        round = _with_rows(round_to_re_pair(event, number))
+        joining = find_player(event, player)
+        matches = matches_to_change(round)
+        if joining not in unpaired_players(round, matches):
+            raise RefusedError(
+                _("%(name)s is already in round %(number)d or has dropped.")
+                % {"name": joining.name, "number": number}
+            )
+        tables = {match.table for match in matches if match.table is not None}
+        field = repairing_field(event, round, matches, [joining], tables)
+        holder = open_bye(round, matches)
+        if holder is None:
+            raise RefusedError(_("Round %(number)d has no bye to fill.") % {"number": number})
+        plan = repairing_options(event, round, field, matches)[0]
+        if plan.rematches:
+            raise RefusedError(
+                _("%(name)s has already played %(holder)s. The head judge can re-pair the round.")
+                % {"name": joining.name, "holder": holder.name}
+            )
+        return _apply(write, round, plan, Repairing.Plan.BYE)
+
+
+def undo_repairing(*, event_id: int, actor: User, number: int, repairing: int) -> None:
+    """Take the newest repair of a posted round back, until the next result comes in."""
+    with event_write(event_id, actor) as write:
+        event = write.event
+        round = _with_rows(round_to_re_pair(event, number))
+        newest = round.repairings.filter(undone_at__isnull=True).order_by("-id").first()
+        if newest is None or newest.pk != repairing:
+            raise RefusedError(_("This re-pairing was already undone, or another one followed it."))
+        if newest.plan == Repairing.Plan.SWAP:
+            raise RefusedError(
+                _("The last change was a table swap. Undo it on the page of either table.")
+            )
+        if has_result_since(newest):
+            raise RefusedError(
+                _("A result was entered in the meantime. The tables stay as they are.")
+            )
+        remove_matches(round, newest.after)
+        tables = [row["table"] for row in newest.before if row["table"]]
+        if round.matches.filter(table__in=tables).exists():
+            raise RefusedError(
+                _("Another match was moved to one of those tables. Move it back first.")
+            )
+        add_matches(round, newest.before)
+        for pk, first_round in newest.joined.items():
+            Enrollment.objects.filter(pk=int(pk)).update(first_round=first_round)
+        newest.undone_at = timezone.now()
+        newest.save(update_fields=["undone_at"])
+        show_moved_players(event, round)
+        write.journal(Verb.REPAIR_UNDONE, round=round, tables=len(newest.after))
+
+
+def _with_rows(round: Round) -> Round:
+    round.refresh_from_db(fields=["posted_rows"])
+    return round
+
+
+def _apply(write: Write, round: Round, plan: RepairingOption, kind: Repairing.Plan) -> Repairing:
+    before = [row_of_match(match) for match in plan.stops]
+    after = [_row_of(table.table, table.first, table.second) for table in plan.new]
+    if plan.bye is not None:
+        after.append(_row_of(None, plan.bye, None))
+    late = [move.player for move in plan.moves if move.player.first_round > round.number]
+    joined = {str(enrollment.pk): enrollment.first_round for enrollment in late}
+    remove_matches(round, before)
+    add_matches(round, after)
+    Enrollment.objects.filter(pk__in=joined).update(first_round=round.number)
+    round.changed_by_hand = True
+    round.proof = round.proof | {"by_hand": asdict(plan.plan.cost)}
+    round.save(update_fields=["changed_by_hand", "proof"])
+    made = Repairing.objects.create(
+        round=round,
+        plan=kind,
+        account=write.actor,
+        at=timezone.now(),
+        before=before,
+        after=after,
+        joined=joined,
+    )
+    show_moved_players(write.event, round)
+    write.journal(
+        Verb.PAIRINGS_REPAIRED,
+        round=round,
+        plan=kind.value,
+        stopped=[match.table for match in plan.stops if match.table],
+        made=[[table.table, table.first.name, table.second.name] for table in plan.new],
+        bye=plan.bye.name if plan.bye else "",
+    )
+    return made
+
+
+def show_moved_players(event: Event, round: Round) -> None:
+    """Write again what players see of the round, and which players moved."""
+    recount_dropped_after(event)
+    show_tables(round)
+
+
+def show_tables(round: Round) -> None:
+    """Rewrite the posted rows of a round in the caller's transaction; mark players who moved."""
+    round.posted_rows = rows_after_repairing(round)
+    round.save(update_fields=["posted_rows"])
+
+
+def row_of_match(match: Match) -> dict[str, Any]:
+    """Return a match as a repair keeps it: kind, table, keys of both players."""
+    return {
+        "kind": match.kind,
+        "table": match.table,
+        "first": match.first_id,
+        "second": match.second_id,
+    }
+
+
+def _row_of(table: int | None, first: Enrollment, second: Enrollment | None) -> dict[str, Any]:
+    kind = Match.Kind.BYE if second is None else Match.Kind.PLAYED
+    return {
+        "kind": kind.value,
+        "table": table,
+        "first": first.pk,
+        "second": None if second is None else second.pk,
+    }
+
+
+def remove_matches(round: Round, rows: list[dict[str, Any]]) -> None:
+    """Remove the matches of these rows from a round."""
+    round.matches.filter(first_id__in=[row["first"] for row in rows]).delete()
+
+
+def add_matches(round: Round, rows: list[dict[str, Any]]) -> None:
+    """Add the matches of these rows to a round."""
+    people = Enrollment.objects.in_bulk(
+        {row[side] for row in rows for side in ("first", "second") if row[side] is not None}
+    )
+    matches = []
+    for row in rows:
+        first = people[row["first"]]
+        if row["kind"] == Match.Kind.BYE:
+            matches.append(Match.bye(round, first))
+        elif row["kind"] == Match.Kind.UNPAIRED:
+            matches.append(Match.assigned_loss(round, first))
+        else:
+            second = people[row["second"]]
+            matches.append(Match(round=round, first=first, second=second, table=row["table"]))
+    Match.objects.bulk_create(matches, batch_size=1000)

@@ -1,0 +1,207 @@
+"""Putting a posted round right where people sat down at each other's seats, or at other tables."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.core.drops.actions import find_player
+from events.core.edit_conflicts import check_token
+from events.core.event_write import Write, event_write
+from events.core.refusals import RefusedError
+from events.core.repairing.actions import (
+    add_matches,
+    remove_matches,
+    row_of_match,
+    show_moved_players,
+)
+from events.core.repairing.queries import has_result_since, reported_tables
+from events.core.rounds.guards import find_round, table_of
+from events.core.version_tokens import swap_values
+from events.models import Enrollment, Event, Match, Repairing, Round, Stage, Verb
+
+
+def swap_tables(
+    *, event_id: int, actor: User, number: int, table: int, other: int, token: str = ""
+) -> Repairing:
+    """Let the matches at two tables of a posted round change tables; all of them goes along.
+
+    `token`: as check_token takes it, who plays at `table`. Raises RefusedError when one of the
+    tables has a result, or there is no such table.
+    """
+    with event_write(event_id, actor) as write:
+        round = _round(write.event, number)
+        here, there = _two_tables(round, table, other, token)
+        before = [row_of_match(here), row_of_match(there)]
+        after = [before[0] | {"table": there.table}, before[1] | {"table": here.table}]
+        return _change(write, round, before, after)
+
+
+def swap_seats(
+    *, event_id: int, actor: User, number: int, table: int, player: int, other: int, token: str = ""
+) -> Repairing:
+    """Let the player at `table` and another one of a posted round change places.
+
+    `player` and `other` are enrollment numbers; each plays from then on whom the other was paired
+    with, as they sat. Raises RefusedError when one of the tables has a result, where who plays
+    whom follows from a schedule or a bracket, and for a player without a table.
+    """
+    with event_write(event_id, actor) as write:
+        round = _round(write.event, number)
+        if round.stage.kind != Stage.Kind.SWISS:
+            raise RefusedError(
+                _("Pairings in this stage are fixed by its schedule or its bracket."), "other"
+            )
+        first, second = find_player(write.event, player), find_player(write.event, other)
+        here, there = _match_of(round, first), _match_of(round, second)
+        if here.table != table:
+            raise RefusedError(
+                _("%(name)s is not playing at table %(table)d.")
+                % {"name": first.name, "table": table},
+                "player",
+            )
+        if here.pk == there.pk:
+            raise RefusedError(
+                _("%(first)s and %(second)s play each other, so there is nothing to swap.")
+                % {"first": first.name, "second": second.name},
+                "other",
+            )
+        _two_tables(round, table, there.table or 0, token)
+        before = [row_of_match(here), row_of_match(there)]
+        changed = {first.pk: second.pk, second.pk: first.pk}
+        after = [
+            row | {side: changed.get(row[side], row[side]) for side in ("first", "second")}
+            for row in before
+        ]
+        return _change(write, round, before, after)
+
+
+def undo_swap(*, event_id: int, actor: User, number: int, swap: int) -> Repairing:
+    """Take the newest swap of a posted round back, until the next result comes in."""
+    with event_write(event_id, actor) as write:
+        round = _round(write.event, number)
+        newest = round.repairings.filter(undone_at__isnull=True).order_by("-id").first()
+        if newest is None or newest.pk != swap or newest.plan != Repairing.Plan.SWAP:
+            raise RefusedError(_("This swap was already undone, or another change followed it."))
+        if has_result_since(newest):
+            raise RefusedError(
+                _("A result was entered in the meantime. The tables stay as they are.")
+            )
+        _arrange(round, newest.after, newest.before)
+        newest.undone_at = timezone.now()
+        newest.save(update_fields=["undone_at"])
+        show_moved_players(write.event, round)
+        write.journal(Verb.REPAIR_UNDONE, round=round, tables=len(newest.after))
+    return newest
+
+
+def have_met(made: Repairing) -> list[tuple[Enrollment, Enrollment]]:
+    """Return the pairs of a swap that played each other in an earlier round."""
+    people = Enrollment.objects.in_bulk(made.enrollment_ids)
+    pairs = [(row["first"], row["second"]) for row in made.after]
+    asked = Q()
+    for first, second in pairs:
+        asked |= Q(first=first, second=second) | Q(first=second, second=first)
+    earlier = Match.objects.played().filter(
+        asked, round__event=made.round.event_id, round__number__lt=made.round.number
+    )
+    met = {frozenset(pair) for pair in earlier.values_list("first", "second")}
+    return [(people[a], people[b]) for a, b in pairs if frozenset((a, b)) in met]
+
+
+def _round(event: Event, number: int) -> Round:
+    round = find_round(event, number, "playing")
+    round.refresh_from_db(fields=["posted_rows"])
+    return round
+
+
+def _match_of(round: Round, player: Enrollment) -> Match:
+    matches = round.matches.at_tables().select_related("first", "second")
+    match = matches.filter(Q(first=player) | Q(second=player)).first()
+    if match is None:
+        raise RefusedError(
+            _("%(name)s has no table in round %(number)d.")
+            % {"name": player.name, "number": round.number},
+            "other",
+        )
+    return match
+
+
+def _two_tables(round: Round, table: int, other: int, token: str) -> tuple[Match, Match]:
+    """Return the matches at two tables of which nothing was reported; else RefusedError."""
+    if table == other:
+        raise RefusedError(_("Enter a different table number."), "other")
+    here, there = table_of(round, table), table_of(round, other)
+    check_token(token, swap_values(here))
+    games = round.matches.filter(game_reports__isnull=False).values_list("table", flat=True)
+    told = reported_tables(round, longer=False) | {at for at in games if at is not None}
+    reported = told & {table, other}
+    if reported:
+        raise RefusedError(
+            _("Table %(table)d has a result or a report. Undo it first, then swap.")
+            % {"table": min(reported)},
+            "other",
+        )
+    return here, there
+
+
+def _change(
+    write: Write, round: Round, before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]
+) -> Repairing:
+    """Seat two matches as `after` says; phones, paper and the journal show it."""
+    _arrange(round, before, after)
+    round.changed_by_hand = True
+    round.save(update_fields=["changed_by_hand"])
+    made = Repairing.objects.create(
+        round=round,
+        plan=Repairing.Plan.SWAP,
+        account=write.actor,
+        at=timezone.now(),
+        before=list(before),
+        after=list(after),
+    )
+    show_moved_players(write.event, round)
+    names = dict(Enrollment.objects.filter(pk__in=made.enrollment_ids).values_list("pk", "name"))
+    write.journal(
+        Verb.PAIRINGS_REPAIRED,
+        round=round,
+        plan=made.plan,
+        stopped=[row["table"] for row in before],
+        made=[[row["table"], names[row["first"]], names[row["second"]]] for row in after],
+        bye="",
+    )
+    return made
+
+
+def _arrange(
+    round: Round, before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]
+) -> None:
+    """Bring two matches from `before` to `after`; RefusedError where they were changed since.
+
+    The same pairs at other tables stay the same matches. New pairs are new matches, with the
+    minutes more of the table that they sit at.
+    """
+    here = {
+        (match.first_id, match.second_id): match
+        for match in round.matches.filter(table__in=[row["table"] for row in before])
+    }
+    seated = {pair: match.table for pair, match in here.items()}
+    if seated != {(row["first"], row["second"]): row["table"] for row in before}:
+        raise RefusedError(_("The tables have changed. Check them again."))
+    if all((row["first"], row["second"]) in here for row in after):
+        # The database allows each table once in a round, at every moment.
+        round.matches.filter(pk__in=[match.pk for match in here.values()]).update(table=None)
+        for row in after:
+            match = here[row["first"], row["second"]]
+            match.table = row["table"]
+            match.save(update_fields=["table"])
+        return
+    minutes = {match.table: match.extension_minutes for match in here.values()}
+    remove_matches(round, list(before))
+    add_matches(round, list(after))
+    for table, more in minutes.items():
+        if more:
+            round.matches.filter(table=table).update(extension_minutes=more)

@@ -1,0 +1,106 @@
+"""Unanswered phone reports of a round, for the desk: tables without a result, and calls."""
+
+import datetime
+from dataclasses import dataclass
+
+from domain.results import Result
+from events.core.compiled.queries import CHANGED_BY_PHONES, PHONE_SOURCES
+from events.models import Call, Event, Match, Report, Round
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLine:
+    """A table without a result but with phone reports: of one player, or of both."""
+
+    match: Match
+    reports: tuple[Report, ...]
+
+    @property
+    def agreed(self) -> Result | None:
+        """Result that both players reported, where they agree."""
+        results = [report.result for report in self.reports]
+        if len(results) == 2 and results[0].equals(results[1]):
+            return results[0]
+        return None
+
+    @property
+    def differ(self) -> bool:
+        """Whether both reported, with different results."""
+        return len(self.reports) == 2 and self.agreed is None
+
+
+@dataclass(frozen=True, slots=True)
+class FromPhones:
+    """Phone reports and calls of a round, as the desk sees them.
+
+    `calls`: open ones, the longest waiting first. `differing` and `agreed`: tables where both
+    players reported something. `single`: the number of tables that wait for the second player.
+    """
+
+    calls: list[Call]
+    differing: list[PhoneLine]
+    agreed: list[PhoneLine]
+    single: int
+
+    def __bool__(self) -> bool:
+        """Whether there is anything."""
+        return bool(self.calls or self.differing or self.agreed or self.single)
+
+
+def has_phone_reports_since(event: Event, round: Round, since: int) -> bool:
+    """Return whether anything changed after revision `since` at a table with a phone report.
+
+    Otherwise a desk sees of phones what it saw before, as long as only lines changed. One query at
+    most.
+    """
+    return event.private_pages and bool(CHANGED_BY_PHONES(round.pk, since))
+
+
+def from_phones(event: Event, round: Round) -> FromPhones | None:
+    """Return the phone reports of a round; None in an event without them. Three queries."""
+    if not event.private_pages or round.is_unposted:
+        return None
+    lines = phone_lines(round) if round.is_posted and event.takes_reports else []
+    return FromPhones(
+        calls=open_calls(round),
+        differing=[line for line in lines if line.differ],
+        agreed=[line for line in lines if line.agreed is not None],
+        single=sum(len(line.reports) == 1 for line in lines),
+    )
+
+
+def phone_lines(round: Round) -> list[PhoneLine]:
+    """Return the tables without a result but with phone reports, by table. Two queries."""
+    waiting = Report.objects.filter(match__round=round, match__official_report__isnull=True)
+    reports = waiting.filter(source__in=PHONE_SOURCES, undone_at__isnull=True)
+    joined = reports.select_related("match__first", "match__second", "enrollment")
+    phone_reports = joined.prefetch_related("games").order_by("match__table", "pk")
+    by_match: dict[int, dict[str, Report]] = {}
+    for report in phone_reports:
+        by_match.setdefault(report.match_id, {})[report.source] = report
+    return [
+        PhoneLine(
+            next(iter(by_source.values())).match, tuple(by_source[key] for key in sorted(by_source))
+        )
+        for by_source in by_match.values()
+    ]
+
+
+def open_calls(round: Round) -> list[Call]:
+    """Return the calls of a round that nobody has answered, the longest waiting first. One query.
+
+    A result that was changed since it was called wrong answers that call.
+    """
+    calls = Call.objects.filter(match__round=round, answered_at__isnull=True)
+    joined = calls.select_related("match__round", "match__first", "match__second", "enrollment")
+    return [call for call in joined.order_by("at", "pk") if is_open(call)]
+
+
+def is_open(call: Call) -> bool:
+    """Whether an unanswered call still needs staff."""
+    return call.kind == Call.Kind.JUDGE or call.seen == call.match.result_text
+
+
+def minutes_waited(call: Call, now: datetime.datetime) -> int:
+    """Return for how many whole minutes an open call has waited."""
+    return max(0, int((now - call.at).total_seconds() // 60))

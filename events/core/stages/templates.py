@@ -1,0 +1,94 @@
+"""The usual shapes of an event, as stages to begin from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.core.stages.plans import StagePlan
+from events.models import Stage
+
+# Quarter- and semifinals have 90 minutes, the final has no limit (MTR Appendix B).
+PLAYOFF_MINUTES = 90
+
+PLAYOFF = StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION, round_minutes=PLAYOFF_MINUTES)
+_PODS = StagePlan(rounds=3, pods=True)
+
+
+@dataclass(frozen=True, slots=True)
+class StageTemplate:
+    """A shape with its name; `note` says when it fits."""
+
+    code: str
+    name: str | Promise
+    plans: tuple[StagePlan, ...]
+    note: str | Promise = ""
+
+
+def _top(size: int) -> StageTemplate:
+    swiss = StagePlan(cut_by=Stage.Cut.RANK, cut_value=size)
+    names = {
+        2: _("Swiss rounds and a final"),
+        4: _("Swiss rounds and top 4"),
+        8: _("Swiss rounds and top 8"),
+        16: _("Swiss rounds and top 16"),
+        32: _("Swiss rounds and top 32"),
+    }
+    return StageTemplate(f"top-{size}", names[size], (swiss, PLAYOFF))
+
+
+TEMPLATES: Sequence[StageTemplate] = (
+    StageTemplate("swiss", _("Swiss rounds only"), (StagePlan(),)),
+    *(_top(size) for size in (8, 4, 2, 16, 32)),
+    StageTemplate(
+        "two-days-points",
+        _("Two days, cut by points, top 8"),
+        (
+            StagePlan(rounds=9, cut_by=Stage.Cut.POINTS, cut_value=18),
+            StagePlan(rounds=6, cut_by=Stage.Cut.RANK, cut_value=8),
+            PLAYOFF,
+        ),
+        _("Every player with 18 points or more advances to the second day."),
+    ),
+    StageTemplate(
+        "two-days-rank",
+        _("Two days, cut by place, top 8"),
+        (
+            StagePlan(rounds=8, cut_by=Stage.Cut.RANK, cut_value=64),
+            StagePlan(rounds=6, cut_by=Stage.Cut.RANK, cut_value=8),
+            PLAYOFF,
+        ),
+    ),
+    StageTemplate("draft", _("One draft"), (_PODS,)),
+    StageTemplate("draft-swiss", _("One draft, then Swiss rounds"), (_PODS, StagePlan(rounds=3))),
+    StageTemplate(
+        "two-drafts",
+        _("Two drafts"),
+        (_PODS, _PODS),
+        _("The pods of the second draft are based on the standings."),
+    ),
+    StageTemplate(
+        "single",
+        _("Single elimination only"),
+        (StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION),),
+        _("Recommended for 4 to 8 players, with up to 32 possible."),
+    ),
+    StageTemplate(
+        "double",
+        _("Double elimination only"),
+        (StagePlan(kind=Stage.Kind.DOUBLE_ELIMINATION),),
+        _("Two losses eliminate a player. Up to 32 players."),
+    ),
+    StageTemplate(
+        "league",
+        _("Round robin"),
+        (StagePlan(kind=Stage.Kind.ROUND_ROBIN),),
+        _("Every player meets every other player once, in a league of up to 16."),
+    ),
+)
+
+
+def template_of(code: str) -> StageTemplate | None:
+    """Return the template of that code; None when there is none."""
+    return next((template for template in TEMPLATES if template.code == code), None)

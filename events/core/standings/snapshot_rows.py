@@ -1,0 +1,103 @@
+"""Lines of posted pairings and of published standings, as people read them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from standings.display import figure
+from standings.profile import Profile, Tiebreaker
+
+
+class PairingRow(NamedTuple):
+    """One player's line of the posted pairings.
+
+    `opponent` is an object as in `Round.posted_rows`, None for a bye or an assigned loss. `moved`:
+    the table is another one than when the round was posted.
+    """
+
+    table: int | None
+    kind: str
+    number: int
+    name: str
+    record: str
+    opponent: dict[str, Any] | None
+    members: tuple[str, ...] = ()
+    moved: bool = False
+    reading: str = ""
+
+
+class StandingRow(NamedTuple):
+    """One line of published standings; `figures` are in the order of `shown_tiebreakers`."""
+
+    place: int | None
+    number: int
+    name: str
+    state: str
+    points: int
+    record: str
+    figures: tuple[str, ...]
+    drawn: bool
+    members: tuple[str, ...] = ()
+    reading: str = ""
+
+
+def namesakes_in(rows: Iterable[PairingRow]) -> frozenset[str]:
+    """Return the names that more than one of those lines have."""
+    names = Counter([row.name for row in rows])
+    return frozenset(name for name, players in names.items() if players > 1)
+
+
+def lines_of(row: dict[str, Any]) -> Iterable[PairingRow]:
+    """Return the lines of both players of an object of `Round.posted_rows`."""
+    table, kind, first, second = row["table"], row["kind"], row["first"], row["second"]
+    if second is None:
+        return (_line(table, kind, first, None),)
+    return _line(table, kind, first, second), _line(table, kind, second, first)
+
+
+def _line(
+    table: int | None, kind: str, player: dict[str, Any], opponent: dict[str, Any] | None
+) -> PairingRow:
+    also = player.get
+    return PairingRow(
+        table,
+        kind,
+        player["number"],
+        player["name"],
+        player["record"],
+        opponent,
+        tuple(also("members", ())),
+        also("moved", False),
+        also("reading", ""),
+    )
+
+
+def shown_tiebreakers(profile: Profile) -> tuple[Tiebreaker, ...]:
+    """Return the tiebreakers shown next to each name; head-to-head can't be."""
+    return tuple(code for code in profile.ranked_by if code is not Tiebreaker.HEAD_TO_HEAD)
+
+
+def standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: int) -> StandingRow:
+    """Return one stored line of standings as people read it."""
+    # The names of tiebreakers are no names of anything else in a row.
+    values = {**row["other"], **row} if row["other"] else row
+    return StandingRow(
+        place=row["place"],
+        number=row["number"],
+        name=row["name"],
+        state=row["state"],
+        points=row["points"],
+        record=f"{row['wins']}-{row['losses']}-{row['draws']}",
+        figures=tuple([_figure(code, values.get(code), digits) for code in columns]),
+        drawn=row["drawn"],
+        members=tuple(row.get("members", ())),
+        reading=row.get("reading", ""),
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _figure(code: Tiebreaker, value: str | int | None, digits: int) -> str:
+    """Return a stored tiebreaker as people read it."""
+    return figure(code, None if value is None else Fraction(value), digits)

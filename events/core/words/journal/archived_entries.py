@@ -1,0 +1,49 @@
+"""The journal of an event as its archive takes it along: in words, in both languages."""
+
+from collections.abc import Iterator
+
+from django.utils import translation
+
+from archive.field_types import NOT_CLEAN
+from archive.records import ArchivedEntry
+from domain.limits import DESCRIPTION_LENGTH
+from events.core.words.journal.entries import sentence
+from events.models import Event, JournalEntry, Verb
+
+# Every report of a match travels with the match, with who said it and when.
+_REPORTED = (Verb.RESULT_ENTERED, Verb.RESULT_REPORTED)
+
+
+def journal_told(event: Event) -> tuple[ArchivedEntry, ...]:
+    """Return the journal as sentences in both languages, the oldest first.
+
+    Left out is what an import itself wrote, and what a match's reports tell. One query.
+    """
+    entries = event.journal.select_related("actor").exclude(verb__in=_REPORTED).order_by("id")
+    told = [entry for entry in entries.exclude(verb=Verb.EVENT_IMPORTED) if not _by_import(entry)]
+    english, japanese = (list(_in(language, told)) for language in ("en", "ja"))
+    return tuple(
+        ArchivedEntry(
+            at=entry.happened_at,
+            en=en,
+            ja=ja,
+            who=entry.who,
+            round=entry.round_number or None,
+            table=entry.table or None,
+            first=entry.first_number,
+            second=entry.second_number,
+        )
+        for entry, en, ja in zip(told, english, japanese, strict=True)
+    )
+
+
+def _by_import(entry: JournalEntry) -> bool:
+    return entry.data.get("imported") is True
+
+
+def _in(language: str, entries: list[JournalEntry]) -> Iterator[str]:
+    with translation.override(language):
+        for entry in entries:
+            words = NOT_CLEAN.sub(" ", sentence(entry))
+            too_long = len(words) > DESCRIPTION_LENGTH
+            yield f"{words[: DESCRIPTION_LENGTH - 1]}…" if too_long else words

@@ -1,0 +1,113 @@
+"""Journal sentences about announced changes, checks, appeals, penalties, decks and sign-ups."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from events.core.words import preflight_words as gate
+from events.core.words.announced_changes import announced_changed
+from events.models import Appeal, Decklist, EligibilityMark, Infraction, Match, PenaltyKind, Verb
+
+Values = Mapping[str, Any]
+
+
+def table_checked(values: Values) -> str:
+    """Say what a table check found."""
+    mark = dict(Match.Check.choices).get(values["mark"])
+    where = {"round": values["round"], "table": values["table"], "mark": mark}
+    if mark is None:
+        return _("Round %(round)s, table %(table)s: the mark was removed.") % where
+    return _("Round %(round)s, table %(table)s: %(mark)s.") % where
+
+
+def appeal_recorded(values: Values) -> str:
+    """Say who ruled, who heard an appeal, and what came of it."""
+    return _(
+        "%(first)s appealed: ruling by %(ruled_by)s, appeal decided by %(heard_by)s, "
+        "outcome: %(outcome)s."
+    ) % {
+        "first": values["first"],
+        "ruled_by": values["ruled_by"],
+        "heard_by": values["heard_by"],
+        "outcome": dict(Appeal.Outcome.choices).get(values["outcome"], values["outcome"]),
+    }
+
+
+def penalty_changed(values: Values) -> str:
+    """Say which penalty became which."""
+    kinds = dict(PenaltyKind.choices)
+    return _("%(first)s: penalty for %(infraction)s changed from %(before)s to %(penalty)s.") % {
+        "first": values["first"],
+        "penalty": kinds.get(values["penalty"], values["penalty"]),
+        "before": kinds.get(values["before"], values["before"]),
+        "infraction": dict(Infraction.choices).get(values["infraction"], values["infraction"]),
+    }
+
+
+def marked(values: Values) -> str:
+    """Say who got a mark, or lost it."""
+    text = _("No longer %(mark)s: %(names)s.") if values.get("gone") else _("%(mark)s: %(names)s.")
+    return text % {
+        "mark": dict(EligibilityMark.Kind.choices).get(values["kind"], values["kind"]),
+        "names": _(", ").join(values.get("names", [])),
+    }
+
+
+def decklist_changed(values: Values) -> str:
+    """Say how far a list is by now."""
+    state = dict(Decklist.State.choices).get(values.get("state", ""), values["state"])
+    words = {"first": values["first"], "state": state}
+    return _("The decklist of %(first)s was changed: %(state)s.") % words
+
+
+def decks_checked(values: Values) -> str:
+    """Say that a check of decks began, or what it found."""
+    where = {"round": values["round"], "table": values["table"]}
+    findings = values.get("findings")
+    if findings:
+        words = {**where, "findings": str(findings).rstrip(".")}
+        return _("Round %(round)s, table %(table)s: the deck check found: %(findings)s.") % words
+    if values.get("ended"):
+        return _("Round %(round)s, table %(table)s: the deck check found no problems.") % where
+    return _("Round %(round)s, table %(table)s: a deck check started.") % where
+
+
+def signed_up(values: Values) -> str:
+    """Say who signed up, or which team mate put a name in."""
+    if values.get("member"):
+        return _("%(member)s joined the sign-up of %(first)s.") % values
+    return _("%(first)s signed up.") % {"first": values["first"]}
+
+
+PLAIN: dict[Verb, str | Promise] = {
+    Verb.DECKLIST_HANDED_IN: gettext_lazy("%(first)s handed in a decklist."),
+    Verb.SIGN_UP_APPROVED: gettext_lazy("The sign-up of %(first)s was accepted."),
+    Verb.SIGN_UP_HELD: gettext_lazy(
+        "The sign-up of %(first)s is waiting for approval at the desk."
+    ),
+    Verb.SIGN_UP_REFUSED: gettext_lazy("The sign-up of %(first)s was refused."),
+    Verb.SIGN_UP_CANCELLED: gettext_lazy("%(first)s canceled the sign-up."),
+    Verb.SIGN_UP_MOVED: gettext_lazy("%(first)s moved up on the waiting list."),
+    Verb.PLAYOFF_ENDED: gettext_lazy("The playoff of stage %(stage)s was ended by agreement."),
+    Verb.PLAYOFF_RESUMED: gettext_lazy("The playoff of stage %(stage)s was resumed."),
+    Verb.APPEAL_REMOVED: gettext_lazy("An appeal by %(first)s was removed."),
+    Verb.NEXT_ANNOUNCED: gettext_lazy(
+        "The start of the round after round %(round)s was announced for %(time)s."
+    ),
+}
+
+SPECIAL: dict[Verb, Callable[[Any], str]] = {
+    Verb.SIGNED_UP: signed_up,
+    Verb.DECKLIST_CHANGED: decklist_changed,
+    Verb.DECK_CHECKED: decks_checked,
+    Verb.ANNOUNCED_CHANGED: announced_changed,
+    Verb.MARKED: marked,
+    Verb.APPEAL_RECORDED: appeal_recorded,
+    Verb.PENALTY_CHANGED: penalty_changed,
+    Verb.TABLE_CHECKED: table_checked,
+    Verb.PREFLIGHT_ANSWERED: gate.answered,
+    Verb.PREFLIGHT_PASSED: gate.passed,
+}

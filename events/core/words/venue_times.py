@@ -1,0 +1,15 @@
+"""Times in words."""
+
+import datetime
+import zoneinfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from events.models import Event
+
+
+def venue_time(event: Event, value: datetime.datetime) -> str:
+    """Say a moment as the venue's clocks show it, with the date and the time zone."""
+    local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))
+    return f"{date_format(local, 'DATE_FORMAT')} {date_format(local, 'H:i')} ({event.time_zone})"

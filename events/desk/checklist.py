@@ -1,0 +1,139 @@
+"""The checklist of an event before round 1: add players, check in, pair."""
+
+from dataclasses import dataclass
+
+from events.core.drops.before_round_1 import BeforeRound1, Choice, before_round_1
+from events.core.eligibility.queries import fact_sheet_of
+from events.core.sign_ups.queries import PENDING, sign_up_settings
+from events.core.stages.queries import NextStep, next_step
+from events.core.stages.recommended_rounds import NumberOfRounds, number_of_rounds
+from events.models import Enrollment, Event, FactSheet, SignUpSettings, Stage
+
+# Absent players with a button of their own; a longer list has the page for check-in.
+MOST_ABSENT = 6
+# Names that the page lists; more of them are on the roster.
+MOST_NAMES = 60
+LEAST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """Everything that the desk shows before round 1.
+
+    - `asked`: the open checks, with the players by name.
+    - `waiting`: sign-ups without a place so far; `staff`: how many are on the staff.
+    """
+
+    event: Event
+    asked: BeforeRound1
+    rounds: NumberOfRounds
+    step: NextStep | None
+    stages: tuple[Stage, ...]
+    sign_up: SignUpSettings
+    sheet: FactSheet
+    waiting: int
+    staff: int
+    areas: int
+
+    @property
+    def players(self) -> tuple[Enrollment, ...]:
+        """The active players, by name."""
+        return self.asked.players
+
+    @property
+    def names(self) -> list[str]:
+        """The first names of the list."""
+        return [player.name for player in self.players[:MOST_NAMES]]
+
+    @property
+    def has_players(self) -> bool:
+        """Whether there are enough players for a round."""
+        return len(self.players) >= LEAST
+
+    @property
+    def here(self) -> int:
+        """How many players are checked in."""
+        return sum(player.checked_in for player in self.players)
+
+    @property
+    def absent(self) -> list[Enrollment]:
+        """The players who are not checked in, by name."""
+        return [player for player in self.players if not player.checked_in]
+
+    @property
+    def absent_shown(self) -> list[Enrollment]:
+        """The absent players with a button of their own; none where too many are absent."""
+        return self.absent if len(self.absent) <= MOST_ABSENT else []
+
+    @property
+    def choice(self) -> Choice | None:
+        """The way to pair without absent players, where nothing else is to be decided."""
+        asked = self.asked
+        if asked.without_id or asked.asks_for_settings or len(asked.groups) != 1:
+            return None
+        group = asked.groups[0]
+        choices = asked.choices if group.code == Enrollment.Excluded.ABSENT else []
+        return choices[0] if choices else None
+
+    @property
+    def has_questions(self) -> bool:
+        """Whether pairing asks for more than the absent players."""
+        return self.asked.any and self.choice is None
+
+    @property
+    def paired(self) -> int:
+        """How many players the primary button pairs."""
+        return self.choice.count if self.choice else len(self.players)
+
+    @property
+    def tables(self) -> int:
+        """How many tables round 1 has then."""
+        return self.paired // 2
+
+    @property
+    def has_bye(self) -> bool:
+        """Whether one of them has no opponent."""
+        return self.paired % 2 == 1
+
+    @property
+    def is_plain_swiss(self) -> bool:
+        """Whether round 1 is a Swiss round, whose tables can be told before it is paired."""
+        return bool(self.stages) and self.stages[0].is_swiss and not self.stages[0].pods
+
+    @property
+    def has_pods(self) -> bool:
+        """Whether a draft is a part of the event."""
+        return any(stage.pods for stage in self.stages)
+
+    @property
+    def playoff(self) -> Stage | None:
+        """The playoff; None without one."""
+        return next((stage for stage in self.stages if stage.is_elimination), None)
+
+    @property
+    def before_playoff(self) -> Stage | None:
+        """The stage whose cut leads to the playoff; None without one."""
+        return self.stages[-2] if self.playoff and len(self.stages) > 1 else None
+
+    @property
+    def smaller_playoff(self) -> int:
+        """The recommended size of the playoff where it is smaller than the one laid out; else 0."""
+        before, recommended = self.before_playoff, self.rounds.proposal.playoff
+        is_smaller = before and before.cuts_by_rank and recommended < (before.cut_value or 0)
+        return recommended if self.has_players and is_smaller else 0
+
+
+def checklist(event: Event) -> Checklist:
+    """Return the checklist of an event, in a fixed number of queries."""
+    return Checklist(
+        event=event,
+        asked=before_round_1(event),
+        rounds=number_of_rounds(event),
+        step=next_step(event),
+        stages=tuple(event.stages.order_by("number")),
+        sign_up=sign_up_settings(event),
+        sheet=fact_sheet_of(event),
+        waiting=event.sign_ups.filter(state__in=PENDING).count(),
+        staff=event.staff.count(),
+        areas=event.areas.count(),
+    )

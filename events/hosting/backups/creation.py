@@ -1,0 +1,145 @@
+"""Make a backup: the database and the signing key in one file, read back before it counts."""
+
+import json
+import os
+import re
+import tempfile
+import zipfile
+import zlib
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import ModuleType
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from events.hosting.backups import postgres, sqlite
+from events.hosting.backups.errors import BackupError
+from events.hosting.private_files import sync_folder
+from events.models import Round
+
+__all__ = ["Backup", "BackupError", "make_backup", "read_backup"]
+
+ABOUT = "backup.json"
+# Files that keep logins and the demonstration's password valid, saved with the database.
+KEPT_FILES = ("secret_key", "demo_password")
+BY_HAND = "by-hand"
+STAMP = "%Y%m%dT%H%M%S%fZ"
+_STAMP = re.compile(r"(\d{8}T\d{12}Z)-rounds-")
+VENDORS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgres}
+
+
+@dataclass(frozen=True)
+class Backup:
+    """One backup: where it is, of when, and what is in it.
+
+    `rounds` counts the rounds that were posted, of all events; `counts` the rows of each table;
+    `migrations` names those that its database has.
+    """
+
+    path: Path
+    made_at: datetime
+    vendor: str
+    rounds: int
+    counts: dict[str, int]
+    migrations: frozenset[str]
+
+    @property
+    def rows(self) -> int:
+        """How many rows all its tables have."""
+        return sum(self.counts.values())
+
+
+def make_backup(folder: Path, *, kind: str = BY_HAND) -> Backup:
+    """Save everything as it is now to one new file in `folder`, read it back, and return it.
+
+    `kind` becomes part of the file's name; only those made `by-hand` are never thinned out.
+    Raises BackupError, and leaves no half-made file, when it can't be made or does not hold what
+    the database held.
+    """
+    vendor = VENDORS[connection.vendor]
+    now = datetime.now(UTC)
+    rounds = Round.objects.exclude(posted_at=None).count()
+    name = f"{_stamp(folder, now)}-rounds-{rounds:04}-{kind}.zip"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".making-", dir=folder) as making:
+            work = Path(making)
+            counts = vendor.save(work / vendor.FILE_NAME)
+            about = {
+                "made_at": now.isoformat(),
+                "vendor": connection.vendor,
+                "rounds": rounds,
+                "counts": counts,
+                "migrations": sorted(_migrations()),
+            }
+            _pack(work / name, work / vendor.FILE_NAME, about)
+            (work / vendor.FILE_NAME).unlink()
+            read_backup(work / name, work)
+            (work / name).replace(folder / name)
+        sync_folder(folder)
+    except OSError as error:
+        raise BackupError(f"No backup could be written to {folder}: {error.strerror}") from error
+    return Backup(folder / name, now, connection.vendor, rounds, counts, _migrations())
+
+
+def _stamp(folder: Path, now: datetime) -> str:
+    """Return the time for a name: later than all in the folder, also after a clock was set back."""
+    known = [name[1] for path in folder.glob("*.zip") if (name := _STAMP.match(path.name))]
+    newest = max(known, default="")
+    if f"{now:{STAMP}}" <= newest:
+        now = datetime.strptime(newest, STAMP).replace(tzinfo=UTC) + timedelta(microseconds=1)
+    return f"{now:{STAMP}}"
+
+
+def read_backup(path: Path, into: Path) -> Backup:
+    """Unpack a backup into the folder `into`, check its database, and say what is in it.
+
+    Raises BackupError for what is no backup, damaged, or holds other numbers of rows than it says.
+    """
+    try:
+        with zipfile.ZipFile(path) as packed:
+            about = json.loads(packed.read(ABOUT))
+            vendor = VENDORS[about["vendor"]]
+            names = set(packed.namelist())
+            for name in {vendor.FILE_NAME, *KEPT_FILES} & names:
+                packed.extract(name, into)
+            backup = Backup(
+                path,
+                datetime.fromisoformat(about["made_at"]),
+                about["vendor"],
+                about["rounds"],
+                about["counts"],
+                frozenset(about["migrations"]),
+            )
+    except FileNotFoundError as error:
+        raise BackupError(f"There is no file {path}.") from error
+    except (zipfile.BadZipFile, zlib.error, KeyError, ValueError, TypeError) as error:
+        raise BackupError(f"{path} is not a backup, or damaged: {error}") from error
+    if vendor.check(into / vendor.FILE_NAME) != backup.counts:
+        raise BackupError(f"{path} does not hold what it says: rows are missing.")
+    return backup
+
+
+def _pack(target: Path, database: Path, about: dict[str, object]) -> None:
+    """Write the file and sync it; only its owner may read it."""
+    descriptor = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w+b") as handle:
+        with zipfile.ZipFile(handle, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+            packed.writestr(ABOUT, json.dumps(about, indent=1))
+            packed.write(database, database.name)
+            for name in KEPT_FILES:
+                kept = Path(settings.VAR_DIR) / name
+                if kept.exists():
+                    packed.write(kept, name)
+        handle.flush()
+        os.fsync(handle.fileno())
+
+
+def _migrations() -> frozenset[str]:
+    """Return the names of the migrations this database has, as `app.name`."""
+    return frozenset(
+        f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations()
+    )

@@ -1,0 +1,104 @@
+"""Which backups are kept, where the second copies go, and what the desk shows of them."""
+
+import json
+import os
+import re
+import shutil
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+
+from events.hosting.backups.errors import BackupError
+from events.hosting.private_files import only_owner_opens, sync_folder, write_whole
+
+AUTOMATIC = "by-itself"
+DENSE = timedelta(hours=1)
+MOST_ROUNDS = 100
+MOST_LATER = 20
+STATUS = "status.json"
+_NAME = re.compile(r"(?P<made>\d{8}T\d{12}Z)-rounds-(?P<rounds>\d{4,})-" + AUTOMATIC + r"\.zip")
+
+
+@dataclass(frozen=True)
+class Status:
+    """Status of the process that makes backups.
+
+    Times are those of the computer's monotonic clock, which all its processes share.
+
+    `seen` is when it last looked, `saved` when the last backup was made, `unsaved` since when a
+    change is in no backup (None: all changes are), `trouble` why the last backup failed, `second`
+    why the second folder has none.
+    """
+
+    seen: float
+    saved: float | None = None
+    unsaved: float | None = None
+    trouble: str = ""
+    second: str = ""
+
+
+def backups_folder() -> Path:
+    """Return where backups go that are made by themselves."""
+    return Path(settings.VAR_DIR) / "backups"
+
+
+def write_status(status: Status) -> None:
+    """Write the state of backups; OSError when even that can't be written."""
+    write_whole(backups_folder() / STATUS, json.dumps(asdict(status)))
+
+
+def read_status() -> Status | None:
+    """Return what was last said, or None when nothing ever kept backups here."""
+    try:
+        return Status(**json.loads((backups_folder() / STATUS).read_text("utf-8")))
+    except FileNotFoundError:
+        return None
+
+
+def thin_out(folder: Path, now: datetime | None = None) -> list[Path]:
+    """Remove automatic backups that are no longer needed; return them.
+
+    Backups of the last hour are kept, and before that the newest backup of each round, which holds
+    all entries until the next round was posted. Of backups dated after now, because the clock was
+    set back, an hour's worth is kept. Other files are left alone.
+    """
+    now = now or datetime.now(UTC)
+    kept_rounds: set[int] = set()
+    removed = []
+    paths = sorted(folder.glob(f"*-{AUTOMATIC}.zip"), reverse=True)
+    later = 0
+    for path in paths:
+        name = _NAME.fullmatch(path.name)
+        if name is None:
+            continue
+        made = datetime.strptime(name["made"], "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC)
+        rounds = int(name["rounds"])
+        wanted = rounds not in kept_rounds and len(kept_rounds) < MOST_ROUNDS
+        kept_rounds.add(rounds)
+        later += made > now
+        dense = now - made <= DENSE and (made <= now or later <= MOST_LATER)
+        if not wanted and not dense:
+            path.unlink(missing_ok=True)
+            removed.append(path)
+    return removed
+
+
+def copy_backup(backup: Path, folder: Path) -> None:
+    """Put a second copy into another folder, whole or not at all; BackupError if it can't be."""
+    if not folder.is_dir():
+        raise BackupError(f"{folder} is not there: is the stick plugged in?")
+    half = folder / f".{backup.name}.half"
+    try:
+        half.unlink(missing_ok=True)
+        with backup.open("rb") as whole, open(half, "xb", opener=only_owner_opens) as handle:
+            shutil.copyfileobj(whole, handle)
+            handle.flush()
+            os.fsync(handle.fileno())
+        half.replace(folder / backup.name)
+        sync_folder(folder)
+        thin_out(folder)
+    except OSError as error:
+        half.unlink(missing_ok=True)
+        raise BackupError(f"No backup could be written to {folder}: {error.strerror}") from error

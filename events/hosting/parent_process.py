@@ -1,0 +1,56 @@
+"""Lock the data for one server, and end workers together with their server."""
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import IO
+
+from events.hosting.private_files import hold
+
+SERVING = "serving.lock"
+# The process id of the server, for the processes it starts.
+SERVER = "MATCHSLIP_SERVER"
+LOOK_EVERY = 0.5
+LEAVE_WITHIN = 5.0
+
+
+def say_we_serve(folder: Path) -> IO[str] | None:
+    """Hold the lock of this data for as long as this process and its workers live.
+
+    Returns None while somebody restores a backup there. The lock outlives the exec that makes
+    this process the server, and its id is what workers watch.
+    """
+    handle = hold(folder / SERVING, alone=False)
+    if handle is not None:
+        os.set_inheritable(handle.fileno(), True)
+        os.environ[SERVER] = str(os.getpid())
+    return handle
+
+
+def served_here() -> bool:
+    """Return whether this process belongs to a server that `manage.py serve` started."""
+    return SERVER in os.environ
+
+
+def server_is_gone() -> bool:
+    """Return whether the server that started this process has ended."""
+    return served_here() and os.getppid() != int(os.environ[SERVER])
+
+
+def leave_with_server() -> None:
+    """End this worker when its server is killed: it would keep the port, and nobody could stop it.
+
+    Does nothing in a process that `manage.py serve` did not start.
+    """
+    if served_here() and not server_is_gone():
+        threading.Thread(target=_watch, name="leave-with-server", daemon=True).start()
+
+
+def _watch() -> None:
+    while not server_is_gone():
+        time.sleep(LOOK_EVERY)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(LEAVE_WITHIN)
+    os._exit(1)

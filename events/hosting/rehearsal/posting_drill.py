@@ -1,0 +1,131 @@
+"""A round goes up and every phone in the hall learns of it: what each had to wait."""
+
+import asyncio
+import contextlib
+import json
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+
+from events.hosting.rehearsal.watching_phones import Answer, Phone, Tally, connect, hang_up, request
+
+# Of ten phones nine watch their own table and one the list.
+LISTS = 10
+# A phone that has heard nothing for so long asks again, over a new line.
+PATIENCE = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Where the server is, who plays there, how many phones there are, and how often they ask.
+
+    `every` is in seconds; each phone asks up to a fifth earlier or later.
+    """
+
+    host: str
+    port: int
+    slug: str
+    players: Sequence[int]
+    phones: int
+    every: float
+
+    def addresses(self, phone: int) -> tuple[str, str]:
+        """Return what a phone asks again and again, and the page that it shows."""
+        if phone % LISTS == 0:
+            of_all = [self.slug]
+            return reverse("public:stamp", args=of_all), reverse("public:pairings", args=of_all)
+        own = [self.slug, self.players[phone % len(self.players)]]
+        return reverse("public:card", args=own), reverse("public:player", args=own)
+
+
+@dataclass(slots=True)
+class Drill:
+    """Findings of a rehearsal: first pages, answers while nothing happens, the new round."""
+
+    hall: Hall
+    first: Tally = field(default_factory=Tally)
+    asked: Tally = field(default_factory=Tally)
+    round: Tally = field(default_factory=Tally)
+    posted_at: float | None = None
+    awaited: int = 0
+
+    async def run(self, post: Callable[[], None], awaited: int, most_seconds: float) -> None:
+        """Let all phones come, call `post` (in a thread), and wait until all know the round.
+
+        `awaited` is the number of the round. Ends after `most_seconds` whatever happens.
+        """
+        self.awaited = awaited
+        came = [asyncio.Event() for _ in range(self.hall.phones)]
+        watching = [
+            asyncio.create_task(self._watch(number, came[number]))
+            for number in range(self.hall.phones)
+        ]
+        for arrived in came:
+            await arrived.wait()
+        # Phones that have just come all ask at the same moment: let them spread first.
+        await asyncio.sleep(self.hall.every)
+        await asyncio.to_thread(post)
+        self.posted_at = time.perf_counter()
+        _done, late = await asyncio.wait(watching, timeout=most_seconds)
+        for task in late:
+            task.cancel()
+            self.round.wrong("never heard")
+        await asyncio.gather(*late, return_exceptions=True)
+
+    async def _watch(self, number: int, came: asyncio.Event) -> None:
+        """Be one phone, until it shows the round."""
+        pulse, page = self.hall.addresses(number)
+        draw = random.Random(number)
+        began = time.perf_counter()
+        phone = await self._come(page)
+        self.first.seconds.append(time.perf_counter() - began)
+        came.set()
+        tag = ""
+        try:
+            await asyncio.sleep(draw.random() * self.hall.every)
+            while True:
+                began = time.perf_counter()
+                try:
+                    answer = await self._ask(phone, pulse, tag)
+                    self.asked.seconds.append(time.perf_counter() - began)
+                    if answer.status == 200:
+                        tag = answer.etag
+                        if json.loads(answer.body).get("round") == self.awaited:
+                            await self._ask(phone, page, "")
+                            self._heard()
+                            return
+                    elif answer.status not in (304, 404):
+                        self.asked.wrong(str(answer.status))
+                except (OSError, TimeoutError) as error:
+                    self.asked.wrong(type(error).__name__)
+                    hang_up([phone])
+                    phone = await self._come(page)
+                await asyncio.sleep(self.hall.every * draw.uniform(0.8, 1.2))
+        finally:
+            hang_up([phone])
+
+    async def _come(self, page: str) -> Phone:
+        """Connect and take the page, as often as it needs."""
+        while True:
+            with contextlib.suppress(OSError, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    phone = await connect(self.hall.host, self.hall.port)
+                answer = await self._ask(phone, page, "")
+                # Before the first round is posted some pages are not there yet.
+                if answer.status in (200, 404):
+                    return phone
+                hang_up([phone])
+            self.first.wrong("tried again")
+            await asyncio.sleep(1)
+
+    async def _ask(self, phone: Phone, path: str, tag: str) -> Answer:
+        async with asyncio.timeout(PATIENCE):
+            return await phone.ask(request(f"{self.hall.host}:{self.hall.port}", path, tag))
+
+    def _heard(self) -> None:
+        # A phone that hears of the round before the desk has its answer waited for nothing.
+        now = time.perf_counter()
+        self.round.seconds.append(max(0.0, now - self.posted_at) if self.posted_at else 0.0)

@@ -1,0 +1,145 @@
+"""Limits of connections: how long each may delay the server, how many an address may have."""
+
+import asyncio
+import ipaddress
+import time
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from events.web.site_address import is_within
+
+# Seconds between two looks, which are one apart when there is time for them.
+LATE = 5.0
+A_MINUTE = 60.0
+
+
+class Connection(Protocol):
+    """One connection, as its protocol keeps it. Times are of `ConnectionLimiter.now`."""
+
+    transport: asyncio.Transport
+    address: str
+    # Since when the head of a request is awaited, or None when none is.
+    reading_since: float | None
+    # When it was last answered, and since when it has taken nothing of what waits to be sent.
+    answered_at: float
+    unsent: int
+    unsent_since: float
+
+    def is_idle(self) -> bool:
+        """Return whether it waits for nothing from us."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Seconds, and numbers of connections.
+
+    `an_address` holds for everybody but the loopback address and `proxies` (networks), who speak
+    for many.
+    """
+
+    head_seconds: float = 20
+    idle_seconds: float = 75
+    stalled_seconds: float = 20
+    an_address: int = 512
+    altogether: int = 10_000
+    proxies: Collection[str] = ()
+
+
+@dataclass(slots=True)
+class ConnectionLimiter:
+    """All connections of this process, within their limits."""
+
+    limits: Limits = Limits()
+    now: float = field(default_factory=time.monotonic)
+    connected: dict[Connection, None] = field(default_factory=dict)
+    by_address: dict[str, dict[Connection, None]] = field(default_factory=dict)
+
+    def admit(self, connection: Connection) -> bool:
+        """Add a connection; False when there is no room.
+
+        Room is made by closing the oldest idle connection: a phone opens another one unnoticed.
+        """
+        those = self.by_address.setdefault(connection.address, {})
+        limits = self.limits
+        is_full = len(those) >= limits.an_address
+        if is_full and not speaks_for_many(connection.address, limits.proxies):
+            return self._replace_idle(those, connection)
+        if len(self.connected) >= limits.altogether:
+            return self._replace_idle(self.connected, connection)
+        self._add(connection)
+        return True
+
+    def release(self, connection: Connection) -> None:
+        """Forget a connection that ended."""
+        self.connected.pop(connection, None)
+        those = self.by_address.get(connection.address)
+        if those is not None:
+            those.pop(connection, None)
+            if not those:
+                del self.by_address[connection.address]
+
+    def asked_lately(self) -> int:
+        """Return on how many connections something was asked in the last minute."""
+        since = self.now - A_MINUTE
+        return sum(connection.answered_at >= since for connection in self.connected)
+
+    def close_overdue(self) -> None:
+        """Close each connection that has waited too long; to be called every second."""
+        before, self.now = self.now, time.monotonic()
+        if self.now - before > LATE:
+            # The server itself was late: what clients sent meanwhile is not read yet.
+            return
+        for connection in list(self._overdue()):
+            connection.transport.abort()
+
+    def _overdue(self) -> Iterator[Connection]:
+        limits, now = self.limits, self.now
+        for connection in self.connected:
+            unsent = connection.transport.get_write_buffer_size()
+            if unsent:
+                if unsent != connection.unsent:
+                    connection.unsent, connection.unsent_since = unsent, now
+                elif now - connection.unsent_since > limits.stalled_seconds:
+                    yield connection
+                continue
+            connection.unsent = 0
+            if connection.reading_since is not None:
+                if now - connection.reading_since > limits.head_seconds:
+                    yield connection
+            elif now - connection.answered_at > limits.idle_seconds and connection.is_idle():
+                yield connection
+
+    def _add(self, connection: Connection) -> None:
+        self.connected[connection] = None
+        self.by_address.setdefault(connection.address, {})[connection] = None
+
+    def _replace_idle(self, those: dict[Connection, None], connection: Connection) -> bool:
+        for other in those:
+            if other.is_idle():
+                other.transport.abort()
+                self.release(other)
+                self._add(connection)
+                return True
+        return False
+
+
+def speaks_for_many(address: str, proxies: Collection[str]) -> bool:
+    """Return whether an address is this computer's own, or one of a proxy (addresses, networks)."""
+    try:
+        here = ipaddress.ip_address(address)
+    except ValueError:
+        return True
+    return here.is_loopback or is_within(address, proxies)
+
+
+limiter = ConnectionLimiter()
+# Other tasks to do once a second in this process.
+every_second: list[Callable[[], None]] = []
+
+
+async def run_every_second() -> None:
+    """Do the tasks of each second in this process; Uvicorn calls it."""
+    limiter.close_overdue()
+    for what in every_second:
+        what()

@@ -1,0 +1,126 @@
+"""Bodies of requests, read whole before anything of Django's waits for them."""
+
+import asyncio
+import tempfile
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import IO, Any
+
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+MEGABYTE = 1024 * 1024
+
+
+class BodyError(Exception):
+    """A body that is not read to its end."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class GoneError(Exception):
+    """The client has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bytes and seconds.
+
+    A body has `seconds` to come, and one more for every `bytes_a_second` that came: a form in a
+    slow network comes to its end, a trickle does not.
+    """
+
+    of_anybody: int = 64 * 1024
+    of_staff: int = 32 * MEGABYTE
+    seconds: float = 15
+    bytes_a_second: int = 4096
+    # How many are awaited at once: small ones of anybody, and large ones, of staff.
+    awaited: int = 256
+    large: int = 8
+    # A larger body waits in a file.
+    in_memory: int = MEGABYTE
+
+
+@dataclass(slots=True)
+class Bodies:
+    """Reads bodies; `is_staff` says of a large one whether who sends it is logged in."""
+
+    limits: Limits = Limits()
+    _awaited: OrderedDict[object, asyncio.Timeout] = field(default_factory=OrderedDict)
+    _large: int = 0
+
+    async def read(
+        self, receive: Receive, announced: int, is_staff: Callable[[], Awaitable[bool]]
+    ) -> IO[bytes]:
+        """Return a whole body as a file to be read from its start.
+
+        `announced` is its length in bytes, or 0 where that is not told. Raises BodyError for one
+        that is too large, too slow or one too many, GoneError when the sender leaves.
+        """
+        body = tempfile.SpooledTemporaryFile(self.limits.in_memory)  # noqa: SIM115 - handed on
+        try:
+            if announced > self.limits.of_anybody:
+                await self._read_large(body, receive, is_staff)
+            else:
+                await self._read_small(body, receive, is_staff)
+        except BaseException:
+            body.close()
+            raise
+        body.seek(0)
+        return body
+
+    async def _read_small(
+        self, body: IO[bytes], receive: Receive, is_staff: Callable[[], Awaitable[bool]]
+    ) -> None:
+        ticket = object()
+        try:
+            async with asyncio.timeout(self.limits.seconds) as patience:
+                # The newest counts: the client that has been silent longest makes room.
+                if len(self._awaited) >= self.limits.awaited:
+                    _ticket, oldest = self._awaited.popitem(last=False)
+                    oldest.reschedule(asyncio.get_running_loop().time())
+                self._awaited[ticket] = patience
+                ended = await self._take(body, receive, self.limits.of_anybody, patience)
+        except TimeoutError as error:
+            raise BodyError(HTTPStatus.REQUEST_TIMEOUT) from error
+        finally:
+            self._awaited.pop(ticket, None)
+        if not ended:
+            await self._read_large(body, receive, is_staff)
+
+    async def _read_large(
+        self, body: IO[bytes], receive: Receive, is_staff: Callable[[], Awaitable[bool]]
+    ) -> None:
+        if self._large >= self.limits.large:
+            raise BodyError(HTTPStatus.SERVICE_UNAVAILABLE)
+        self._large += 1
+        try:
+            if not await is_staff():
+                raise BodyError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            async with asyncio.timeout(self.limits.seconds) as patience:
+                if not await self._take(body, receive, self.limits.of_staff, patience):
+                    raise BodyError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        except TimeoutError as error:
+            raise BodyError(HTTPStatus.REQUEST_TIMEOUT) from error
+        finally:
+            self._large -= 1
+
+    async def _take(
+        self, body: IO[bytes], receive: Receive, most: int, patience: asyncio.Timeout
+    ) -> bool:
+        """Write what comes into `body`; False as soon as that is more than `most`."""
+        began = asyncio.get_running_loop().time()
+        start = body.tell()
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise GoneError
+            body.write(message["body"])
+            if not message["more_body"]:
+                return body.tell() <= most
+            if body.tell() > most:
+                return False
+            earned = (body.tell() - start) / self.limits.bytes_a_second
+            patience.reschedule(began + self.limits.seconds + earned)

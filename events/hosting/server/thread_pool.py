@@ -1,0 +1,190 @@
+"""A fixed number of threads in which Django works, and lines for what waits for each other."""
+
+import asyncio
+import contextlib
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from events.core.metrics import THREADS_BUSY
+
+T = TypeVar("T")
+# How many threads a worker has, and how many workers there are: from the server's own process.
+THREADS, WORKERS = "MATCHSLIP_THREADS", "MATCHSLIP_WORKERS"
+
+
+class LateError(Exception):
+    """A job took longer than the person who asked is kept waiting."""
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """A job: its work, the future that waits for it, its line, and whether it began."""
+
+    loop: asyncio.AbstractEventLoop
+    future: "asyncio.Future[Any]"
+    work: Callable[[], Any]
+    line: str | None
+    begun: bool = False
+
+
+@dataclass(slots=True)
+class _Line:
+    """Jobs of one name: those that threads are at work on, and what waits."""
+
+    at_work: list[_Job] = field(default_factory=list)
+    waiting: deque[_Job] = field(default_factory=deque)
+
+
+class Pool:
+    """Threads that end with the process: one that hangs keeps no server from stopping.
+
+    The thread that was at work last is the first to work again. Its connection still knows what it
+    read of the database: whoever asks over another one reads the same pages once more, with every
+    result that a desk enters: with two threads in turns SQLite took 300 results a second of ten
+    desks instead of 390 (docs/reference/benchmarks.md).
+
+    Of the jobs in one line so many as `in_line` are done at once, in the order of coming; the
+    others wait without a thread, and a thread that is done with one goes on with the next. A job
+    that takes too long holds up nobody: the next one of its line takes a free thread.
+    """
+
+    def __init__(self, threads: int, in_line: int = 1) -> None:
+        self.size = threads
+        self._in_line = in_line
+        self._lock = threading.Lock()
+        self._lines: dict[str, _Line] = {}
+        self._waiting: deque[_Job] = deque()
+        # Each free thread waits for its own next job; the last to become free stands last.
+        self._free: list[SimpleQueue[_Job]] = []
+        for number in range(threads):
+            threading.Thread(target=self._work, name=f"django-{number}", daemon=True).start()
+
+    async def run(
+        self, work: Callable[[], T], line: str | None = None, patience: float | None = None
+    ) -> T:
+        """Do a job in a free thread, or in the next one that is; return or raise what it does.
+
+        `patience`: raise LateError after so many seconds, for a job in a line; for any other job
+        only if it has not begun. A job that has not begun by then is never done; one that has begun
+        goes on.
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        job = _Job(loop, future, work, line)
+        with self._lock:
+            if line is not None and not self._enters(job, line):
+                self._lines[line].waiting.append(job)
+            else:
+                self._give(job)
+        if patience is None:
+            return await future
+        try:
+            done, _waits = await asyncio.wait({future}, timeout=patience)
+        except asyncio.CancelledError:
+            future.cancel()
+            raise
+        if not done and self._gives_up(job):
+            future.cancel()
+            raise LateError
+        return await future
+
+    def _enters(self, job: _Job, name: str) -> bool:
+        """Return whether a job of a line may be done now, and note it then."""
+        line = self._lines.setdefault(name, _Line())
+        if len(line.at_work) >= self._in_line:
+            return False
+        line.at_work.append(job)
+        return True
+
+    def _give(self, job: _Job) -> None:
+        """Hand a job to the thread that was at work last, or let it wait for one."""
+        if self._free:
+            job.begun = True
+            self._free.pop().put(job)
+        else:
+            self._waiting.append(job)
+
+    def _gives_up(self, job: _Job) -> bool:
+        """Leave a late job alone, and let the next one of its line come; False where it goes on."""
+        with self._lock:
+            if job.begun and job.line is None:
+                return False
+            line = self._lines.get(job.line) if job.line is not None else None
+            if line is not None and job in line.waiting:
+                line.waiting.remove(job)
+                return True
+            if job in self._waiting:
+                self._waiting.remove(job)
+            # The others may find what this one waits for; half of the threads stay for pages.
+            elif len(self._free) * 2 < self.size:
+                return True
+            following = self._leave(job)
+            if following is not None:
+                self._give(following)
+        return True
+
+    def _work(self) -> None:
+        own: SimpleQueue[_Job] = SimpleQueue()
+        with self._lock:
+            job = self._next(own)
+        while True:
+            job = job or own.get()
+            tell: Callable[[], object] | None = None
+            if not job.future.cancelled():
+                tell = _done(job)
+            with self._lock:
+                following = self._leave(job)
+                if following is not None:
+                    self._waiting.append(following)
+                job = self._next(own)
+            # Told only now: what comes next finds this thread free, or on its way.
+            if tell is not None:
+                tell()
+
+    def _leave(self, job: _Job) -> _Job | None:
+        """End a job's place in its line; return the next one, which comes behind who waits."""
+        line = self._lines.get(job.line) if job.line is not None else None
+        if job.line is None or line is None or job not in line.at_work:
+            return None
+        line.at_work.remove(job)
+        if line.waiting:
+            following = line.waiting.popleft()
+            line.at_work.append(following)
+            return following
+        if not line.at_work:
+            del self._lines[job.line]
+        return None
+
+    def _next(self, own: "SimpleQueue[_Job]") -> _Job | None:
+        """Return what waits for a thread; None: this one is free, and its next job comes to it."""
+        if self._waiting:
+            job = self._waiting.popleft()
+            job.begun = True
+            return job
+        self._free.append(own)
+        return None
+
+
+def _done(job: _Job) -> Callable[[], None]:
+    """Do a job; return the call that reports its end to the waiting request."""
+    try:
+        with THREADS_BUSY.track_inprogress():
+            tell, what = job.future.set_result, job.work()
+    except BaseException as error:  # noqa: BLE001 - handed to the waiting request
+        tell, what = job.future.set_exception, error
+
+    def told() -> None:
+        # A loop that has ended needs no answer.
+        with contextlib.suppress(RuntimeError):
+            job.loop.call_soon_threadsafe(_tell, job.future, tell, what)
+
+    return told
+
+
+def _tell(future: "asyncio.Future[Any]", tell: Callable[[Any], None], what: Any) -> None:
+    if not future.cancelled():
+        tell(what)

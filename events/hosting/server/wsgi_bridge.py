@@ -1,0 +1,329 @@
+"""From Uvicorn to Django: a request is whole before it takes a thread, and so is its answer.
+
+Neither a stalled body nor a slow reader holds a thread: both wait where waiting costs nothing.
+"""
+
+import asyncio
+import contextlib
+import io
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from dataclasses import dataclass, field
+from functools import partial
+from http import HTTPStatus
+from typing import IO, Any
+from urllib.parse import unquote_to_bytes
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.db import close_old_connections
+from django.http import HttpRequest, parse_cookie
+from django.urls import reverse
+from django.utils import translation
+from django.utils.http import http_date
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+
+from events.hosting.server.public_answers import language_of
+from events.hosting.server.request_bodies import Bodies, BodyError, GoneError, Receive
+from events.hosting.server.thread_pool import LateError, Pool
+from events.web.health import ADDRESSES, ALIVE, ALIVE_TOLD, TEXT
+from events.web.logins import DEVICE, is_known_device
+from events.web.write_failures import LATE, Trouble
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+Environ = dict[str, Any]
+Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+# So many threads only work for people with a session: a desk finds one, whatever phones ask.
+FOR_STAFF = 2
+MOST_WAITING = 2000
+# Ten desks send entries at the same moment, and the database takes one after the other. Threads
+# that wait for one lock wake and switch all the time, get it in any order and delay other pages.
+# With SQLite, two threads that alternate also read again what the other one wrote. So entries wait
+# in a line.
+ENTRY = "/enter/"
+# A password takes a processor for a third of a second: so many people wait their turn without a
+# thread, those whose device logged in before in a line of their own.
+MOST_LOGINS = 40
+KNOWN, UNKNOWN = "login of a known device", "login"
+# So long a desk waits for its answer, and a page of staff for a thread: then it hears why.
+PATIENCE = 4.0
+PIECE = 64 * 1024
+IN_MEMORY = 1024 * 1024
+# A client that sends more than the limit gets an error if it still reads; until then the server
+# discards this much, for this long.
+SWALLOW_SECONDS, SWALLOW_BYTES = 3.0, 8 * 1024 * 1024
+# Headers about the connection, or about how the body was sent.
+OF_THE_CONNECTION = {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"trailer"}
+
+
+@dataclass(slots=True)
+class Reply:
+    """Django's answer."""
+
+    status: int = 500
+    headers: list[tuple[bytes, bytes]] = field(default_factory=list)
+    body: IO[bytes] = field(default_factory=partial(tempfile.SpooledTemporaryFile, IN_MEMORY))
+
+    def start(self, status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
+        """Take the status and the headers: what WSGI calls start_response."""
+        self.status = int(status.split(" ", 1)[0])
+        self.headers = [(name.encode("latin-1"), text.encode("latin-1")) for name, text in headers]
+
+    def complete_headers(self) -> list[tuple[bytes, bytes]]:
+        """Return the headers with the date and the right length."""
+        kept = [header for header in self.headers if header[0].lower() not in OF_THE_CONNECTION]
+        names = {name.lower() for name, _text in kept}
+        if b"date" not in names:
+            kept.append((b"Date", http_date().encode()))
+        if self.status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
+            # The length of a 304 would be that of the page that is not sent.
+            return [header for header in kept if header[0].lower() != b"content-length"]
+        if b"content-length" not in names:
+            kept.append((b"Content-Length", str(self.body.tell()).encode()))
+        return kept
+
+
+class Bridge:
+    """The ASGI application that runs a WSGI one in a fixed number of threads.
+
+    `in_line`: how many results of one round it enters at once. `patience`: after how many seconds a
+    desk hears that its entry takes too long, and others with a session that no thread is free.
+    """
+
+    def __init__(
+        self,
+        application: Wsgi,
+        threads: int,
+        bodies: Bodies | None = None,
+        in_line: int = 1,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._application = application
+        self._patience = patience
+        self._pool = Pool(threads, in_line)
+        self._bodies = bodies or Bodies()
+        self._anybody = asyncio.Semaphore(max(1, threads - FOR_STAFF))
+        self._waiting = 0
+        self._logging_in: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        headers = dict(scope["headers"])
+        if scope["path"] == ALIVE:
+            # Also while every thread is busy: who is asked to wait is not dead.
+            await _say_alive(send)
+            return
+        try:
+            body = await self._body(headers, receive)
+        except BodyError as error:
+            await self._refuse(error.status, headers, receive, send)
+            return
+        except GoneError:
+            return
+        with body:
+            has_session = settings.SESSION_COOKIE_NAME.encode() + b"="
+            if scope["method"] == "POST" and scope["path"] == reverse("login"):
+                lane = lane_of(headers.get(b"cookie", b""))
+                if self._logging_in[lane] >= MOST_LOGINS:
+                    await self._refuse(HTTPStatus.TOO_MANY_REQUESTS, headers, receive, send)
+                    return
+                self._logging_in[lane] += 1
+                try:
+                    reply = await self._run(scope, body, lane)
+                finally:
+                    self._logging_in[lane] -= 1
+            elif scope["path"] in ADDRESSES or has_session in headers.get(b"cookie", b""):
+                reply = await self._run_in_time(scope, body)
+            elif self._waiting >= MOST_WAITING:
+                await self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, headers, receive, send)
+                return
+            else:
+                self._waiting += 1
+                try:
+                    async with self._anybody:
+                        reply = await self._run(scope, body)
+                finally:
+                    self._waiting -= 1
+        if reply is not None:
+            await _send(reply, scope["method"] == "HEAD", send)
+
+    async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> IO[bytes]:
+        if headers.keys().isdisjoint((b"content-length", b"transfer-encoding")):
+            return io.BytesIO()
+        announced = headers.get(b"content-length", b"0")
+        is_staff = partial(self._pool.run, partial(is_logged_in, headers.get(b"cookie", b"")))
+        return await self._bodies.read(
+            receive, int(announced) if announced.isdigit() else 0, is_staff
+        )
+
+    async def _run_in_time(self, scope: Scope, body: IO[bytes]) -> Reply | None:
+        """Answer a request with a session, or report in time that it takes too long.
+
+        An entry has its answer in time whatever becomes of it, so that a desk never waits for
+        another one; when it was entered all the same, the same entry once more says so.
+        """
+        enters = scope["method"] == "POST" and scope["path"].endswith(ENTRY)
+        line = scope["path"] if enters else None
+        # A late job may still be at work, and reads from its own copy of the body.
+        typed = io.BytesIO(body.read()) if enters else body
+        gone = scope.get("state", {}).get("gone", lambda: False)
+        work = partial(self._work, scope, typed, gone)
+        try:
+            return await self._pool.run(work, line, self._patience)
+        except LateError:
+            late = partial(self._work, scope, body, lambda: False, Trouble.LATE)
+            # In a thread that is none of the pool's, and asks no database.
+            return await asyncio.to_thread(late)
+
+    async def _run(self, scope: Scope, body: IO[bytes], line: str | None = None) -> Reply | None:
+        gone = scope.get("state", {}).get("gone", lambda: False)
+        return await self._pool.run(partial(self._work, scope, body, gone), line)
+
+    def _work(
+        self,
+        scope: Scope,
+        body: IO[bytes],
+        gone: Callable[[], bool],
+        trouble: Trouble | None = None,
+    ) -> Reply | None:
+        # A phone that gave up while it waited for its turn has asked again since.
+        if gone() and scope["method"] in ("GET", "HEAD"):
+            return None
+        reply = Reply()
+        environ = environ_of(scope, body)
+        if trouble is not None:
+            environ[LATE] = trouble
+        answer = self._application(environ, reply.start)
+        try:
+            for piece in answer:
+                reply.body.write(piece)
+        finally:
+            close = getattr(answer, "close", None)
+            if close is not None:
+                close()
+        return reply
+
+    async def _refuse(
+        self, status: HTTPStatus, headers: dict[bytes, bytes], receive: Receive, send: Send
+    ) -> None:
+        language = language_of(headers.get(b"cookie", b""), headers.get(b"accept-language", b""))
+        with translation.override(language):
+            text = words_of(status).encode()
+        told = [
+            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-length", str(len(text)).encode()),
+            (b"cache-control", b"private, no-store"),
+            (b"retry-after", b"5"),
+            (b"date", http_date().encode()),
+            (b"connection", b"close"),
+        ]
+        await send({"type": "http.response.start", "status": status.value, "headers": told})
+        if headers.get(b"expect", b"").lower() != b"100-continue":
+            await send({"type": "http.response.body", "body": text, "more_body": True})
+            await _swallow(receive)
+            text = b""
+        await send({"type": "http.response.body", "body": text, "more_body": False})
+
+
+def words_of(status: HTTPStatus) -> str:
+    """Return the answer to a request that was not read."""
+    if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        return _("The request is too large. Log in first, or send a smaller file.")
+    if status is HTTPStatus.REQUEST_TIMEOUT:
+        return _("The request took too long to arrive. Go back and send it again.")
+    return _("The server is busy. Go back and send it again in a few seconds.")
+
+
+def lane_of(cookie: bytes) -> str:
+    """Return the line in which a login waits, by the Cookie header of its device."""
+    known = is_known_device(parse_cookie(cookie.decode("latin-1")).get(DEVICE, ""))
+    return KNOWN if known else UNKNOWN
+
+
+def is_logged_in(cookie: bytes) -> bool:
+    """Return whether a Cookie header belongs to a logged-in session. Asks the database."""
+    key = parse_cookie(cookie.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+    if not key:
+        return False
+    request = HttpRequest()
+    request.session = import_string(f"{settings.SESSION_ENGINE}.SessionStore")(key)
+    try:
+        return get_user(request).is_authenticated
+    finally:
+        close_old_connections()
+
+
+def environ_of(scope: Scope, body: IO[bytes]) -> Environ:
+    """Return what WSGI (PEP 3333) calls the environment of a request."""
+    host, port = scope.get("server") or ("", 0)
+    environ: Environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0] if scope.get("client") else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": body,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+        "CONTENT_LENGTH": str(body.seek(0, 2)),
+    }
+    body.seek(0)
+    for raw, text in scope["headers"]:
+        # A name with an underscore could pass for one with a hyphen that only a proxy may set.
+        if b"_" in raw or raw in (b"content-length", b"transfer-encoding"):
+            continue
+        name = raw.decode("latin-1").upper().replace("-", "_")
+        name = name if name == "CONTENT_TYPE" else f"HTTP_{name}"
+        value = text.decode("latin-1")
+        if name in environ:
+            value = environ[name] + ("; " if name == "HTTP_COOKIE" else ",") + value
+        environ[name] = value
+    return environ
+
+
+async def _say_alive(send: Send) -> None:
+    told = [
+        (b"content-type", TEXT.encode()),
+        (b"content-length", str(len(ALIVE_TOLD)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": told})
+    await send({"type": "http.response.body", "body": ALIVE_TOLD})
+
+
+async def _send(reply: Reply, head_only: bool, send: Send) -> None:
+    with reply.body as body:
+        headers = reply.complete_headers()
+        await send({"type": "http.response.start", "status": reply.status, "headers": headers})
+        left = 0 if head_only else body.tell()
+        body.seek(0)
+        while left > PIECE:
+            piece = body.read(PIECE)
+            left -= len(piece)
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": body.read(left), "more_body": False})
+
+
+async def _swallow(receive: Receive) -> None:
+    """Take what is still being sent, for a moment: closing at once would take our words away."""
+    left = SWALLOW_BYTES
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(SWALLOW_SECONDS):
+            while left > 0:
+                message = await receive()
+                if message["type"] == "http.disconnect" or not message["more_body"]:
+                    return
+                left -= len(message["body"])

@@ -1,0 +1,92 @@
+"""Keep a copy of the desk's data on this laptop, at most a few seconds old."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from events.hosting.private_files import write_whole
+from events.hosting.standby.database_copy import Copy
+from events.hosting.standby.leadership import Claim, Registry
+from events.hosting.standby.page_changes import Change
+from events.hosting.standby.wire import TOKEN, AwayError, Header, Line, WireError
+
+ASK_EVERY = 1.0
+ANSWER_WITHIN = 3.0
+# Reading a large database for the first time takes its time.
+WHOLE_WITHIN = 60.0
+# After so long without an answer the desk counts as lost.
+LOST_AFTER = 5.0
+
+
+@dataclass
+class Follower:
+    """Asks the desk at `desk` (an address that ends in /) for changes of its data.
+
+    `port` is where this laptop would serve; the desk tells it to phones and desks.
+    """
+
+    desk: str
+    token: str
+    folder: Path
+    port: int
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self.copy = Copy(self.folder, self.desk)
+        self.registry = Registry(self.folder)
+        self.answered = self.clock()
+        self._line = Line(self.desk, self.token, self.port)
+
+    @property
+    def lost(self) -> bool:
+        """Whether the desk has not answered for a while."""
+        return self.clock() - self.answered > LOST_AFTER
+
+    def ask(self) -> None:
+        """Bring the copy up to date; WireError when the desk does not answer or refuses."""
+        if not self._ask(self.copy.about.state):
+            self._ask("")
+
+    def _ask(self, state: str) -> bool:
+        within = ANSWER_WITHIN if state else WHOLE_WITHIN
+        told, first = self._send({"kind": "changes", "have": state}, within)
+        kept, charge, peers = told.pop("kept"), told.pop("charge"), told.pop("peers")
+        change = Change(**told)
+        if not self.copy.take(change, self._slices(change, first)):
+            return False
+        for name, text in {**kept, TOKEN: self.token}.items():
+            self._keep(name, text)
+        if self.registry.own() != Claim(**charge):
+            self.registry.inherit(Claim(**charge))
+        for address in (*peers, self.desk):
+            self.registry.note_peer(address)
+        return True
+
+    def _slices(self, change: Change, first: bytes) -> Iterator[bytes]:
+        """Return a change's bytes: what came with it, then the rest, a slice at a time."""
+        piece, start = first, 0
+        while piece:
+            yield piece
+            start += len(piece)
+            if start >= change.length:
+                return
+            asked = {"kind": "slice", "have": change.since, "state": change.state, "start": start}
+            piece = self._send(asked, ANSWER_WITHIN)[1]
+
+    def _send(self, header: Header, within: float) -> tuple[Header, bytes]:
+        """Send a message; a desk that refuses for now is there, one that is silent is not."""
+        try:
+            answer = self._line.send(header, within)
+        except AwayError:
+            raise
+        except WireError:
+            self.answered = self.clock()
+            raise
+        self.answered = self.clock()
+        return answer
+
+    def _keep(self, name: str, text: str) -> None:
+        path = self.folder / name
+        if not path.exists() or path.read_text("ascii") != text:
+            write_whole(path, text)

@@ -1,0 +1,157 @@
+"""Which of several laptops with the same data is in charge: the one that took over last.
+
+Each takeover counts a term up. Laptops that know each other tell each other their term; whoever
+hears of a later one writes down who took over, and from then on refuses every write. The idea is
+that of the terms in Raft, without its vote: here a person decides who takes over.
+"""
+
+import contextlib
+import json
+import secrets
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from events.hosting.private_files import write_whole
+from events.hosting.standby.wire import Header, Line, WireError
+
+CLAIM = "charge.json"
+PEERS = "peers.json"
+TAKEN_OVER = "taken_over.json"
+ASK_WITHIN = 2.0
+# An address that nobody was heard of for so long is not asked any more.
+FORGET_AFTER = 24 * 3600.0
+NOTE_EVERY = 60.0
+
+
+@dataclass(frozen=True, order=True)
+class Claim:
+    """A claim to be in charge: the later term wins, between equal ones the greater id."""
+
+    term: int
+    id: str
+    # Of the data as a whole: another tournament's laptop has nothing to say here.
+    chain: str
+    since: float
+
+
+@dataclass(frozen=True)
+class Successor:
+    """The laptop that took over: its address and its claim."""
+
+    address: str
+    claim: Claim
+
+
+class Registry:
+    """One laptop's knowledge of which laptop is in charge, stored next to its data."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock = threading.Lock()
+
+    def own(self) -> Claim:
+        """Return this laptop's claim; made when nobody ever had one of this data."""
+        with self._lock:
+            try:
+                return Claim(**json.loads((self.folder / CLAIM).read_text("utf-8")))
+            except FileNotFoundError:
+                claim = Claim(1, secrets.token_hex(8), secrets.token_hex(8), time.time())
+                self._write(CLAIM, asdict(claim))
+                return claim
+
+    def inherit(self, claim: Claim) -> None:
+        """Keep the claim of the laptop that is copied, to count on from it."""
+        self._write(CLAIM, asdict(claim))
+
+    def claim(self) -> Claim:
+        """Take charge: a later term than any that is known here."""
+        own, successor = self.own(), self.successor()
+        last = max(own.term, successor.claim.term if successor else 0)
+        claim = Claim(last + 1, secrets.token_hex(8), own.chain, time.time())
+        self._write(CLAIM, asdict(claim))
+        (self.folder / TAKEN_OVER).unlink(missing_ok=True)
+        return claim
+
+    def successor(self) -> Successor | None:
+        """Return who took over from this laptop, or None while it is in charge."""
+        # Asked before every write, and it is hardly ever there: looking costs least.
+        taken_over = self.folder / TAKEN_OVER
+        if not taken_over.exists():
+            return None
+        try:
+            data = json.loads(taken_over.read_text("utf-8"))
+        except FileNotFoundError:
+            return None
+        return Successor(data["address"], Claim(**data["charge"]))
+
+    def hear(self, address: str, claim: Claim) -> None:
+        """Hear another laptop's claim; a later one of the same data ends being in charge here."""
+        own = self.own()
+        if claim.chain != own.chain or claim <= own:
+            return
+        known = self.successor()
+        if known is None or known.claim < claim:
+            self._write(TAKEN_OVER, {"address": address, "charge": asdict(claim)})
+
+    def note_peer(self, address: str) -> None:
+        """Remember that a laptop with the same data was heard of at this address."""
+        with self._lock:
+            peers, now = self._peers(), time.time()
+            # A clock that was set back is later than now for ever.
+            if abs(now - peers.get(address, 0.0)) > NOTE_EVERY:
+                self._write(PEERS, {**peers, address: now})
+
+    def peers(self) -> list[str]:
+        """Return the addresses of other laptops with the same data, the last heard of first."""
+        newest_first = sorted(self._peers().items(), key=lambda peer: -peer[1])
+        return [address for address, seen in newest_first if time.time() - seen < FORGET_AFTER]
+
+    def _peers(self) -> dict[str, float]:
+        try:
+            return dict(json.loads((self.folder / PEERS).read_text("utf-8")))
+        except FileNotFoundError:
+            return {}
+
+    def _write(self, name: str, data: object) -> None:
+        write_whole(self.folder / name, json.dumps(data))
+
+
+def claim_header(claim: Claim) -> Header:
+    """Return what a laptop says of its claim."""
+    return {"kind": "charge", "charge": asdict(claim)}
+
+
+class PeerPolling:
+    """Asks all laptops that are known who is in charge, again and again."""
+
+    def __init__(self, registry: Registry, token: str, port: int) -> None:
+        self._registry, self._token, self._port = registry, token, port
+        self._lines: dict[str, Line] = {}
+
+    def ask(self) -> None:
+        """Tell every laptop that is known one's claim, and hear theirs; the absent are passed over.
+
+        A claim that is heard was answered to a new question by a laptop with the token.
+        """
+        header, peers = claim_header(self._registry.own()), self._registry.peers()
+
+        def ask_peer(address: str) -> Claim | None:
+            if address not in self._lines:
+                self._lines[address] = Line(address, self._token, self._port)
+            with contextlib.suppress(WireError):
+                answer, _body = self._lines[address].send(header, ASK_WITHIN)
+                return Claim(**answer["charge"])
+            return None
+
+        with ThreadPoolExecutor(max(1, len(peers))) as pool:
+            for address, charge in zip(peers, pool.map(ask_peer, peers), strict=True):
+                if charge is not None:
+                    self._registry.hear(address, charge)
+
+
+def ask_peers(registry: Registry, token: str, port: int) -> None:
+    """Ask all laptops that are known once who is in charge."""
+    PeerPolling(registry, token, port).ask()

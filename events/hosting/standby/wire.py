@@ -1,0 +1,150 @@
+"""Messages between two laptops: sealed, because a venue's network can be listened in on.
+
+The token is a Fernet key (AES-128 in CBC mode with HMAC-SHA256, from the cryptography package). It
+never goes over the network itself: a sender proves it by sealing. A message is a JSON header, and
+bytes. `fresh` explains why a recorded message is worth nothing to a stranger.
+"""
+
+import contextlib
+import http.client
+import json
+import secrets
+import ssl
+import zlib
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+from django.urls import reverse
+
+from events.hosting.private_files import kept_secret
+
+# A laptop's certificate is its own, and nobody vouches for it: the token does.
+_TLS = ssl._create_unverified_context()  # noqa: S323
+TOKEN = "follow_token"  # noqa: S105 - the name of its file
+ANSWER, CHALLENGE, TROUBLE = "answer", "challenge", "trouble"
+# A slice of a database and its header; a stranger's endless answer is cut off here.
+MOST_ANSWERED = 64 * 1024 * 1024
+Header = dict[str, Any]
+
+
+class WireError(Exception):
+    """A message that is not from a sender with the token, or no answer; says which."""
+
+
+class AwayError(WireError):
+    """Nobody with the token answers."""
+
+
+def own_token() -> str:
+    """Return this installation's token, made at the first call."""
+    return kept_secret(Path(settings.VAR_DIR) / TOKEN, lambda: Fernet.generate_key().decode())
+
+
+def seal(token: str, header: Header, body: bytes = b"") -> bytes:
+    """Return a message that only holders of the token can read or make."""
+    head = json.dumps(header).encode()
+    return _fernet(token).encrypt(zlib.compress(len(head).to_bytes(4) + head + body, level=1))
+
+
+def unseal(token: str, message: bytes) -> tuple[Header, bytes]:
+    """Return header and bytes of a message; WireError when it was not sealed with the token."""
+    try:
+        plain = zlib.decompress(_fernet(token).decrypt(message))
+    except InvalidToken as error:
+        raise WireError("The token is not the other laptop's.") from error
+    length = int.from_bytes(plain[:4])
+    return json.loads(plain[4 : 4 + length]), plain[4 + length :]
+
+
+class Line:
+    """The way to one other laptop: remembers the challenge for the next message.
+
+    `address` ends in /, as in `http://192.168.1.20:8000/`. `port` is where this laptop serves, or
+    would serve; 0 where it serves nowhere. ValueError for an address that is none.
+    """
+
+    def __init__(self, address: str, token: str, port: int = 0) -> None:
+        if not address.startswith(("http://", "https://")):
+            raise ValueError(f"{address} is no address: it begins with http://")
+        self.address = address
+        self._parts = urlsplit(address.rstrip("/") + reverse("follow"))
+        if not self._parts.hostname:
+            raise ValueError(f"{address} is no address: the computer's name is missing.")
+        # Read here, so that a port that is none is told to the person who typed it.
+        _ = self._parts.port
+        self._token = token
+        self._port = port
+        self._challenge = ""
+
+    def send(self, header: Header, within: float) -> tuple[Header, bytes]:
+        """Send a message, and return header and bytes of the answer to it.
+
+        AwayError when nobody with the token answers within so many seconds a step, WireError when
+        the other laptop refuses.
+        """
+        # Twice: the first message of all, and one after a restart, is answered with a challenge.
+        for _attempt in range(2):
+            answer, body = self._exchange(header, within)
+            self._challenge = str(answer.pop("next", ""))
+            if answer["kind"] != CHALLENGE:
+                break
+        else:
+            raise WireError(f"{self.address} does not accept that this message is new.")
+        if answer.pop("kind") == TROUBLE:
+            raise WireError(f"{self.address}: {answer['why']}")
+        return answer, body
+
+    def _exchange(self, header: Header, within: float) -> tuple[Header, bytes]:
+        nonce = secrets.token_hex(16)
+        line = _connection(self._parts, within)
+        try:
+            line.connect()
+            sent = {**header, "nonce": nonce, "challenge": self._challenge,
+                    "from": line.sock.getsockname()[0], "port": self._port}  # fmt: skip
+            types = {"Content-Type": "application/octet-stream"}
+            line.request("POST", self._parts.path, seal(self._token, sent), types)
+            response = line.getresponse()
+            sealed = response.read(MOST_ANSWERED)
+            # One whose rest never came.
+            if response.length:
+                raise http.client.IncompleteRead(sealed, response.length)
+        except (OSError, EOFError, http.client.HTTPException) as error:
+            raise AwayError(f"{self.address} does not answer.") from error
+        finally:
+            line.close()
+        if response.status not in (HTTPStatus.OK, HTTPStatus.UNAUTHORIZED):
+            reason = sealed[:300].decode(errors="replace") if response.status < 500 else ""
+            raise AwayError(f"{self.address} answers {response.status}. {reason}".strip())
+        try:
+            answer, body = unseal(self._token, sealed)
+        except (WireError, ValueError, zlib.error) as error:
+            raise AwayError(f"{self.address}: {error}") from error
+        # A recorded answer, or one's own message sent back, is from nobody with the token.
+        if answer.get("nonce") != nonce or "challenge" in answer:
+            raise AwayError(f"{self.address} answered an older question: somebody is in between.")
+        if answer.get("kind") not in (ANSWER, CHALLENGE, TROUBLE):
+            raise WireError(f"{self.address} runs another version of Matchslip: update both.")
+        del answer["nonce"]
+        return answer, body
+
+
+def send(address: str, token: str, header: Header, timeout: float, port: int = 0) -> Header:
+    """Send one message to another laptop's address and return the header of its answer."""
+    return Line(address, token, port).send(header, timeout)[0]
+
+
+def _connection(parts: SplitResult, timeout: float) -> http.client.HTTPConnection:
+    host = parts.hostname or ""
+    if parts.scheme == "https":
+        return http.client.HTTPSConnection(host, parts.port, timeout=timeout, context=_TLS)
+    return http.client.HTTPConnection(host, parts.port, timeout=timeout)
+
+
+def _fernet(token: str) -> Fernet:
+    with contextlib.suppress(ValueError):
+        return Fernet(token)
+    raise WireError("This is no token: copy it from the other laptop, whole.")

@@ -1,0 +1,85 @@
+"""The process next to the server: it makes backups and watches which laptop is in charge."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from events.hosting import mail
+from events.hosting.backups.schedule import LOOK_EVERY, Keeper
+from events.hosting.standby.leadership import PeerPolling, Registry
+from events.hosting.standby.wire import own_token
+from events.hosting.watch_failures import Failures, Part
+
+ASK_EVERY = 3.0
+AFTER_A_FAILURE = 5.0
+
+log = logging.getLogger("matchslip.watch")
+
+
+def keep_watch(until: Callable[[], bool], port: int) -> None:
+    """Make backups, send emails, notify phones and other laptops, until stopped."""
+    failures = Failures(Path(settings.VAR_DIR))
+    watch = Watch(until, failures)
+    if connection.vendor == "sqlite":
+        watch.begin(Part.LAPTOPS, _asking_peers(port))
+    if settings.SENDS_MAIL:
+        watch.begin(Part.MAIL, mail.look)
+    if settings.PUSH_PUBLIC_KEY:
+        # Only where it is used: what it needs takes its time and its memory.
+        from events.hosting import push
+
+        watch.begin(Part.PHONES, push.look)
+    keeper = Keeper(every=settings.BACKUP_SECONDS, second=settings.BACKUPS_ALSO)
+
+    def back_up() -> float:
+        if settings.BACKUP_SECONDS:
+            keeper.look()
+        return LOOK_EVERY
+
+    watch.keep_on(Part.BACKUPS, back_up)
+
+
+class Watch:
+    """Goes on with each part of the watch whatever happens in it, and notes that it had to."""
+
+    def __init__(self, until: Callable[[], bool], failures: Failures) -> None:
+        self._until = until
+        self._failures = failures
+
+    def begin(self, part: Part, look: Callable[[], float]) -> None:
+        """Go on with one part in a thread of its own."""
+        threading.Thread(target=self.keep_on, args=(part, look), daemon=True).start()
+
+    def keep_on(self, part: Part, look: Callable[[], float]) -> None:
+        """Look again and again; `look` returns for how many seconds to rest."""
+        while not self._until():
+            try:
+                rest = look()
+            except Exception as error:
+                # The desk relies on every part: an error nobody thought of ends none of them.
+                log.exception("The watch goes on after an error: %s", part.value)
+                connection.close()
+                self._failures.note(part, error)
+                rest = AFTER_A_FAILURE
+            else:
+                self._failures.passed(part)
+            time.sleep(rest)
+
+
+def _asking_peers(port: int) -> Callable[[], float]:
+    asking: list[PeerPolling] = []
+    registry = Registry(Path(settings.VAR_DIR))
+
+    def ask() -> float:
+        if registry.peers():
+            if not asking:
+                asking.append(PeerPolling(registry, own_token(), port))
+            asking[0].ask()
+        return ASK_EVERY
+
+    return ask

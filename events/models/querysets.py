@@ -1,0 +1,117 @@
+"""Which rounds, matches and reports: the questions that reads and writes ask of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import models
+
+if TYPE_CHECKING:
+    from events.models.match import Match  # noqa: F401 - named in the classes below
+    from events.models.report import Report  # noqa: F401 - named in the classes below
+    from events.models.round import Round  # noqa: F401 - named in the classes below
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds by what has happened to them."""
+
+    def unposted(self) -> RoundQuerySet:
+        """Those that only staff see."""
+        return self.filter(state=self.model.State.UNPOSTED)
+
+    def posted(self) -> RoundQuerySet:
+        """Those whose pairings players have seen: being played, or complete."""
+        return self.exclude(state=self.model.State.UNPOSTED)
+
+    def being_played(self) -> RoundQuerySet:
+        """Those that are posted and not complete."""
+        return self.filter(state=self.model.State.POSTED)
+
+    def complete(self) -> RoundQuerySet:
+        """Those that are closed."""
+        return self.filter(state=self.model.State.COMPLETE)
+
+    def published(self) -> RoundQuerySet:
+        """Those whose standings are published, each once."""
+        return self.filter(snapshots__withdrawn=False).distinct()
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Matches by what is known of them."""
+
+    def played(self) -> MatchQuerySet:
+        """Those of two players: no byes, no assigned losses."""
+        return self.filter(kind=self.model.Kind.PLAYED)
+
+    def byes(self) -> MatchQuerySet:
+        """Byes, awarded ones included."""
+        return self.filter(kind=self.model.Kind.BYE)
+
+    def assigned_losses(self) -> MatchQuerySet:
+        """Rounds that count against a late player."""
+        return self.filter(kind=self.model.Kind.UNPAIRED)
+
+    def outstanding(self) -> MatchQuerySet:
+        """Those that wait for a result."""
+        return self.filter(first_wins__isnull=True)
+
+    def reported(self) -> MatchQuerySet:
+        """Those that have a result, byes and assigned losses among them."""
+        return self.filter(first_wins__isnull=False)
+
+    def at_tables(self) -> MatchQuerySet:
+        """Those that are played at a table: not those decided before by a drop."""
+        return self.played().exclude(table__isnull=True, first_wins__isnull=False)
+
+    def of_posted_rounds(self) -> MatchQuerySet:
+        """Those whose pairing players have seen."""
+        from events.models.round import Round  # the models import this module
+
+        return self.exclude(round__state=Round.State.UNPOSTED)
+
+
+# Report.Source.VERIFICATION, which stands above this module: second readings are compared
+# elsewhere.
+VERIFICATION = "reading"
+UNSETTLED = models.Q(undone_at__isnull=True) & (
+    models.Q(match__official_report__isnull=True)
+    | models.Q(pk__gt=models.F("match__official_report_id"))
+)
+# Report.Source.SLIP and SCANNED: a slip says who leaves by saying nothing, too. Nobody else does.
+SLIPS = ("slip", "scanned")
+SAME_RESULT = models.Q(
+    first_wins=models.F("match__first_wins"),
+    second_wins=models.F("match__second_wins"),
+    drawn_games=models.F("match__drawn_games"),
+    double_loss=models.F("match__double_loss"),
+    seat_results=models.F("match__seat_results"),
+)
+SAME_DROPS = ~models.Q(source__in=SLIPS) | models.Q(
+    drops_first=models.F("match__official_report__drops_first"),
+    drops_second=models.F("match__official_report__drops_second"),
+)
+# The one rule of what contradicts: asked of the database, by itself or as a column beside others.
+DISPUTING = (
+    UNSETTLED
+    & ~models.Q(source=VERIFICATION)
+    & models.Q(match__official_report__isnull=False)
+    & ~(SAME_RESULT & SAME_DROPS)
+)
+
+
+class ReportQuerySet(models.QuerySet["Report"]):
+    """Reports of matches."""
+
+    def official(self) -> ReportQuerySet:
+        """Return those that count."""
+        return self.filter(match__official_report=models.F("pk"))
+
+    def disputing(self) -> ReportQuerySet:
+        """Return those that say something else than what counts, and are not answered yet."""
+        return self.filter(DISPUTING)
+
+    def weighed(self) -> ReportQuerySet:
+        """Return them with `contradicts`: whether each is one of those that are disputing."""
+        rule = models.ExpressionWrapper(DISPUTING, output_field=models.BooleanField())
+        columns = {"contradicts": rule}
+        return self.annotate(**columns)

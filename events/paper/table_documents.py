@@ -1,0 +1,330 @@
+"""Documents that are one table: pairings, standings, seats, the list to sign."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.core.repairing.queries import Move, RepairingSheet
+from events.core.seats.table_numbering import room_of
+from events.core.stages.pod_queries import MeetingSeat
+from events.core.standings.queries import StandingsPage
+from events.core.words.repairing_words import seat_words
+from events.core.words.rule_profiles import profile_name
+from events.core.words.stage_words import finish_words, result_of_player, round_title, swiss_rank
+from events.core.words.table_words import table_mark
+from events.core.words.tiebreakers import tiebreaker_short
+from events.core.words.venue_times import venue_time
+from events.models import Enrollment, Event, Match, PodSeat, Round
+from events.paper.document import Document, breakable, document
+from events.paper.queries import NameLine, PaperMatch, Side
+
+# A page in columns, as a newspaper has them; one column is in large letters, to hang up.
+NARROW, WIDE, LARGE = 3, 2, 1
+_LARGER = 1.3
+# So many lines fit on one sheet in large letters: a list that is no longer needs no columns.
+_LINES_OF_A_SHEET = 34
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: `width` in millimetres, or negative as a share of what is left.
+
+    `size` and `small` are points: of the text, and of what stands behind it.
+    """
+
+    label: str
+    width: float
+    size: float = 10
+    small: float = 7.5
+    bold: bool = False
+    right: bool = False
+
+
+Cell = str | dict[str, str | bool]
+
+
+def pairings_by_name(round: Round, lines: Iterable[NameLine], columns: int = WIDE) -> Document:
+    """Return everybody by name, with the table; in one or two columns also with the opponent."""
+    special = room_of(round.event).special
+    table = Column(_("Table"), 12, 13, bold=True, right=True)
+    shown = [table, Column(_("Player"), -5, 10.5, 7), Column(_("Opponent"), -4, 8)]
+    rows = [
+        [
+            _table(line.table),
+            _side(line.own, special.get(line.table or 0, "")),
+            _name(line.other.player) if line.other else _without(line.kind),
+        ]
+        for line in lines
+    ]
+    if columns == NARROW:
+        shown = [table, Column(_("Player"), -1, 10, 7)]
+        rows = [row[:2] for row in rows]
+    return _round_list(round, "pairings-by-name", shown, rows, newspaper=columns)
+
+
+def pairings_by_table(round: Round, matches: Iterable[PaperMatch]) -> Document:
+    """Return the matches in the order of the tables."""
+    special = room_of(round.event).special
+    shown = [
+        Column(_("Table"), 24, 15, 7, bold=True, right=True),
+        Column(_("Player"), -1, 12, 9),
+        Column(_("Opponent"), -1, 12, 9),
+    ]
+    rows = [
+        [
+            _pair(_table(paper.match.table), table_mark(special, paper.match)),
+            _side(paper.first),
+            _side(paper.second) if paper.second else _without(paper.match.kind),
+        ]
+        for paper in matches
+    ]
+    return _round_list(round, "pairings-by-table", shown, rows, row=1.1)
+
+
+def standings(page: StandingsPage) -> Document:
+    """Return the standings with their tiebreakers, and the rules at the end."""
+    event = page.round.event
+    labels = [str(tiebreaker_short(code.value)) for code in page.columns]
+    shown = [
+        Column(_("Place"), 14, 12, bold=True, right=True),
+        Column(_("Player"), -1, 12, 8.5),
+        *(
+            (Column(_("Finish"), 32), Column(_("Swiss rank"), 16, right=True))
+            if page.finishes is not None
+            else ()
+        ),
+        *(
+            (Column(_("Finish"), 50),)
+            if page.elimination_results is not None
+            else (
+                Column(_("Points"), 16, 12, bold=True, right=True),
+                Column(_("Record"), 22, right=True),
+            )
+        ),
+        *(Column(label, 17, right=True) for label in labels),
+    ]
+    states = {"dropped": _("dropped"), "disqualified": _("disqualified")}
+    rows: list[list[Cell]] = [
+        [
+            f"{row.place}{'*' if row.drawn else ''}" if row.place is not None else "–",
+            _pair(row.name, ", ".join([*row.members, *filter(None, [states.get(row.state)])])),
+            *(
+                (finish_words(page.finishes, row.number), swiss_rank(page.finishes, row.number))
+                if page.finishes is not None
+                else ()
+            ),
+            *(
+                (result_of_player(page.elimination_results, row.number),)
+                if page.elimination_results is not None
+                else (str(row.points), row.record)
+            ),
+            *row.figures,
+        ]
+        for row in page.rows
+    ]
+    order = ", ".join([str(_("points")), *labels])
+    counted = [_("Rules: %(name)s.") % {"name": profile_name(page.profile)}]
+    counted.append(" ".join([_("Ranked by:"), f"{order}."]))
+    words = [
+        *(counted if page.elimination_results is None else []),
+        *([" ".join(["*", _("drawn by lot from the stored seed.")])] if _drawn(page) else []),
+    ]
+    title = _("Standings after round %(number)d") % {"number": page.round.number}
+    note = _("differs from what players see") if page.differs else ""
+    return _list(
+        event,
+        f"standings-{page.round.number}",
+        title,
+        shown,
+        rows,
+        note=note,
+        row=0.9,
+        tail=" ".join(words),
+    )
+
+
+def meeting_seats(event: Event, seats: Iterable[MeetingSeat]) -> Document:
+    """Return a seat for everybody at the player meeting, by name."""
+    shown = [
+        Column(_("Table"), 13, 13, bold=True, right=True),
+        Column(_("Player"), -1, 10.5),
+    ]
+    rows: list[list[Cell]] = [[str(seat.table), _name(seat.player)] for seat in seats]
+    title = _("Player meeting seating")
+    tail = "" if rows else _("No players are enrolled yet.")
+    return _list(event, "seats", title, shown, rows, newspaper=NARROW, tail=tail)
+
+
+def sign_in(event: Event, players: Iterable[Enrollment]) -> Document:
+    """Return everybody by name with a place to sign."""
+    shown = [
+        Column(_("Number"), 16, 10, right=True),
+        Column(_("Name"), -5, 12, 9),
+        Column(_("Signature"), -4),
+    ]
+    rows: list[list[Cell]] = [
+        [str(player.number), _pair(player.name, player.platform_id), ""] for player in players
+    ]
+    return _list(event, "sign-in", _("Sign-in list"), shown, rows, row=2)
+
+
+def pods_by_name(event: Event, stage: int, seats: Iterable[PodSeat], note: str) -> Document:
+    """Return the draft seats by name; `note` says whether players see them."""
+    shown = [
+        Column(_("Pod"), 12, 13, bold=True, right=True),
+        Column(_("Seat"), 11, 11, right=True),
+        Column(_("Player"), -1, 11),
+    ]
+    rows: list[list[Cell]] = [
+        [str(seat.pod), str(seat.seat), _name(seat.enrollment)] for seat in seats
+    ]
+    name = f"pods-{stage}-by-name"
+    return _list(event, name, _("Draft seats"), shown, rows, note=note, newspaper=WIDE)
+
+
+def pods_by_pod(
+    event: Event, stage: int, pods: Mapping[int, Iterable[PodSeat]], note: str
+) -> Document:
+    """Return the draft seats pod by pod, each under its heading and on one sheet."""
+    shown = [Column(_("Seat"), 15, 15, bold=True, right=True), Column(_("Player"), -1, 13)]
+    groups: list[tuple[str, list[list[Cell]]]] = [
+        (
+            _("Pod %(number)s") % {"number": number},
+            [[str(seat.seat), _name(seat.enrollment)] for seat in pod],
+        )
+        for number, pod in pods.items()
+    ]
+    title, file = _("Draft seats"), f"pods-{stage}-by-pod"
+    return _groups(event, file, title, shown, groups, note=note, newspaper=WIDE, row=1.1)
+
+
+def changed_tables(round: Round, sheet: RepairingSheet) -> Document:
+    """Return the players whom a re-pairing moved: where they sat, where they sit, against whom."""
+    shown = [
+        Column(_("Player"), -5, 12, bold=True),
+        Column(_("Before"), -2, 12),
+        Column(_("After"), -2, 12),
+        Column(_("Opponent"), -5, 12),
+    ]
+    rows: list[list[Cell]] = [
+        [
+            _name(move.player),
+            seat_words(move.before),
+            _moved(move),
+            _name(move.after.opponent) if move.after.opponent else "",
+        ]
+        for move in sheet.moves
+    ]
+    return _list(
+        round.event,
+        f"round-{round.number}-changed-tables-{sheet.repair.pk}",
+        _("Round %(number)s: changed tables") % {"number": round.number},
+        shown,
+        rows,
+        row=1.1,
+        when=venue_time(round.event, sheet.repair.at),
+        note=_("undone") if sheet.repair.undone_at else "",
+    )
+
+
+def _moved(move: Move) -> Cell:
+    words, table = seat_words(move.after), move.after.table
+    stays = table is not None and move.before.table == table
+    return words if stays else {"text": words, "small": "", "bold": True}
+
+
+def round_note(round: Round) -> str:
+    """Return the words in the head of a round that players don't see yet."""
+    return _("not posted") if round.is_unposted else ""
+
+
+def _round_list(
+    round: Round, name: str, columns: list[Column], rows: list[list[Cell]], **more: Any
+) -> Document:
+    file = f"round-{round.number}-{name}"
+    note = round_note(round)
+    return _list(round.event, file, round_title(round), columns, rows, note=note, **more)
+
+
+def _list(
+    event: Event,
+    name: str,
+    title: str,
+    columns: list[Column],
+    rows: list[list[Cell]],
+    *,
+    newspaper: int = 0,
+    **more: Any,
+) -> Document:
+    """Return one table; in columns of the page only where it is too long for one sheet."""
+    if newspaper and (newspaper == LARGE or len(rows) <= _LINES_OF_A_SHEET):
+        columns = [_larger(column) for column in columns]
+        newspaper, more["row"] = 1, 1.2
+    return _groups(event, name, title, columns, [("", rows)], newspaper=newspaper or 1, **more)
+
+
+def _larger(column: Column) -> Column:
+    """Return the column with larger letters, and with the room that they need."""
+    width = column.width * _LARGER if column.width > 0 else column.width
+    size, small = column.size * _LARGER, column.small * _LARGER
+    return replace(column, width=width, size=size, small=small)
+
+
+def _groups(
+    event: Event,
+    name: str,
+    title: str,
+    columns: list[Column],
+    groups: Iterable[tuple[str, list[list[Cell]]]],
+    *,
+    newspaper: int,
+    row: float = 0.6,
+    **more: Any,
+) -> Document:
+    """Return tables of the same columns, each with its heading, "" for one that needs none.
+
+    `row` is the room above and below a line in millimetres; `newspaper` is in how many columns
+    the page is set. `more`: `note` and `when` of a document, `tail` as the words at the end.
+    """
+    return document(
+        event,
+        "list",
+        name,
+        title,
+        newspaper=newspaper,
+        row=row,
+        columns=[asdict(column) for column in columns],
+        groups=[
+            {"title": heading, "cells": [cell for line in rows for cell in line]}
+            for heading, rows in groups
+        ],
+        **more,
+    )
+
+
+def _table(table: int | None) -> str:
+    return "–" if table is None else str(table)
+
+
+def _without(kind: str) -> str:
+    """Return the text shown in place of an opponent."""
+    return _("Bye") if kind == Match.Kind.BYE else _("Assigned loss")
+
+
+def _name(player: Enrollment) -> str:
+    return breakable(player.name)
+
+
+def _side(side: Side, more: str = "") -> Cell:
+    small = filter(None, [side.record, ", ".join(side.members), more])
+    return _pair(side.player.name, " ".join(small))
+
+
+def _pair(text: str, small: str) -> Cell:
+    return {"text": breakable(text), "small": breakable(small)} if small else breakable(text)
+
+
+def _drawn(page: StandingsPage) -> bool:
+    return any(row.drawn for row in page.rows)

@@ -1,0 +1,44 @@
+"""Set a document as a PDF, in a process of its own."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from events.paper.document import Document
+
+# Many times the duration of the longest document: after that the machine has hung.
+SECONDS = 60
+_TYPESET = Path(__file__).with_name("typst_worker.py")
+
+
+class PressError(RuntimeError):
+    """A template is wrong; the message is Typst's."""
+
+
+def press(document: Document) -> bytes:
+    """Return the document as a PDF.
+
+    Typst keeps what it has set in memory, several hundred megabytes after some rounds of slips; a
+    process that ends gives it back, and costs a tenth of a second. Raises PressError for a template
+    that is wrong, TimeoutExpired after SECONDS.
+    """
+    order = {"template": document.template, "data": document.data}
+    # Nothing of the command comes from outside: it is this Python, and a file beside this one.
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-I", str(_TYPESET)],
+        input=json.dumps(order).encode(),
+        capture_output=True,
+        check=False,
+        timeout=SECONDS,
+    )
+    if done.returncode:
+        raise PressError(done.stderr.decode(errors="replace"))
+    return done.stdout
+
+
+def sheets_of(pdf: bytes) -> int:
+    """Return how many pages a file of `press` has; 0 for what is no PDF."""
+    count = re.search(rb"/Type\s*/Pages\b[^>]*?/Count\s+(\d+)", pdf)
+    return int(count[1]) if count else 0

@@ -1,0 +1,34 @@
+"""Run by typst_process.py: an order in JSON on the standard input, a PDF on the standard output."""
+
+import json
+import sys
+from pathlib import Path
+
+import typst
+
+HERE = Path(__file__).parent
+
+
+def main() -> None:
+    """Set one document with the fonts next to this file, and with no others."""
+    order = json.load(sys.stdin.buffer)
+    fonts = typst.Fonts(
+        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(HERE / "fonts")]
+    )
+    compiler = typst.Compiler(root=str(HERE / "templates"), font_paths=fonts)
+    # Tags for screen readers would make the file six times as large.
+    made = compiler.compile(
+        input=str(HERE / "templates" / f"{order['template']}.typ"),
+        format="pdf",
+        sys_inputs={"data": json.dumps(order["data"], ensure_ascii=False)},
+        pdf_tags=False,
+    )
+    if not isinstance(made, bytes):
+        raise TypeError("a PDF is one file")
+    sys.stdout.buffer.write(made)
+
+
+try:
+    main()
+except typst.TypstError as error:
+    sys.exit(error.diagnostic)

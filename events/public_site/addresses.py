@@ -1,0 +1,32 @@
+"""Addresses that a list repeats by the thousand: reversed once, and the last number put in.
+
+Reversing one takes 8 microseconds, putting a number in a tenth of one: for the 1,200 rows of a list
+that is 10 ms against 0.1.
+"""
+
+import posixpath
+from functools import lru_cache
+
+from django.urls import reverse
+
+# No player and no table has this number: it holds the place of one in an address.
+ANY_NUMBER = 987654321
+# A few lists of each event that is on.
+MOST_ADDRESSES = 1000
+
+
+@lru_cache(MOST_ADDRESSES)
+def numbered(view: str, *before: object) -> str:
+    """Return the address of `view` with %d in the place of its last number.
+
+    `before` are the other values in the address. It needs no escaping: slugs and numbers have
+    no letters that HTML knows.
+    """
+    address = reverse(view, args=[*before, ANY_NUMBER])
+    return address.replace(str(ANY_NUMBER), "%d")
+
+
+@lru_cache(MOST_ADDRESSES)
+def shortest(address: str, page: str) -> str:
+    """Return the shortest link to an address from a page at the address `page`."""
+    return posixpath.relpath(address, page) + "/"

@@ -1,0 +1,219 @@
+"""Values that follow a result at once: each player's result, and whether a phone is behind.
+
+None of this is built when something is posted. It is read when the first phone asks after a change,
+at most once in `settings.PUBLIC_SECONDS` for all phones together, and kept in memory.
+"""
+
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.conf import settings
+from django.http import Http404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from domain.results import Result
+from events.core.phones.private_address import (
+    enrollment_in,
+    is_sign_up_token_of,
+    is_token_of,
+    sign_up_in,
+)
+from events.core.players.shown_names import ShownNames, shown_names
+from events.models import Event, Match, Round, SignUp
+from events.public_site.page import STAMP_PLACE, Page, pack, stamp_of
+
+MOST_EVENTS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The match in the newest posted round, for one player's own page.
+
+    `result` is from the player's side, None before there is one; `at` is when it was recorded.
+    """
+
+    number: int
+    name: str
+    opponent: str
+    round: int
+    result: Result | None
+    at: datetime | None
+
+
+@dataclass(slots=True)
+class _Phone:
+    """Values that show whether a phone is up to date: a player's phone, or that of a sign-up."""
+
+    pk: int
+    nonce: str
+    stamp: str
+
+
+@dataclass(slots=True)
+class _Live:
+    """One event as it was at a revision, and the pages that were made of it."""
+
+    event: Event
+    takes_check_ins: bool
+    checked: float
+    paired: int
+    posted: Round | None
+    phones: dict[int, _Phone]
+    # Read when the first of those asks whom they are for: a round of phones that report does not.
+    recorded: dict[int, Recorded] | None = None
+    sign_ups: dict[int, _Phone] | None = None
+    pages: dict[tuple[int, str], Page] = field(default_factory=dict)
+
+
+class Live:
+    """This process's knowledge of the events whose phones ask."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Live] = {}
+        self._reading = threading.Lock()
+
+    def page(self, slug: str, number: int) -> Page:
+        """Return the page with a player's recorded result, in the active language.
+
+        Http404 where the event shows none, and for who plays nobody in the newest posted round.
+        """
+        live = self._current(slug)
+        recorded = None if live is None else self._recorded(live).get(number)
+        if live is None or recorded is None:
+            raise Http404
+        key = number, get_language() or ""
+        if key not in live.pages:
+            path = reverse("public:recorded", args=[slug, number])
+            context = {
+                "event": live.event,
+                "recorded": recorded,
+                "stamp": STAMP_PLACE,
+                "path": path,
+            }
+            text = render_to_string("public_site/pages/recorded.html", context)
+            live.pages[key] = pack(text, rare=True)
+        return live.pages[key]
+
+    def stamp(self, slug: str, token: str) -> str:
+        """Return the name of what a phone should show now; "" for one that is nobody's."""
+        live = self._current(slug)
+        if live is None:
+            return ""
+        pk, phones, is_own = enrollment_in(token), live.phones, is_token_of
+        if pk is None and sign_up_in(token) is not None:
+            pk, phones, is_own = sign_up_in(token), self._sign_ups(live), is_sign_up_token_of
+        phone = None if pk is None else phones.get(pk)
+        return phone.stamp if phone and is_own(token, phone.pk, phone.nonce) else ""
+
+    def _recorded(self, live: _Live) -> dict[int, Recorded]:
+        if live.recorded is None:
+            with self._reading:
+                if live.recorded is None:
+                    live.recorded = _recorded(live.event, live.posted)
+        return live.recorded
+
+    def _sign_ups(self, live: _Live) -> dict[int, _Phone]:
+        if live.sign_ups is None:
+            with self._reading:
+                if live.sign_ups is None:
+                    live.sign_ups = _sign_ups(live.event, live.paired, live.phones)
+        return live.sign_ups
+
+    def forget(self) -> None:
+        """Forget everything."""
+        self._known = {}
+
+    def _current(self, slug: str) -> _Live | None:
+        known, now = self._known.get(slug), time.monotonic()
+        if known is not None and now - known.checked < settings.PUBLIC_SECONDS:
+            return known
+        with self._reading:
+            known = self._known.get(slug)
+            if known is not None and now - known.checked < settings.PUBLIC_SECONDS:
+                return known
+            event = Event.objects.filter(slug=slug).first()
+            if event is None:
+                self._known.pop(slug, None)
+                return None
+            same = known is not None and known.takes_check_ins == event.takes_check_ins
+            if known is not None and same and known.event.revision == event.revision:
+                known.checked = now
+                return known
+            fresh = _read(event, now)
+            if len(self._known) >= MOST_EVENTS:
+                self._known = {}
+            self._known[slug] = fresh
+            return fresh
+
+
+live = Live()
+
+
+def _read(event: Event, now: float) -> _Live:
+    newest = list(event.rounds.defer("posted_rows").order_by("-number")[:2])
+    posted = next((round for round in newest if not round.is_unposted), None)
+    paired = newest[0].number if newest else 0
+    phones = _phones(event, paired, posted)
+    return _Live(event, event.takes_check_ins, now, paired, posted, phones)
+
+
+def _recorded(event: Event, posted: Round | None) -> dict[int, Recorded]:
+    if posted is None or not event.show_recorded:
+        return {}
+    names = shown_names(event)
+    both = (_of_both(posted, match, names) for match in _matches(posted))
+    return {player.number: player for players in both for player in players}
+
+
+def _matches(round: Round) -> Iterator[Match]:
+    joined = ("first", "second", "official_report")
+    played = round.matches.played().select_related(*joined)
+    return played.defer("official_report__reason", "official_report__account_name").iterator(2000)
+
+
+def _of_both(round: Round, match: Match, names: ShownNames) -> Iterator[Recorded]:
+    if match.second is None:
+        return
+    at = match.official_report.at if match.official_report else None
+    first, second = names.on(match.first), names.on(match.second)
+    result = match.result
+    turned = None if result is None else result.turned()
+    yield Recorded(first.number, first.name, second.name, round.number, result, at)
+    yield Recorded(second.number, second.name, first.name, round.number, turned, at)
+
+
+def _phones(event: Event, paired: int, posted: Round | None) -> dict[int, _Phone]:
+    if not event.private_pages:
+        return {}
+    changed = {}
+    if posted is not None:
+        played = posted.matches.played().values_list("first_id", "second_id", "revision")
+        for first, second, revision in played:
+            changed[first] = changed[second] = revision
+    columns = ("pk", "address_nonce", "state", "dropped_after", "checked_in", "paid")
+    return {
+        pk: _Phone(pk, nonce, _stamp(event, paired, pk, *rest, changed.get(pk, 0)))
+        for pk, nonce, *rest in event.enrollments.values_list(*columns)
+    }
+
+
+def _sign_ups(event: Event, paired: int, players: dict[int, _Phone]) -> dict[int, _Phone]:
+    """Those of sign-ups: who has a private page shows that, everybody else how it stands."""
+    columns = ("pk", "nonce", "enrollment_id", "state", "members", "reason", "enrollment__paid")
+    phones, waiting = {}, 0
+    for pk, nonce, player, state, *rest in event.sign_ups.order_by("place").values_list(*columns):
+        facts = (player, state, waiting, *rest)
+        own = players[player].stamp if player in players else _stamp(event, paired, "S", pk, *facts)
+        phones[pk] = _Phone(pk, nonce, own)
+        waiting += state == SignUp.State.WAITING
+    return phones
+
+
+def _stamp(event: Event, *facts: object) -> str:
+    told = (settings.SECRET_KEY, event.pk, event.public_revision, event.takes_check_ins, *facts)
+    return stamp_of(repr(told).encode())

@@ -1,0 +1,87 @@
+"""Each player's own card as data, by the thousand, for a phone that watches."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from events.public_site.escaping import Written
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.player import PublicPlayer, PublicPlayers
+
+_write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def cards(shown: PublicEvent, players: PublicPlayers) -> Mapping[int, str]:
+    """Return every player's card as JSON, by number (docs/reference/phone-addresses.md).
+
+    It holds no words, so it is the same in every language.
+    """
+    newest = shown.round()
+    common: dict[str, Any] = {
+        "event": shown.event.slug,
+        "state": shown.event.state,
+        "round": newest.number if newest else None,
+        "complete": newest.complete if newest else None,
+        "minutes": newest.minutes if newest else None,
+        "posted_at": _moment(newest.posted_at if newest else None),
+        "started_at": _moment(newest.started_at if newest else None),
+        "paused_at": _moment(newest.paused_at if newest else None),
+        "added_seconds": newest.added_seconds if newest else 0,
+        "after": shown.results_through or None,
+        "soon": shown.next_round_is_due,
+    }
+    if shown.taken_back:
+        common["taken_back"] = shown.taken_back
+    if shown.announcements:
+        common["announcements"] = announcements(shown)
+    ending = "," + _write(common)[1:]
+
+    def card(number: int) -> str:
+        return _write(_card(shown, players.player(number)))[:-1] + ending
+
+    return Written(players.numbers, card)
+
+
+def announcements(shown: PublicEvent) -> list[dict[str, str | None]]:
+    """Return what is announced, as data: texts by language, and until when."""
+    return [
+        {
+            "en": announcement.text_en,
+            "ja": announcement.text_ja,
+            "until": _moment(announcement.until),
+        }
+        for announcement in shown.announcements
+    ]
+
+
+def _moment(value: Any) -> str | None:
+    return value.isoformat(timespec="seconds") if value else None
+
+
+def _card(shown: PublicEvent, player: PublicPlayer) -> dict[str, Any]:
+    card: dict[str, Any] = {"number": player.number, "name": player.name}
+    line, standing = player.line, player.standings_row
+    if line is not None:
+        card["table"] = line.table
+        card["kind"] = line.kind
+        card["record"] = line.record
+        if line.opponent:
+            keys = ("number", "name", "record", "members")
+            card["opponent"] = {key: line.opponent[key] for key in keys if key in line.opponent}
+            if shown.event.platform and line.opponent.get("platform_id"):
+                card["opponent"]["platform_id"] = line.opponent["platform_id"]
+        if line.moved:
+            card["moved"] = True
+        if player.extension:
+            card["extension"] = player.extension
+    if player.seat is not None:
+        card["pod"], card["seat"] = player.seat
+    if standing is not None:
+        card["standing"] = {
+            "place": standing.place,
+            "points": standing.points,
+            "record": standing.record,
+            "state": standing.state,
+            "drawn": standing.drawn,
+        }
+    return card

@@ -1,0 +1,226 @@
+"""Players leave the event and come back: drop, reinstate, disqualify (rules, 2.9)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from domain.results import Ending, Result
+from events.core.drops.actions import (
+    apply_drop,
+    find_player,
+    leave_event,
+    of_member,
+    reinstate_player,
+)
+from events.core.drops.exclusion_actions import comes_late, enter_late
+from events.core.event_write import Write, event_write
+from events.core.players.teams import member_at
+from events.core.refusals import RefusedError
+from events.core.results.report_actions import (
+    NewReport,
+    counts_for_journal,
+    take_back,
+    write_official_report,
+)
+from events.core.sign_ups.waiting_list_actions import fill_places
+from events.core.typed_values import checked_reason
+from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
+
+
+def drop(
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    reason: str = "",
+    seat: str = "",
+    silently: bool = False,
+) -> Enrollment:
+    """Drop a player: not paired from the next pairing on.
+
+    `seat` names the member of a team who leaves, A, B or C; the whole team is dropped with them.
+    `silently`: nobody said so, they did not come; the reason is then "silent" where none is given.
+    A match of a posted playoff round that waits for its result is lost by that.
+    """
+    reason = checked_reason(reason)
+    with event_write(event_id, actor) as write:
+        enrollment = find_player(write.event, number)
+        member = member_at(enrollment, seat)
+        if silently:
+            reason = reason or "silent"
+        apply_drop(write, enrollment, reason=reason, member=member)
+        if silently:
+            enrollment.dropped_silently = True
+            enrollment.save(update_fields=["dropped_silently"])
+        _lose_playoff_match(write, enrollment)
+        fill_places(write)
+    return enrollment
+
+
+def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> Enrollment:
+    """Let a player who left play on; the rounds missed meanwhile become assigned losses.
+
+    A player who left before round 1 and did not take part enters late: see enter_late.
+
+    An unposted round counts as missed, too, until it is paired again or the player is added to it.
+    The match of a playoff round that was lost by leaving is played again while that round goes on.
+    Raises RefusedError after a cut (rules, 2.9), and after the next pairing where the event lets
+    nobody back in then: by its setting, and in a stage that those who play it were fixed for.
+    """
+    reason = checked_reason(reason)
+    with event_write(event_id, actor) as write:
+        event = write.event
+        enrollment = find_player(event, number)
+        if enrollment.state == Enrollment.State.ACTIVE:
+            raise RefusedError(_("%(name)s is still in the event.") % {"name": enrollment.name})
+        lost = _lost_by_leaving(event, enrollment)
+        after_cut = event.stages.filter(has_cut=True, advancing__isnull=False).exists()
+        if after_cut and lost is None:
+            raise RefusedError(_("No player can be reinstated after the cut."))
+        missed = _missed_rounds(event, enrollment)
+        if missed and comes_late(enrollment):
+            enter_late(write, enrollment, reason)
+            return enrollment
+        if missed and not _can_re_enter(event, missed):
+            raise RefusedError(_missed_words(missed[0], enrollment.name))
+        if lost is not None:
+            take_back(write, lost)
+        reinstate_player(enrollment)
+        Match.objects.bulk_create(
+            Match.assigned_loss(missed_round, enrollment) for missed_round in missed
+        )
+        told: dict[str, Any] = {"losses": len(missed)} if missed else {}
+        write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
+    return enrollment
+
+
+def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> Match | None:
+    """Give the opponent of a player who just dropped the win, so that the bracket goes on.
+
+    A part of the write by which they left. Undoing the result takes a drop back with it. None
+    where no match of a posted playoff round waits for its result.
+    """
+    matches = (
+        Match.objects.played()
+        .outstanding()
+        .filter(
+            Q(first=dropped_player) | Q(second=dropped_player),
+            round__event=write.event,
+            round__state=Round.State.POSTED,
+            round__stage__kind__in=Stage.Kind.playoffs(),
+        )
+    )
+    match = matches.select_related("round__stage", "round__event", "first", "second").first()
+    if match is None:
+        return None
+    is_first = match.first_id == dropped_player.pk
+    won = Result(match.round.games_to_win, 0)
+    result = (won.turned() if is_first else won).ended(Ending.AWARDED)
+    dropped = dropped_player.state == Enrollment.State.DROPPED
+    report = write_official_report(
+        NewReport(
+            match,
+            result,
+            Report.Source.WALKOVER,
+            account=write.actor,
+            drops=(dropped and is_first, dropped and not is_first),
+        )
+    )
+    if dropped:
+        dropped_player.dropped_by_report = report
+        dropped_player.save(update_fields=["dropped_by_report"])
+    write.journal(
+        Verb.RESULT_ENTERED,
+        round=match.round,
+        match=match,
+        before=None,
+        after=counts_for_journal(result),
+        source=report.source,
+        dropped=[dropped_player.number] if dropped else [],
+        staying=[],
+    )
+    return match
+
+
+def _lost_by_leaving(event: Event, dropped_player: Enrollment) -> Match | None:
+    """Return the match of the current playoff round that a player lost by dropping."""
+    if dropped_player.dropped_after is None:
+        return None
+    walkovers = Match.objects.filter(
+        Q(first=dropped_player) | Q(second=dropped_player),
+        round__event=event,
+        round__state=Round.State.POSTED,
+        round__stage__kind__in=Stage.Kind.playoffs(),
+        round__number=dropped_player.dropped_after,
+        official_report__source=Report.Source.WALKOVER,
+    )
+    joined = ("round__stage", "round__event", "first", "second", "official_report")
+    return walkovers.select_related(*joined).first()
+
+
+def _missed_rounds(event: Event, enrollment: Enrollment) -> list[Round]:
+    """Return the rounds that were paired without a dropped player, oldest first."""
+    # A late player could not be in the rounds before.
+    could_play = max((enrollment.dropped_after or 0) + 1, enrollment.first_round)
+    rounds = event.rounds.select_related("stage").defer("posted_rows")
+    return list(rounds.filter(number__gte=could_play).order_by("number"))
+
+
+def _can_re_enter(event: Event, missed: Sequence[Round]) -> bool:
+    """Return whether a player can be reinstated after rounds were paired without them."""
+    if event.re_entry != Event.ReEntry.CUT:
+        return False
+    return all(
+        missed_round.stage.kind == Stage.Kind.SWISS and not missed_round.stage.pods
+        for missed_round in missed
+    )
+
+
+def disqualify(
+    *, event_id: int, actor: User, number: int, reason: str, seat: str = ""
+) -> Enrollment:
+    """Disqualify a player: out of the final places; the matches played keep counting.
+
+    `seat` names the member of a team, A, B or C; the whole team is disqualified with them.
+    Raises RefusedError without a reason or when the player is disqualified already.
+    """
+    reason = checked_reason(reason)
+    if not reason:
+        raise RefusedError(_("Give a reason. It appears in the final report."), "reason")
+    with event_write(event_id, actor) as write:
+        event = write.event
+        enrollment = find_player(event, number)
+        if enrollment.state == Enrollment.State.DISQUALIFIED:
+            raise RefusedError(_("%(name)s is already disqualified.") % {"name": enrollment.name})
+        member = member_at(enrollment, seat)
+        dropped_after = enrollment.dropped_after
+        leave_event(enrollment, Enrollment.State.DISQUALIFIED)
+        if dropped_after is not None:
+            enrollment.dropped_after = dropped_after
+            enrollment.save(update_fields=["dropped_after"])
+        write.journal(
+            Verb.DISQUALIFIED,
+            enrollment=enrollment,
+            reason=reason,
+            after=enrollment.dropped_after,
+            **of_member(member),
+        )
+        _lose_playoff_match(write, enrollment)
+    return enrollment
+
+
+def _missed_words(missed: Round, name: str) -> str:
+    if missed.state == Round.State.UNPOSTED:
+        text = _(
+            "Round %(number)d is paired without %(name)s. To reinstate the player, discard the "
+            "unposted round."
+        )
+    else:
+        text = _(
+            "Round %(number)d was paired without %(name)s. A player can be reinstated only "
+            "before the next pairing."
+        )
+    return text % {"number": missed.number, "name": name}

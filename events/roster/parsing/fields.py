@@ -1,0 +1,292 @@
+"""Cut one line of a list of players into fields, and read a line on its own merits."""
+
+import csv
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from events.core.players.search import is_kana
+from events.roster.parsing.given_names import given_share
+
+LONGEST_LINE = 1000
+SEPARATORS = "\t;|,"
+# Further separators of the fields of a list, as patterns: wide gaps, and dashes between spaces.
+GAP, DASH = r"[ \u3000]{2,}", r"\s[-–—]\s"
+
+_WIDE = str.maketrans({"，": ",", "；": ";", "、": ",", "｜": "|", "＠": "@", "：": ":"})
+_BULLET = r"[-*+–—•‣◦▪■□●○◆◇・･>]+\s+|[•‣◦▪■□●○◆◇・･►▶➤➜]+"
+_BOX = r"\[[ xX✓✔]?\]|[✓✔✅☑☐⬜□■]\ufe0f?"
+_NUMBER = (
+    r"(?:[#＃№]\s*\d{1,5}\s+|(?:no|nr)\.\s*\d{1,5}[.):]?\s+|"
+    r"[(（]?\d{1,5}\s*[.．)）:：](?!\d)|[①-⑳])"
+)
+_LEADING = re.compile(
+    rf"\s*(?:(?:{_BULLET}|{_BOX})\s*){{0,4}}({_NUMBER})?\s*(?:(?:{_BOX})\s*)?", re.I
+)
+_TRAILING = re.compile(r"(?:\s*(?:[✓✔✅☑√]\ufe0f?|\[[ xX]\]))+\s*$")
+_BARE_NUMBER = re.compile(r"^\s*\d{1,5}\s+(?=[^\W\d_])")
+# Looked for at the beginning of words only, so that a long line takes no longer than a short one.
+_EMAIL = re.compile(
+    r"[<＜(\[]?[ \u3000]*(?<![^\s<>＜＞()\[\],;|\"“”])(?:mailto:)?"
+    r"([^\s<>＜＞()\[\],;|\"“”@]+@[^\s<>＜＞()\[\],;|\"“”]+)[ \u3000]*[>＞)\]]?",
+    re.IGNORECASE,
+)
+_READING = re.compile(r"\s*[(（\[]([^()（）\[\]]+)[)）\]]$")
+_BYES = (
+    r"(?:(\d+)\s*[x×]?\s*(?:byes?|freilose?)|(?:byes?|freilose?)\s*[:=x×]?\s*(\d*)|"
+    r"不戦勝\s*[:：]?\s*(\d*)\s*回?)"
+)
+_BYES_IN_BRACKETS = re.compile(rf"[(（\[]\s*{_BYES}\s*[)）\]]", re.IGNORECASE)
+_BYES_BEHIND = re.compile(r"(?<=\S)\s+[-–—]?\s*(\d+)\s*(?:byes?|freilose?)\s*$", re.IGNORECASE)
+_BYES_ALONE = re.compile(_BYES, re.IGNORECASE)
+_AROUND = " \t\u3000\"'“”<>-–—:,;|*_"
+_GIVEN_NAME = re.compile(r"[^\W\d_][^\d_#@/]*")
+_MENTION = re.compile(r"(?<=\S)\s+[(（]?(@[^\s()（）@]+)[)）]?")
+# "DCI 1234567890", "(ID: Ada#12345)": the label is in front.
+_LABELLED = re.compile(
+    r"[(（\[]?\b(?:DCI|(?:Wizards|Arena|MTGA|MTGO|POP|Konami|Player)\s*-?ID|ID|MTGO|MTGA)"
+    r"(?:[ -]?(?:number|nummer|no|nr)\b\.?)?\s*[:#=]?\s*"
+    r"([^\s()（）\[\],;|]*\d[^\s()（）\[\],;|]*)\s*[)）\]]?",
+    re.IGNORECASE,
+)
+_ID_BEHIND = re.compile(r"(?<=[^\W\d_])\s+[(（]?([1-9]\d{5,11}|[^\s#()（）]*#\d{3,})[)）]?$")
+_PHONE_BEHIND = re.compile(r"(?<=\S)\s+[(（]?((?:\+|0)\d[\d /().-]{5,}\d)[)）]?$")
+_ID = re.compile(
+    r"[^\s#@]*#\d+|[1-9]\d{5,11}|(?=[^\s]*\d)(?=[^\s]*[^\W\d_])[\w.-]{5,40}|(?=[\w.-]*[^\W\d_])\w+_\w+"
+)
+_NO_ID = re.compile(
+    r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?|\d{1,2}[:.h]\d{2}\w*|\d+(?:st|nd|rd|th)|"
+    r"\d+[.,]?\d*(?:€|eur|usd|chf|円|元|원|£|\$)|(?:€|eur|usd|chf|¥|£|\$)\d+[.,]?\d*|"
+    r"(?:19|20)\d{6}|(?:top|round|table|tisch|runde)\d+",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LineFields:
+    """Fields of a player in one line; `unused` are the fields with an unknown meaning."""
+
+    name: str
+    email: str = ""
+    platform_id: str = ""
+    awarded_byes: str = ""
+    members: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
+    reading: str = ""
+
+
+def separator_of(line: str) -> str:
+    """Return what separates the fields of this line, empty where it is one field."""
+    return next((mark for mark in SEPARATORS if mark in line), "")
+
+
+def cut(line: str, separator: str) -> list[str]:
+    """Return the fields between the separators; quotation marks keep a separator in a field.
+
+    The marks at both ends of a row of a Markdown table separate nothing.
+    """
+    if not separator or len(line) > LONGEST_LINE:
+        return [line.strip()]
+    if len(separator) > 1:
+        return [field.strip() for field in re.split(separator, line.strip())]
+    if separator == "|" and line.strip().startswith("|"):
+        line = line.strip().removeprefix("|").removesuffix("|")
+    fields = next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])
+    return [field.strip() for field in fields]
+
+
+def narrow(line: str) -> str:
+    """Return the line with wide separators as their narrow ones."""
+    return line.translate(_WIDE)
+
+
+def undecorated(text: str) -> str:
+    """Return a text without bullets, boxes, numbering and ticks around it."""
+    text = _LEADING.sub("", text, count=1)
+    return _TRAILING.sub("", text)
+
+
+def plain(line: str) -> str:
+    """Return the line without a bullet, box or numbering, wide separators as their narrow ones."""
+    return undecorated(narrow(line))
+
+
+def has_bare_number(line: str) -> bool:
+    """True for "12 Ada Falk": numbering, if the whole list is like that."""
+    return bool(_BARE_NUMBER.match(line))
+
+
+def without_bare_number(line: str) -> str:
+    """Return "12 Ada Falk" without its number."""
+    return _BARE_NUMBER.sub("", line)
+
+
+def raw_fields(line: str) -> list[str]:
+    """Return the fields as they were typed, for a person who says what they mean."""
+    text = plain(line)
+    return cut(text, separator_of(text))
+
+
+def is_email(field: str) -> bool:
+    """Whether a field is an e-mail address, or one in brackets."""
+    return bool(_EMAIL.fullmatch(field.strip()))
+
+
+def is_id(field: str) -> bool:
+    """Whether a field looks like an ID: "Ada#12345", 1204567890, Jan_N; a word alone never does."""
+    return (
+        bool(_ID.fullmatch(field))
+        and not _NO_ID.fullmatch(field)
+        and bool(re.search(r"\d|_", field))
+    )
+
+
+def byes_in(field: str) -> str:
+    """Return how many byes a field names, "" where it names none: "2", "2 byes", "不戦勝1"."""
+    in_words = _BYES_ALONE.fullmatch(field)
+    if in_words:
+        return _number_of(in_words)
+    return str(int(field)) if re.fullmatch(r"\d", field) else ""
+
+
+def is_name(field: str) -> bool:
+    """Whether a field could be a person's name, or a part of one."""
+    return bool(_GIVEN_NAME.fullmatch(field.lstrip("@"))) and not is_email(field)
+
+
+def read_player(line: str) -> LineFields:
+    """Read a line that has one player and no headings above it.
+
+    E-mail address and byes are known by their look wherever they are, the rest by its place:
+    "Rossi, Mario, mario@example.org", "Mario Rossi mario@example.org", "12: Jan Novak (2 byes)".
+    """
+    if len(line) > LONGEST_LINE:
+        return LineFields(line.strip())
+    text, emails = _take_emails(plain(line))
+    text, byes = _take_byes(undecorated(text))
+    separator = separator_of(text) or next(
+        (mark for mark in (GAP, DASH) if re.search(mark, text.strip(_AROUND))), ""
+    )
+    fields = [field.strip(_AROUND) for field in cut(text, separator)]
+    if len(fields) > 1 and re.fullmatch(r"\d{1,5}", fields[0]) and any(fields[1:]):
+        del fields[0]
+    # An address in front of the name leaves an empty place.
+    while len(fields) > 1 and not fields[0]:
+        del fields[0]
+    name, rest = fields[0], fields[1:]
+    if rest and _continues(name, rest[0], separator):
+        name = f"{name}{', ' if separator == ',' else ' '}{rest.pop(0)}"
+    stated = read_name(name)
+    look = _by_look(rest, byes or stated.awarded_byes, stated.platform_id)
+    return LineFields(
+        name=stated.name,
+        email=emails[0] if emails else "",
+        platform_id=look.platform_id,
+        awarded_byes=look.awarded_byes,
+        unused=(*emails[1:], *stated.unused, *look.unused),
+        reading=stated.reading,
+    )
+
+
+def read_name(field: str) -> LineFields:
+    """Read a field that is a name, and what is often written behind it.
+
+    "小林 美咲（こばやし みさき）", "Ada Falk (2 byes)", "Bo Lind DCI 1204567890", "@Cy Moe".
+    """
+    text, emails = _take_emails(undecorated(field))
+    text, byes = _take_byes(text)
+    platform_ids: list[str] = []
+    unused: list[str] = []
+    for pattern, into in (
+        (_MENTION, unused),
+        (_PHONE_BEHIND, unused),
+        (_LABELLED, platform_ids),
+        (_ID_BEHIND, platform_ids),
+    ):
+        match = pattern.search(text)
+        if match and re.search(r"[^\W\d_]", text[: match.start()] + text[match.end() :]):
+            into.append(match[1])
+            text = text[: match.start()] + text[match.end() :]
+    name, reading = with_reading(undecorated(text).replace("**", "").strip(_AROUND))
+    return LineFields(
+        name=name.lstrip("@").strip(),
+        email=emails[0] if emails else "",
+        awarded_byes=byes,
+        platform_id=platform_ids[0] if platform_ids else "",
+        unused=(*emails[1:], *unused, *platform_ids[1:]),
+        reading=reading,
+    )
+
+
+def with_reading(name: str) -> tuple[str, str]:
+    """Return a name and the kana in brackets behind it: "小林 美咲（こばやし みさき）"."""
+    match = _READING.search(name)
+    if match is None or not is_kana(match[1]):
+        return name, ""
+    return name[: match.start()].rstrip(), match[1]
+
+
+def _take_emails(text: str) -> tuple[str, list[str]]:
+    """Return the text without its addresses, and these."""
+    emails = [match[1].strip(".") for match in _EMAIL.finditer(text)]
+    return _EMAIL.sub("", text), emails
+
+
+def _take_byes(text: str) -> tuple[str, str]:
+    """Return the text without what it says of byes in words, and their number."""
+    for pattern in (_BYES_IN_BRACKETS, _BYES_BEHIND):
+        match = pattern.search(text)
+        if match:
+            return text[: match.start()] + text[match.end() :], _number_of(match)
+    return text, ""
+
+
+def _number_of(match: re.Match[str]) -> str:
+    """How many byes; "bye" alone is one."""
+    return next(filter(None, match.groups()), "1")
+
+
+def _continues(name: str, field: str, separator: str) -> bool:
+    """True where the second field is the rest of the name: a given name behind a comma."""
+    if not _GIVEN_NAME.fullmatch(field) or _BYES_ALONE.fullmatch(field):
+        return False
+    one_word = " " not in name
+    if separator != ",":
+        return one_word and " " not in field and separator != DASH
+    if one_word:
+        return True
+    # "Sophie Martin, Lyon" has its given name in front already.
+    starts_with_given = given_share([name.split()[0]]) > given_share([field.split()[0]])
+    return not field[0].islower() and not starts_with_given
+
+
+def _by_look(fields: Sequence[str], byes: str, platform_id: str = "") -> LineFields:
+    """Read fields whose place says nothing: a digit is byes, and a word alone is no ID."""
+    unused = []
+    for field in filter(None, fields):
+        if not byes and byes_in(field):
+            byes = byes_in(field)
+        elif not platform_id and is_id(field):
+            platform_id = field
+        else:
+            unused.append(field)
+    return LineFields("", platform_id=platform_id, awarded_byes=byes, unused=tuple(unused))
+
+
+def by_look(fields: Sequence[str]) -> LineFields:
+    """Read fields whose place says nothing, with the e-mail address among them."""
+    emails = [field for field in fields if is_email(field)]
+    look = _by_look([field for field in fields if not is_email(field)], "")
+    return LineFields(
+        "",
+        email=emails[0] if emails else "",
+        platform_id=look.platform_id,
+        awarded_byes=look.awarded_byes,
+        unused=(*emails[1:], *look.unused),
+    )
+
+
+def is_decoration(line: str) -> bool:
+    """Whether a line has neither letter nor digit: rules between rows, rows of empty cells."""
+    return not any(unicodedata.category(char)[0] in "LN" for char in line)

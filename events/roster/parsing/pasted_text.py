@@ -1,0 +1,154 @@
+"""Read a pasted or uploaded list of players: its headings, its columns, its people.
+
+Pure: text in, a list out. Whether a line can be enrolled is a question to `roster_preview`.
+"""
+
+import hashlib
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from events.roster.parsing import column_words as words
+from events.roster.parsing.column_words import is_about_list, is_title
+from events.roster.parsing.fields import (
+    DASH,
+    GAP,
+    SEPARATORS,
+    cut,
+    is_decoration,
+    narrow,
+    undecorated,
+)
+from events.roster.parsing.guesses import MOST
+from events.roster.parsing.headings import Header, find_header, is_header
+from events.roster.parsing.people import RosterLine
+from events.roster.parsing.rows import Row, rows_of
+from events.roster.parsing.tables import RosterColumn, Table
+
+# Kinds that a column can be set to; team events add the seats.
+COLUMNS = (
+    words.NAME, words.FIRST, words.LAST, words.EMAIL, words.READING, words.PLATFORM_ID,
+    words.BYES, words.PAID, words.TEAM, words.SEAT, words.IGNORE,
+)  # fmt: skip
+
+
+class Why(StrEnum):
+    """Why a line is no player."""
+
+    HEADING = "heading"
+    TITLE = "title"
+    EMPTY = "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedLine:
+    """A line that is no player, unless a person says that it is one."""
+
+    number: int
+    text: str
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class RosterList:
+    """Everything that a list says: its people, its columns, and the lines that are nobody."""
+
+    lines: tuple[RosterLine, ...]
+    columns: tuple[RosterColumn, ...] = ()
+    skipped: tuple[SkippedLine, ...] = ()
+    header: str = ""
+
+    @property
+    def shape(self) -> str:
+        """Fingerprint of the columns: choices of columns apply only while it is unchanged."""
+        headings = "\n".join([str(len(self.columns)), *(piece.heading for piece in self.columns)])
+        return hashlib.sha256(headings.encode()).hexdigest()[:16]
+
+
+def read_lines(text: str, seats: int = 0, columns: Sequence[str] = ()) -> list[RosterLine]:
+    """The people of a list, as `read_list` reads them."""
+    return list(read_list(text, seats, columns).lines)
+
+
+def read_list(
+    text: str, seats: int = 0, columns: Sequence[str] = (), taken: Collection[int] = ()
+) -> RosterList:
+    """Read a list of players, or of teams of `seats` members.
+
+    Where most lines have the same separator, it is decided over each whole column what it is: by
+    its heading, which may be below lines of titles, else by all that is in it. Other lines are
+    read on their own merits, see `roster_fields`.
+
+    `columns` says what the columns are instead: keys of COLUMNS, seats in small letters, ""
+    where the guess is right. `taken` has the numbers of lines that are players although they look
+    like a heading, a title or a total.
+    """
+    rows = [row for row in rows_of(text, seats) if not is_decoration(row[1])]
+    header = find_header([line for _number, line in rows], seats)
+    if header is not None and rows[header.row][0] in taken:
+        header = None
+    people, skipped = _sorted_out(rows, header, taken)
+    separator = header.separator if header is not None else _common_separator(people)
+    table = Table.of(people, header, separator, seats, columns)
+    return RosterList(
+        lines=tuple(table.lines(people)),
+        columns=tuple(table.columns),
+        skipped=tuple(skipped),
+        header="" if header is None else rows[header.row][1],
+    )
+
+
+def header_of(text: str, seats: int = 0) -> str:
+    """The line of headings as it was typed; empty where there is none."""
+    return read_list(text, seats).header
+
+
+def _sorted_out(
+    rows: Sequence[Row], header: Header | None, taken: Collection[int]
+) -> tuple[list[Row], list[SkippedLine]]:
+    """Separate the lines of players from headings, titles and totals."""
+    people: list[Row] = []
+    skipped: list[SkippedLine] = []
+    for place, (number, line) in enumerate(rows):
+        why = None if number in taken else _why_nobody(place, line, header, bool(people))
+        if why is None:
+            people.append((number, line))
+        else:
+            skipped.append(SkippedLine(number, line, why))
+    return people, skipped
+
+
+def _why_nobody(place: int, line: str, header: Header | None, after_people: bool) -> Why | None:
+    if header is not None:
+        if place == header.row or (len(header.headings) > 1 and is_header(line, header)):
+            return Why.HEADING
+        if place < header.row and not ("@" in line and header.separator in line):
+            return Why.TITLE
+    text = undecorated(" ".join(line.split())).strip(" *_=#~-–—|;,")
+    if not any(char.isalpha() for char in text):
+        return Why.EMPTY
+    if "@" in line:
+        return None
+    apart = " ".join("".join(" " if char in SEPARATORS else char for char in text).split())
+    if is_about_list(apart):
+        return Why.TITLE
+    on_top = header is None and not after_people
+    if on_top and (is_title(text) or line.lstrip().startswith(("# ", "## ", "### "))):
+        return Why.TITLE
+    ends = text.endswith((":", "：")) and not any(mark in text for mark in ",;\t")
+    return Why.TITLE if ends and header is None else None
+
+
+def _common_separator(rows: Sequence[Row]) -> str:
+    """Return what separates the fields of most lines, empty where most are one field."""
+    lines = [narrow(line) for _number, line in rows]
+    if len(lines) < 2:
+        return ""
+    marks: list[str] = [*SEPARATORS, GAP, DASH]
+    for mark in marks:
+        having = sum(
+            len([piece for piece in cut(line.strip(), mark) if piece]) > 1 for line in lines
+        )
+        if having >= MOST * len(lines) and having > 1:
+            return mark
+    return ""

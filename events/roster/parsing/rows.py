@@ -1,0 +1,86 @@
+"""The lines of a pasted text that are one player or team each."""
+
+import re
+
+from events.roster.parsing.column_words import is_title
+from events.roster.parsing.fields import LONGEST_LINE, is_name, narrow, undecorated
+
+Row = tuple[int, str]
+# A list that was typed in one line: fewer could be one person with something behind the name.
+LEAST_IN_ONE_LINE = 3
+_BETWEEN_ADDRESSES = re.compile(r"(?<=[>＞])\s*[,;、]\s*")
+
+
+def rows_of(text: str, seats: int = 0) -> list[Row]:
+    """Return the lines that are not empty, with their numbers from 1.
+
+    Addresses of one line, "Ada Falk <ada@example.org>, Bo Lind <…>", and a list of whole names
+    that was typed in one line are a line each then; so is a team whose members are below it.
+    """
+    rows = [
+        (number, line)
+        for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)
+        if line.strip(" \t,;|")
+    ]
+    if seats:
+        return _blocks(rows, seats)
+    several = [
+        (number, part)
+        for number, line in rows
+        for part in (_BETWEEN_ADDRESSES.split(line) if len(line) <= LONGEST_LINE else [line])
+        if part.strip()
+    ]
+    if len(several) > len(rows):
+        return [(number, line) for number, (_old, line) in enumerate(several, 1)]
+    people = [row for row in rows if not is_title(row[1])]
+    apart = _in_one_line(people[0][1]) if len(people) == 1 else []
+    if apart:
+        place = rows.index(people[0])
+        lines = [
+            *(line for _n, line in rows[:place]),
+            *apart,
+            *(line for _n, line in rows[place + 1 :]),
+        ]
+        return list(enumerate(lines, 1))
+    return rows
+
+
+def _in_one_line(line: str) -> list[str]:
+    text = narrow(line)
+    _title, colon, behind = text.partition(":")
+    for piece in (text, behind if colon else ""):
+        for mark in (",", ";", "|", "/", "・"):
+            parts = [undecorated(part).strip(" .\t\u3000") for part in piece.split(mark)]
+            parts = [part for part in parts if part]
+            if len(parts) >= LEAST_IN_ONE_LINE and all(map(_is_whole_name, parts)):
+                return parts
+    return []
+
+
+def _is_whole_name(part: str) -> bool:
+    several = (
+        " " in part or "\u3000" in part or (not part.isascii() and part.isalpha() and len(part) > 2)
+    )
+    return is_name(part) and several
+
+
+def _blocks(rows: list[Row], seats: int) -> list[Row]:
+    """Take a team and the lines of its members below it, "Red:", "- Anna", for one line."""
+    matched: list[Row] = []
+    at = 0
+    while at < len(rows):
+        number, line = rows[at]
+        members = [undecorated(piece).strip() for _number, piece in rows[at + 1 : at + 1 + seats]]
+        title = undecorated(line).strip(" *_#")
+        if (
+            title.endswith((":", "："))
+            and len(members) == seats
+            and all(map(is_name, members))
+            and not any(mark in member for member in members for mark in ",;\t|/:")
+        ):
+            matched.append((number, f"{title} {', '.join(members)}"))
+            at += 1 + seats
+        else:
+            matched.append((number, line))
+            at += 1
+    return matched

@@ -1,0 +1,166 @@
+"""The fields of an event's form in groups, each with one line that says what is set."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from events.core.stages.plans import StagePlan
+from events.core.words.rule_profiles import PROFILE_WORDS
+from events.models import Event, Stage
+
+Plans = Sequence[StagePlan]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Some fields of a form, with a title and a summary of their values.
+
+    `is_open`: one of them has an error.
+    """
+
+    code: str
+    title: str | Promise
+    fields: Sequence[BoundField]
+    summary: str
+    is_open: bool
+
+
+GROUPS: Sequence[tuple[str, str | Promise, Sequence[str]]] = (
+    (
+        "place",
+        gettext_lazy("Date and place"),
+        ("date", "time_zone", "venue", "first_table", "platform", "platform_setup"),
+    ),
+    (
+        "rounds",
+        gettext_lazy("Rounds and matches"),
+        ("game_format", "rounds", "games_to_win", "round_minutes", "draws_allowed"),
+    ),
+    (
+        "rules",
+        gettext_lazy("Rules and tiebreakers"),
+        ("profile", "late_policy", "re_entry"),
+    ),
+    ("players", gettext_lazy("Players"), ("restrictions", "staff_may_play")),
+    (
+        "shown",
+        gettext_lazy("Screens and paper"),
+        ("show_chances", "show_forecast", "paper_size"),
+    ),
+)
+
+
+def groups_of(form: forms.BaseForm, plans: Plans) -> list[FieldGroup]:
+    """Return the groups of an event's form; `plans`: the stages that it would have."""
+    return [
+        FieldGroup(
+            code,
+            title,
+            [form[name] for name in names],
+            _joined(_SUMMARIES[code](form, plans)),
+            any(name in form.errors for name in names),
+        )
+        for code, title, names in GROUPS
+    ]
+
+
+def choices_of(field: forms.Field) -> list[tuple[Any, Any]]:
+    """Return the choices of a field that has some, each a value and its label."""
+    return list(getattr(field, "choices", ()))
+
+
+def _joined(parts: Sequence[object]) -> str:
+    return capfirst(" · ".join(str(part) for part in parts if part))
+
+
+def _text(form: forms.BaseForm, name: str) -> str:
+    value = form[name].value()
+    return "" if value is None else str(value).strip()
+
+
+def _label(form: forms.BaseForm, name: str) -> str:
+    """Return the label of the chosen one of a field's choices; "" where none is."""
+    value = _text(form, name)
+    choices = choices_of(form.fields[name])
+    return next((str(label) for key, label in choices if str(key) == value), "")
+
+
+def _place(form: forms.BaseForm, _plans: Plans) -> list[object]:
+    try:
+        day = parse_date(_text(form, "date"))
+    except ValueError:
+        day = None
+    when = date_format(day, "DATE_FORMAT") if day else ""
+    if day == timezone.localdate():
+        when = _("Today, %(date)s") % {"date": when}
+    platform, table = _text(form, "platform"), _text(form, "first_table")
+    tables = _("tables from %(number)s") % {"number": table} if table else ""
+    return [when, _text(form, "venue"), platform or tables]
+
+
+def _rounds(form: forms.BaseForm, plans: Plans) -> list[object]:
+    minutes, number = _text(form, "round_minutes"), _text(form, "rounds")
+    if minutes == "0":
+        time = _("no time limit")
+    else:
+        time = _("%(minutes)s minutes") % {"minutes": minutes} if minutes else ""
+    rounds = _("rounds as recommended")
+    if number.isdecimal() and int(number) < 100:
+        rounds = ngettext("%(count)d round", "%(count)d rounds", int(number)) % {
+            "count": int(number)
+        }
+    if plans[0].kind != Stage.Kind.SWISS:
+        rounds = str(Stage.Kind(plans[0].kind).label)
+    follows = ""
+    if len(plans) > 1:
+        follows = _("then a playoff") if plans[-1].is_elimination else _("several stages")
+    draft = _("draft in pods") if plans[0].pods else ""
+    return [
+        _text(form, "game_format"),
+        draft,
+        _label(form, "games_to_win"),
+        time,
+        rounds,
+        follows,
+    ]
+
+
+def _rules(form: forms.BaseForm, _plans: Plans) -> list[object]:
+    words = PROFILE_WORDS.get(_text(form, "profile"))
+    late = _("late players lose the rounds they missed")
+    if _text(form, "late_policy") == Event.LatePolicy.NOTHING:
+        late = _("missed rounds of late players do not count")
+    return [words[0] if words else _("Custom rules"), late]
+
+
+def _players(form: forms.BaseForm, _plans: Plans) -> list[object]:
+    staff = _("staff may not play")
+    if form["staff_may_play"].value():
+        staff = _("staff may play")
+    return [_text(form, "restrictions") or _("Open to everybody"), staff]
+
+
+def _shown(form: forms.BaseForm, _plans: Plans) -> list[object]:
+    chances = _("players see their chances") if form["show_chances"].value() else ""
+    forecast = _("players see when the round ends") if form["show_forecast"].value() else ""
+    paper = _("%(size)s paper") % {"size": _label(form, "paper_size")}
+    return [paper, chances, forecast]
+
+
+_SUMMARIES: dict[str, Callable[[forms.BaseForm, Plans], list[object]]] = {
+    "place": _place,
+    "rounds": _rounds,
+    "rules": _rules,
+    "players": _players,
+    "shown": _shown,
+}

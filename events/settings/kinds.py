@@ -1,0 +1,114 @@
+"""The usual kinds of events: what each sets on the form of a new event, and its stages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.core.stages.plans import StagePlan
+from events.core.stages.templates import template_of
+from events.models import Event
+
+LAST, TEAMS = "last", "teams"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of event: a card with its name, one sentence, and the values that it sets.
+
+    `template`: the stages, by the code of their template. `values`: by field, where they differ
+    from `USUAL`.
+    """
+
+    code: str
+    name: str | Promise
+    hint: str | Promise
+    template: str = "swiss"
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def plans(self) -> Sequence[StagePlan]:
+        """The stages."""
+        template = template_of(self.template)
+        return template.plans if template else (StagePlan(),)
+
+
+# Every field that a kind sets.
+USUAL: Mapping[str, object] = {
+    "game_format": "",
+    "team_size": Event.TeamSize.ONE,
+    "games_to_win": Event.GamesToWin.TWO,
+    "draws_allowed": True,
+    "round_minutes": 50,
+    "rounds": None,
+    "profile": "mtr",
+    "late_policy": Event.LatePolicy.LOSSES,
+    "re_entry": "",
+    "platform": "",
+    "platform_setup": "",
+    "restrictions": "",
+    "staff_may_play": False,
+    "show_chances": False,
+    "show_forecast": False,
+}
+KINDS: Sequence[Kind] = (
+    Kind(
+        "friday",
+        _("Friday night"),
+        _("Swiss rounds, best of three, 50 minutes. Staff may play."),
+        values={"staff_may_play": True},
+    ),
+    Kind(
+        "playoff",
+        _("Swiss and playoff"),
+        _("Swiss rounds, then the best 8 play on until one is left."),
+        template="top-8",
+        values={"show_chances": True},
+    ),
+    Kind(
+        "draft",
+        _("Draft"),
+        _("Pods of 8 draft together and play three rounds."),
+        template="draft",
+        values={"game_format": "Booster Draft", "rounds": 3, "staff_may_play": True},
+    ),
+    Kind(
+        TEAMS,
+        _("Teams"),
+        _("Teams of three or Two-Headed Giant."),
+        values={"team_size": Event.TeamSize.THREE},
+    ),
+)
+
+
+def kind_of(code: str) -> Kind | None:
+    """Return the kind of that code; None when there is none."""
+    return next((kind for kind in KINDS if kind.code == code), None)
+
+
+# Words in the name of an event that name its format, in both languages.
+FORMAT_WORDS: Mapping[str, tuple[str, ...]] = {
+    "Standard": ("standard", "スタンダード"),
+    "Pioneer": ("pioneer", "パイオニア"),
+    "Modern": ("modern", "モダン"),
+    "Legacy": ("legacy", "レガシー"),
+    "Vintage": ("vintage", "ヴィンテージ", "ビンテージ"),
+    "Pauper": ("pauper", "パウパー"),
+    "Commander": ("commander", "統率者"),
+    "Booster Draft": ("draft", "ドラフト"),
+    "Sealed Deck": ("sealed", "シールド"),
+}
+
+
+def format_named_in(name: str) -> str:
+    """Return the format that the name of an event names; "" where none is found."""
+    words = name.casefold()
+    return next(
+        (
+            known
+            for known, named in FORMAT_WORDS.items()
+            if any(word.casefold() in words for word in named)
+        ),
+        "",
+    )

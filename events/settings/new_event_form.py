@@ -1,0 +1,155 @@
+"""The form of a new event: a name and a kind; everything else has a value already."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.core.stages.plans import StagePlan, plan_of
+from events.models import Event
+from events.settings.field_groups import FieldGroup, choices_of, groups_of
+from events.settings.forms import EventForm, form_values
+from events.settings.kinds import (
+    KINDS,
+    LAST,
+    TEAMS,
+    USUAL,
+    format_named_in,
+    kind_of,
+)
+
+TEAM_SIZES = (Event.TeamSize.THREE, Event.TeamSize.TWO)
+
+
+class NewEventForm(EventForm):
+    """An event to create, of a kind whose values stand in the fields that nobody has changed.
+
+    `last`: the event to be like. The form sends the kind whose values it shows (`shown`). A field
+    that still has the value of that kind takes the value of the chosen one. That needs no script.
+    """
+
+    kind = forms.CharField(required=False)
+
+    def __init__(self, data: QueryDict | None, last: Event | None) -> None:
+        self.last = last
+        self.shown = LAST if last else KINDS[0].code
+        sent = data.get("kind", "") if data is not None else self.shown
+        self.chosen_kind = sent if (sent == LAST and last) or kind_of(sent) else ""
+        self.kind_changed = data is not None and data.get("shown") != self.chosen_kind
+        if data is not None and self.chosen_kind:
+            data = self._as_chosen(data)
+        super().__init__(data, initial=self._initial(), like=last)
+        self.fields["name"].widget.attrs |= {"autocomplete": "off"}
+        for name in ("games_to_win", "late_policy", "re_entry", "paper_size"):
+            self._as_list(name)
+        returns = self.fields["re_entry"]
+        if isinstance(returns, forms.TypedChoiceField):
+            returns.choices = [("", _("as the rules say")), *choices_of(returns)]
+        self.fields["game_format"].help_text = _(
+            "Taken from the name of the event unless you change it."
+        )
+
+    def _as_list(self, name: str) -> None:
+        """Offer few short choices in one line."""
+        known = self.fields[name]
+        if isinstance(known, forms.TypedChoiceField):
+            choices = choices_of(known)
+            known.widget = forms.Select(attrs=known.widget.attrs)
+            known.choices = choices
+
+    def focus_first(self) -> None:
+        """Put the cursor into the first field with an error, else into the name."""
+        wrong = next((name for name in self.fields if name in self.errors), "name")
+        self.fields[wrong].widget.attrs["autofocus"] = True
+
+    @property
+    def cards(self) -> list[tuple[str, str | Promise, str | Promise]]:
+        """The kinds to choose from: code, name and a sentence; the last event is not among them."""
+        return [(kind.code, kind.name, kind.hint) for kind in KINDS]
+
+    @property
+    def teams(self) -> list[tuple[int, str, bool]]:
+        """The sizes of a team to choose from: value, name, whether it is chosen."""
+        size = str(self["team_size"].value())
+        chosen = size if size in map(str, TEAM_SIZES) else str(TEAM_SIZES[0])
+        return [(known.value, str(known.label), str(known.value) == chosen) for known in TEAM_SIZES]
+
+    @property
+    def for_teams(self) -> bool:
+        """Whether the kind for teams is chosen."""
+        return self.chosen_kind == TEAMS
+
+    def groups(self) -> list[FieldGroup]:
+        """The folded groups of fields, each with a summary of its values."""
+        return groups_of(self, self.plans())
+
+    def plans(self) -> Sequence[StagePlan]:
+        """The stages of the chosen kind."""
+        if self.chosen_kind == LAST and self.last is not None:
+            return [plan_of(stage) for stage in self.last.stages.order_by("number")]
+        kind = kind_of(self.chosen_kind)
+        return kind.plans if kind else (StagePlan(),)
+
+    @property
+    def like(self) -> Event | None:
+        """The event whose other settings are copied; None for every other kind."""
+        return self.last if self.chosen_kind == LAST else None
+
+    def _initial(self) -> dict[str, Any]:
+        """Today, the place of the last event, and the values of the kind that is shown first."""
+        initial: dict[str, Any] = {"date": timezone.localdate().isoformat()}
+        if self.last is not None:
+            for name in ("time_zone", "venue", "first_table", "paper_size"):
+                initial[name] = getattr(self.last, name)
+        return initial | self._values_of(self.shown)
+
+    def _values_of(self, code: str) -> dict[str, Any]:
+        """Return the values that a kind sets, by field."""
+        if code == LAST and self.last is not None:
+            values = form_values(self.last)
+            first = self.last.stages.order_by("number").first()
+            if first is not None and not first.rounds_proposed:
+                values["rounds"] = first.rounds
+            return {name: values.get(name, usual) for name, usual in USUAL.items()}
+        kind = kind_of(code)
+        return {**USUAL, **(kind.values if kind else {})}
+
+    def _as_chosen(self, data: QueryDict) -> QueryDict:
+        """Return what was sent, with the chosen kind's values where nobody changed the field."""
+        sent = data.copy()
+        shown = self._values_of(data.get("shown", self.shown))
+        wanted = self._values_of(self.chosen_kind)
+        for name, before in shown.items():
+            if _text(before) == data.get(name, "").strip():
+                value = wanted[name]
+                if name == "game_format" and (not value or self.chosen_kind == LAST):
+                    value = format_named_in(data.get("name", "")) or value
+                _put(sent, name, value)
+        self._choose_teams(sent, data, wanted)
+        sent["shown"] = self.shown = self.chosen_kind
+        return sent
+
+    def _choose_teams(self, sent: QueryDict, data: QueryDict, wanted: Mapping[str, Any]) -> None:
+        """Set the size of a team, which is asked only next to its kind."""
+        size = data.get("team_size", "")
+        asked = self.chosen_kind == TEAMS and size in map(str, TEAM_SIZES)
+        sent["team_size"] = size if asked else _text(wanted["team_size"])
+
+
+def _text(value: object) -> str:
+    """Return a value as a browser sends it; a box that is not ticked sends nothing."""
+    if value is None or value is False:
+        return ""
+    return "on" if value is True else str(value)
+
+
+def _put(sent: QueryDict, name: str, value: object) -> None:
+    """Put a value into what was sent, as a browser would have sent it."""
+    if value is False:
+        sent.pop(name, None)
+    else:
+        sent[name] = _text(value)

@@ -1,0 +1,92 @@
+"""The event itself: what its own row holds."""
+
+from typing import Any
+
+from django.utils import timezone
+from msgspec.structs import replace
+
+from archive.dumping import plain
+from archive.implied_values import floor_text
+from archive.values import Archive, ArchivedEvent, ArchivedRules
+from domain.kinds import EventState
+from events.core.adapters import profile_of
+from events.core.events.actions import insert_event
+from events.core.seats.table_numbering import check_room
+from events.models import Event
+from events.transfer.shared_fields import SharedFields
+from standings.archive import profile_of as archived_profile
+from standings.archive import rules_of
+
+EVENT = SharedFields(
+    ArchivedEvent,
+    "name",
+    "date",
+    "game_format",
+    "time_zone",
+    "venue",
+    "draws_allowed",
+    "round_minutes",
+    "platform",
+    "platform_setup",
+    "late_policy",
+    "re_entry",
+    "first_table",
+    "paper_size",
+    "blocked_tables",
+    "shuffled_tables",
+    "restrictions",
+    "finished_at",
+    "team_size",
+    "staff_may_play",
+    "show_chances",
+    "public_names",
+    apart=("rules", "room", "feature_tables", "profile", "said_state", "said_seed"),
+)
+
+
+def archived_event(event: Event) -> ArchivedEvent:
+    """Return the event; its rule profile only where its rules do not say it."""
+    profile = profile_of(event)
+    archived = EVENT.value_of(
+        event,
+        rules=ArchivedRules(
+            win=profile.win,
+            draw=profile.draw,
+            loss=profile.loss,
+            floor=floor_text(profile.floor),
+            games_to_win=event.games_to_win,
+        ),
+        room=tuple(event.room.splitlines()),
+        feature_tables=tuple(event.feature_tables.splitlines()),
+        said_state=EventState(event.state),
+        said_seed=event.seed,
+    )
+    if profile == rules_of(archived):
+        return archived
+    return replace(archived, profile=profile.to_dict())
+
+
+def create_event(archive: Archive) -> Event:
+    """Write the event, which no page shows before the import has ended."""
+    source = archive.event
+    columns: dict[str, Any] = EVENT.columns_of(source) | {
+        "importing_since": timezone.now(),
+        "last_number": max((player.number for player in archive.players), default=0),
+        "imported_drops": _order_of_drops(archive),
+        "games_to_win": source.rules.games_to_win,
+        "profile": archived_profile(source).to_dict(),
+        "state": archive.state.value,
+        "seed": source.seed,
+        "room": "\n".join(source.room),
+        "feature_tables": "\n".join(source.feature_tables),
+        "published_elsewhere": plain(archive.published),
+    }
+    check_room(columns["room"], source.blocked_tables, columns["feature_tables"])
+    return insert_event(columns)
+
+
+def _order_of_drops(archive: Archive) -> list[int]:
+    """Return the order in which the file names the drops, where it is not that of an export."""
+    order = [drop.player for drop in archive.drops]
+    usual = sorted(archive.drops, key=lambda drop: (drop.after_round, drop.player))
+    return [] if order == [drop.player for drop in usual] else order

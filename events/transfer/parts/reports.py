@@ -1,0 +1,259 @@
+"""The reports of the matches, and which of them are official."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from archive.report_checks import dropping_report, match_of_drop
+from archive.rounds_and_matches import ArchivedMatch, ArchivedReport, ArchivedRound, archived_game
+from archive.values import Archive, ArchivedDrop
+from domain.kinds import MatchKind, Source
+from domain.results import Ending, Side, Winner, result_of
+from domain.results import Game as GameValue
+from events.core.results.report_actions import make_newest_of_matches_official, make_official
+from events.models import Enrollment, Event, Game, Match, Report
+from events.transfer.shared_fields import SharedFields
+
+BATCH = 1000
+# The report implied by an archived result that does not name its source.
+IMPORTED = (ArchivedReport(source=Source.IMPORT, stands=True),)
+
+REPORT = SharedFields(
+    ArchivedReport,
+    "source",
+    "at",
+    "reason",
+    "undone_at",
+    tardiness="records_tardiness",
+    apart=(
+        "by",
+        "player",
+        "stands",
+        "games",
+        "double_loss",
+        "seats",
+        "told",
+        "drops",
+        "stays",
+        "replaces",
+        "undone_by",
+    ),
+)
+# Columns that an export reads besides those of REPORT.
+_RESULT = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results")
+_SIDES = ("drops_first", "drops_second", "stays_first", "stays_second")
+_COLUMNS = (
+    "match_id",
+    "match__official_report_id",
+    "pk",
+    "account__username",
+    "account_name",
+    "enrollment__number",
+    "replaces_id",
+    "undone_by__username",
+    "undone_by_name",
+    *_RESULT,
+    *_SIDES,
+)
+
+People = Mapping[int, Enrollment]
+_Games = Mapping[int, tuple[GameValue, ...]]
+
+
+def archived_reports(event: Event, *, names: bool) -> dict[int, tuple[ArchivedReport, ...]]:
+    """Return the reports of each match, by its key, in two queries.
+
+    `names`: with the names of the accounts. A result of which nothing is known but that it was
+    imported has no report in an archive.
+    """
+    games = _games_of(event)
+    by_match: dict[int, list[Any]] = {}
+    rows = Report.objects.filter(match__round__event=event).order_by("pk")
+    for row in rows.values_list(*_COLUMNS, *REPORT.columns, named=True):
+        by_match.setdefault(row.match_id, []).append(row)
+    return {
+        match: tuple(_archived(row, reports, games, names=names) for row in reports)
+        for match, reports in by_match.items()
+        if not _only_imported(reports, games)
+    }
+
+
+def _games_of(event: Event) -> _Games:
+    by_report: dict[int, list[GameValue]] = {}
+    rows = Game.objects.filter(report__match__round__event=event).order_by("pk")
+    for report, winner, ending, number, play_first, seat in rows.values_list(
+        "report_id", "winner", "ending", "number", "play_first", "seat"
+    ):
+        side = Side(play_first) if play_first else None
+        game = GameValue(Winner(winner), Ending(ending), number, side, seat)
+        by_report.setdefault(report, []).append(game)
+    return {report: tuple(games) for report, games in by_report.items()}
+
+
+def _only_imported(reports: Sequence[Any], games: _Games) -> bool:
+    """Whether all that is known of a match is its result."""
+    [only, *more] = reports
+    return (
+        not more
+        and only.source == Report.Source.IMPORT
+        and only.match__official_report_id == only.pk
+        and not (
+            only.account__username
+            or only.account_name
+            or only.enrollment__number is not None
+            or only.reason
+        )
+        and not (only.drops_first or only.drops_second or only.stays_first or only.stays_second)
+        and not _told(only, games)
+    )
+
+
+def _told(row: Any, games: _Games) -> tuple[GameValue, ...]:
+    """Return the games of a report where they say more than its result."""
+    told = games.get(row.pk, ())
+    result = result_of(*(getattr(row, column) for column in _RESULT))
+    return () if told == result.games else told
+
+
+def _archived(row: Any, reports: Sequence[Any], games: _Games, *, names: bool) -> ArchivedReport:
+    official = row.match__official_report_id == row.pk
+    keys = [report.pk for report in reports]
+    return REPORT.value_of(
+        row,
+        by=(row.account__username or row.account_name) if names else "",
+        player=row.enrollment__number,
+        stands=official,
+        games=None if official else (row.first_wins, row.second_wins, row.drawn_games),
+        double_loss=row.double_loss and not official,
+        seats="" if official else row.seat_results,
+        told=tuple(map(archived_game, _told(row, games))),
+        drops=_sides(first=row.drops_first, second=row.drops_second),
+        stays=_sides(first=row.stays_first, second=row.stays_second),
+        replaces=None if row.replaces_id is None else keys.index(row.replaces_id),
+        undone_by=(row.undone_by__username or row.undone_by_name) if names else "",
+    )
+
+
+def _sides(*, first: bool, second: bool) -> tuple[Side, ...]:
+    return ((Side.FIRST,) if first else ()) + ((Side.SECOND,) if second else ())
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A created match with its reports in the archive."""
+
+    match: Match
+    source: ArchivedMatch
+    round: ArchivedRound
+
+    @property
+    def reports(self) -> Sequence[ArchivedReport]:
+        """The archived reports of the match; only a match of two players has any."""
+        if self.source.reports or self.source.kind is not MatchKind.PLAYED:
+            return self.source.reports
+        return () if self.source.games is None else IMPORTED
+
+
+class Ties:
+    """Which report each drop of an archive came with, found while the reports are written."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._drops: dict[int, list[ArchivedDrop]] = {}
+        for drop in archive.drops:
+            match = match_of_drop(archive, drop) if drop.with_report else None
+            if match is not None:
+                self._drops.setdefault(id(match), []).append(drop)
+        self._found: list[tuple[int, Report]] = []
+
+    def look(self, table: Told, rows: Sequence[Report]) -> None:
+        """Note the reports of this match that dropped a player."""
+        for drop in self._drops.get(id(table.source), ()):
+            place = dropping_report(table.source, drop.player)
+            if place is not None:
+                self._found.append((drop.player, rows[place]))
+
+    def write(self, people: People) -> None:
+        """Say of who left with a report which one that was: taking it back lets them play on."""
+        for number, report in self._found:
+            people[number].dropped_by_report = report
+        gone = [people[number] for number, _report in self._found]
+        Enrollment.objects.bulk_update(gone, ["dropped_by_report"], batch_size=BATCH)
+
+
+def create_reports(told: Sequence[Told], people: People, ties: Ties) -> None:
+    """Write all reports of new matches and make the official ones count."""
+    now = timezone.now()
+    made = [[_report(table, report, people, now) for report in table.reports] for table in told]
+    Report.objects.bulk_create([row for rows in made for row in rows])
+    Report.objects.bulk_update(_with_what_they_replace(told, made), ["replaces"], batch_size=BATCH)
+    Game.objects.bulk_create(_games(told, made))
+    make_newest_of_matches_official([table.match for table in told])
+    for table, rows in zip(told, made, strict=True):
+        official = next((at for at, report in enumerate(table.reports) if report.stands), None)
+        counted = (at for at, row in enumerate(rows) if _can_be_official(row))
+        newest = max(counted, default=None)
+        if official != newest:
+            make_official(table.match, None if official is None else rows[official])
+        ties.look(table, rows)
+
+
+def _report(table: Told, report: ArchivedReport, people: People, now: datetime) -> Report:
+    games = report.games if table.source.games is None else report.games or table.source.games
+    own = report if report.games is not None else table.source
+    won, lost, drawn = games or (0, 0, 0)
+    columns = REPORT.columns_of(report)
+    columns["at"] = report.at or table.round.completed_at or now
+    return Report(
+        match_id=table.match.pk,
+        account_name=report.by,
+        enrollment_id=None if report.player is None else people[report.player].pk,
+        first_wins=won,
+        second_wins=lost,
+        drawn_games=drawn,
+        double_loss=own.double_loss,
+        seat_results=own.seats,
+        drops_first=Side.FIRST in report.drops,
+        drops_second=Side.SECOND in report.drops,
+        stays_first=Side.FIRST in report.stays,
+        stays_second=Side.SECOND in report.stays,
+        undone_by_name=report.undone_by,
+        **columns,
+    )
+
+
+def _can_be_official(row: Report) -> bool:
+    """Whether a report may be what counts, as make_newest_of_matches_official has it."""
+    return row.undone_at is None and row.source != Report.Source.VERIFICATION
+
+
+def _with_what_they_replace(told: Sequence[Told], made: Sequence[Sequence[Report]]) -> list[Report]:
+    """Set what each report replaces, which has a key by now; return those that do."""
+    replacing = []
+    for table, rows in zip(told, made, strict=True):
+        for report, row in zip(table.reports, rows, strict=True):
+            if report.replaces is not None:
+                row.replaces = rows[report.replaces]
+                replacing.append(row)
+    return replacing
+
+
+def _games(told: Sequence[Told], made: Sequence[Sequence[Report]]) -> Iterator[Game]:
+    """Yield the games that were told; a file that only counts them tells nothing of any."""
+    for table, rows in zip(told, made, strict=True):
+        for report, row in zip(table.reports, rows, strict=True):
+            for game in report.told:
+                yield _game(row, game.value)
+
+
+def _game(report: Report, game: GameValue) -> Game:
+    return Game(
+        report_id=report.pk,
+        number=game.number,
+        winner=game.winner.value,
+        ending=game.ending.value,
+        play_first=game.play_first.value if game.play_first else "",
+        seat=game.seat,
+    )

@@ -1,0 +1,91 @@
+"""Rate limits: how often an address, a device or a player may do something.
+
+They turn away a program before it costs the others anything. Every limit is in the table below.
+Each worker of the server counts for itself, in memory.
+"""
+
+import threading
+import time
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+# A limit counts for so many keys; the one that has done nothing for the longest time is forgotten.
+MOST_KEYS = 10_000
+
+
+@dataclass(slots=True, eq=False)
+class RateLimit:
+    """A limit of `most` times in `seconds`, for each `key`.
+
+    `words` are shown to a person who exceeds it, "" where no page says so; `retry_after` is in
+    seconds.
+    """
+
+    name: str
+    most: int
+    seconds: float
+    key: str
+    words: str | Promise = ""
+    retry_after: int = 30
+    _times: OrderedDict[str, deque[float]] = field(default_factory=OrderedDict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    # The switch for all limits: tests ask more often than any person.
+    enforced: ClassVar[bool] = True
+
+    def allows(self, key: str, now: float | None = None) -> bool:
+        """Count one more for `key` and return True; False if that would exceed the limit."""
+        if not self.enforced:
+            return True
+        now = time.monotonic() if now is None else now
+        with self._lock:
+            times = self._times.setdefault(key, deque())
+            self._times.move_to_end(key)
+            while times and now - times[0] > self.seconds:
+                times.popleft()
+            if len(times) >= self.most:
+                return False
+            times.append(now)
+            while len(self._times) > MOST_KEYS:
+                self._times.popitem(last=False)
+            return True
+
+    def forget(self) -> None:
+        """Forget everything counted so far."""
+        with self._lock:
+            self._times.clear()
+
+
+LOGGING_IN = _("Many people are logging in right now. Try again in a few seconds.")
+TOO_MANY = _("Too many attempts. Try again in 30 seconds.")
+
+# fmt: off
+# Behind a proxy the staff share an address: ten of them may log in at the same moment.
+LOGINS = RateLimit("logins", 20, 10, "address", LOGGING_IN, retry_after=10)
+# Nobody guesses 128 bits, and a venue may share an address: only links that lead nowhere count.
+UNKNOWN_PLAYER_LINKS = RateLimit("unknown player links", 20, 60, "address", TOO_MANY)
+PLAYER_PAGES = RateLimit("a player's own pages and forms", 60, 30, "player link", TOO_MANY)
+PLAYER_FORMS = RateLimit("a player's forms", 15, 30, "player link", TOO_MANY)
+# Everybody at a venue may sign up from one address, and a family with one phone.
+SIGN_UPS = RateLimit("sign-ups", 1500, 300, "address", TOO_MANY)
+SIGN_UPS_OF_DEVICE = RateLimit("sign-ups", 30, 300, "device", TOO_MANY)
+# Above this nobody is refused: the sign-up waits for the desk.
+PEOPLE_OF_DEVICE = RateLimit("players signed up at once", 4, 86_400, "event and device")
+# A script asks, and its page says that it did not work.
+PUSH_CHANGES = RateLimit("notifications turned on or off", 300, 60, "address")
+# fmt: on
+
+LIMITS = (
+    LOGINS,
+    UNKNOWN_PLAYER_LINKS,
+    PLAYER_PAGES,
+    PLAYER_FORMS,
+    SIGN_UPS,
+    SIGN_UPS_OF_DEVICE,
+    PEOPLE_OF_DEVICE,
+    PUSH_CHANGES,
+)

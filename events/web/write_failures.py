@@ -1,0 +1,72 @@
+"""Why a write could not be done when it is nobody's mistake: the disk, the database."""
+
+import errno
+import sqlite3
+from enum import Enum
+
+from django.db import Error as DatabaseAdapterError
+from django.utils.translation import gettext_lazy as _
+
+# Where the server says to the site, in the environment of a request, that it took too long.
+LATE = "matchslip.late"
+
+
+class Trouble(Enum):
+    """Reasons for a failed request, in words for the desk."""
+
+    FULL = _("The server's disk is full. Free up space on it.")
+    READ_ONLY = _("The server can no longer write to its disk.")
+    BUSY = _("Another user's change took too long.")
+    AWAY = _("The database is not responding.")
+    LATE = _("The database is busy or not responding.")
+    DAMAGED = _("The database is damaged. Restore the last backup.")
+
+
+_SQLITE = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    # The system's error for a file that may not grow, or for a failing disk.
+    sqlite3.SQLITE_IOERR: Trouble.FULL,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: Trouble.AWAY,
+    sqlite3.SQLITE_BUSY: Trouble.BUSY,
+    sqlite3.SQLITE_LOCKED: Trouble.BUSY,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+}
+# The classes and codes of PostgreSQL's documentation, appendix A.
+_POSTGRESQL = {
+    "53100": Trouble.FULL,
+    "25006": Trouble.READ_ONLY,
+    "55P03": Trouble.BUSY,
+    "40001": Trouble.BUSY,
+    "40P01": Trouble.BUSY,
+    "57014": Trouble.BUSY,
+    "53300": Trouble.AWAY,
+    "57P01": Trouble.AWAY,
+    "57P02": Trouble.AWAY,
+    "57P03": Trouble.AWAY,
+}
+_SYSTEM = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EFBIG: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
+}
+
+
+def trouble_of(error: BaseException | None) -> Trouble | None:
+    """Return the cause of a failed write; None for an error of the program itself."""
+    if isinstance(error, OSError):
+        return _SYSTEM.get(error.errno or 0)
+    if not isinstance(error, DatabaseAdapterError):
+        return None
+    cause = error.__cause__
+    code = getattr(cause, "sqlite_errorcode", None)
+    if code is not None:
+        return _SQLITE.get(code & 0xFF)
+    state = getattr(cause, "sqlstate", None)
+    if state is None:
+        # Without a connection there is nobody who would give a code.
+        unreachable = type(cause).__name__ in ("OperationalError", "PoolTimeout", "InterfaceError")
+        return Trouble.AWAY if unreachable else None
+    return Trouble.AWAY if state.startswith("08") else _POSTGRESQL.get(state)

@@ -1,0 +1,145 @@
+"""Measure repairs of rounds that were posted before a result was corrected."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from statistics import median
+from time import process_time
+from typing import Any
+
+from pairings.commands.other_engines import Made, Peer, run
+from pairings.commands.simulate import rounds_for, simulate
+from pairings.cost import bye_ranks, scale_for
+from pairings.engine import pair
+from pairings.repairing.free_tables import free_of
+from pairings.repairing.plans import repair
+from pairings.types import PostedRound
+
+SIZES = (64, 410, 2000)
+UNLOCKED = 30
+CAP_SECONDS = 10.0
+
+
+def bench_repairs(
+    sizes: Sequence[int] | None, events: int, seed: int, *, peers: bool
+) -> Iterator[str]:
+    """Yield the lines of a table: for each size with UNLOCKED tables unlocked, and with all.
+
+    sizes: players (None: SIZES); events: how many of each size. Times are of repair alone, all
+    plans together, in milliseconds of the processor. With peers the fewest changes alone are also
+    looked for by one matching of rustworkx over all free players, in a process of its own.
+    """
+    yield "players  unlocked  rounds  median ms  max ms  median changed  proven" + (
+        "  one matching: median ms, times ours" if peers else ""
+    )
+    repair(next(_wrong(20, 1, seed))[0], 1)  # load everything first
+    for size in sizes or SIZES:
+        rounds = list(_wrong(size, events, seed))
+        for unlocked in (UNLOCKED, None):
+            if unlocked is not None and size <= 2 * unlocked:
+                continue
+            chosen = [_locked(round, unlocked, seed) for round in rounds]
+            yield _line(size, unlocked, chosen, peers=peers)
+
+
+Wrong = tuple[PostedRound, frozenset[int]]
+
+
+def _wrong(players: int, events: int, seed: int) -> Iterator[Wrong]:
+    """Yield the rounds of events after the first, one result of before turned around, and whose."""
+    for event in range(events):
+        luck = random.Random(seed + event)
+        played = list(simulate(players, rounds_for(players), seed + event, pair))
+        for state, _, made in played[1:]:
+            points = list(state.points)
+            winners = [at for at, own in enumerate(points) if own >= 3 and state.opponents[at]]
+            winner = luck.choice(winners)
+            loser = luck.choice(sorted(state.opponents[winner]))
+            points[winner] -= 3
+            points[loser] += 3
+            posted = PostedRound(replace(state, points=tuple(points)), made.pairs, made.bye)
+            yield posted, frozenset((winner, loser))
+
+
+def _locked(wrong: Wrong, unlocked: int | None, seed: int) -> PostedRound:
+    """Return the round with all but so many tables locked, those with wrong points not."""
+    posted, players = wrong
+    if unlocked is None:
+        return posted
+    pairs = list(posted.pairs)
+    random.Random(seed).shuffle(pairs)
+    pairs.sort(key=lambda two: players.isdisjoint(two))
+    locked = frozenset((min(two), max(two)) for two in pairs[unlocked:])
+    return replace(posted, locked=locked)
+
+
+def _line(size: int, unlocked: int | None, rounds: list[PostedRound], *, peers: bool) -> str:
+    taken: list[float] = []
+    changed: list[int] = []
+    proven = 0
+    for seed, posted in enumerate(rounds):
+        start = process_time()
+        made = repair(posted, seed)
+        taken.append((process_time() - start) * 1000)
+        changed.append(made.fewest.changed)
+        proven += made.fewest.proven
+    line = (
+        f"{size:7}  {'all' if unlocked is None else unlocked:>8}  {len(rounds):6}  "
+        f"{median(taken):9.1f}  {max(taken):6.1f}  {median(changed):14.0f}  "
+        f"{proven}/{len(rounds)}"
+    )
+    return f"{line}  {_beside(rounds, taken)}" if peers else line
+
+
+def _beside(rounds: list[PostedRound], taken: list[float]) -> str:
+    """Return what one matching of the same rounds takes; it is stopped at the first cap."""
+    theirs: list[float] = []
+    for posted in rounds:
+        outcome = run(_one_matching(posted), _alone(posted).state, CAP_SECONDS)
+        if outcome.seconds is None:
+            return f"stopped at {CAP_SECONDS:.0f} s after {len(theirs)} of {len(rounds)}"
+        theirs.append(outcome.seconds * 1000)
+    return f"{median(theirs):.1f}, {median(theirs) / median(taken):.0f} x"
+
+
+def _alone(posted: PostedRound) -> PostedRound:
+    """Return the free players of a round, with what was posted for them, as one of its own."""
+    free = free_of(posted)
+    players = sorted(free.players)
+    place = {player: at for at, player in enumerate(players)}
+    pairs = tuple((place[first], place[second]) for first, second in free.tables)
+    return PostedRound(
+        free.part(players), pairs, None if free.holder is None else place[free.holder]
+    )
+
+
+def _one_matching(posted: PostedRound) -> Peer:
+    """Return one matching of all free players as a peer: cost first, then changes."""
+    alone = _alone(posted)
+
+    def made(_: object, module: Any) -> Made:
+        state = alone.state
+        count, points, ranks = len(state.points), state.points, bye_ranks(state)
+        scale = scale_for(count, max(points) - min(points), max(ranks))
+        unit = count + 2
+        posted_pairs = {frozenset(two) for two in alone.pairs}
+        top = 2 * scale.rematch * unit
+        edges = []
+        for first in range(count):
+            for second in range(first):
+                weight = scale.gap(abs(points[first] - points[second]))
+                weight += scale.rematch * (second in state.opponents[first])
+                new = frozenset((first, second)) not in posted_pairs
+                edges.append((second, first, top - weight * unit - new))
+            if count % 2:
+                edges.append((first, count, top - scale.bye * ranks[first] * unit))
+        graph = module.PyGraph(multigraph=False)
+        graph.add_nodes_from(range(count + count % 2))
+        graph.add_edges_from(edges)
+        matched = module.max_weight_matching(graph, True, weight_fn=int)
+        byes = [min(two) for two in matched if max(two) == count]
+        return [two for two in matched if max(two) < count], byes[0] if byes else None
+
+    return Peer("one matching", "rustworkx", made)

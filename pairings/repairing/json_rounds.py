@@ -1,0 +1,77 @@
+"""Posted rounds to be repaired as JSON: read with care, answer, write."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pairings.commands.json_problems import answer_text, cost_json, parse_state, whole_numbers
+from pairings.repairing.plans import repair
+from pairings.types import PairingError, Plan, PostedRound
+
+
+def repair_text(text: str, seed: int) -> str:
+    """Return the JSON answer to one posted round, or to a list of them, given as JSON.
+
+    Raises PairingError when the text is not JSON or a round is malformed.
+    """
+    return answer_text(text, seed, _repaired)
+
+
+def _repaired(data: object, seed: int) -> dict[str, Any]:
+    plans = repair(parse_posted(data), seed)
+    return {
+        "fewest": _plan(plans.fewest),
+        "leave": _plan(plans.leave),
+        "whole": _plan(plans.whole),
+        "between": [_plan(plan) for plan in plans.between],
+    }
+
+
+def _plan(plan: Plan) -> dict[str, Any]:
+    return {
+        "pairs": [list(two) for two in plan.pairs],
+        "bye": plan.bye,
+        "changed": plan.changed,
+        "cost": cost_json(plan.cost),
+        "proven": plan.proven,
+    }
+
+
+def parse_posted(data: object) -> PostedRound:
+    """Return the posted round that a decoded problem describes.
+
+    The keys are those of parse_state and pairs, and if wanted bye (a player or null), gone (a list
+    of players) and locked (a list of pairs). Raises PairingError saying
+    what is wrong.
+    """
+    state = parse_state(data)
+    if not isinstance(data, dict):  # parse_state has refused it
+        raise PairingError("a problem must be an object")
+    pairs = _pairs(data.get("pairs"), "pairs")
+    bye = data.get("bye")
+    if bye is not None:
+        (bye,) = whole_numbers([bye], "bye")
+    return PostedRound(
+        state,
+        tuple(pairs),
+        bye,
+        frozenset(whole_numbers(_given(data, "gone"), "gone")),
+        frozenset((min(two), max(two)) for two in _pairs(_given(data, "locked"), "locked")),
+    )
+
+
+def _given(data: dict[str, Any], key: str) -> object:
+    value = data.get(key)
+    return [] if value is None else value
+
+
+def _pairs(values: object, name: str) -> list[tuple[int, int]]:
+    if not isinstance(values, list):
+        raise PairingError(f"{name} must be a list of pairs")
+    pairs = []
+    for value in values:
+        two = whole_numbers(value, f"each of {name}")
+        if len(two) != 2:
+            raise PairingError(f"each of {name} must be a pair of two players, not {list(two)}")
+        pairs.append((two[0], two[1]))
+    return pairs

@@ -1,0 +1,217 @@
+"""The small matching of relaxed.py: its vertices, its edges, and the pairs that stay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pairings.matching import Edge, NoMatchingError, lightest_matching
+from pairings.repairing.free_tables import Free
+from pairings.repairing.weights import Limits, Weights
+from pairings.windows import Work
+
+Level = tuple[int, int]
+"""The match points and the pod of a player (pod 0 without pods)."""
+
+
+@dataclass(slots=True)
+class Stock:
+    """The posted tables of one kind, or players of one kind without a table, of which a few count.
+
+    levels: of the two players of each table, or of the one player. members: the tables, each in
+    the order of levels. copies: how many of them take part, as twins. moved: how many once were
+    members and take part as what they are.
+    """
+
+    levels: tuple[Level, ...]
+    members: list[tuple[int, ...]]
+    copies: int
+    moved: int = 0
+
+    @property
+    def must_keep(self) -> int:
+        """Return how many copies a matching must leave alone so that more change nothing."""
+        return 2 if len(self.levels) == 2 and self.levels[0] != self.levels[1] else 1
+
+    @property
+    def all_copied(self) -> bool:
+        """Say whether there are no members beyond the copies."""
+        return self.copies == len(self.members)
+
+    def ask(self, copies: int) -> None:
+        """Let so many copies take part if there are; of single players a pair beyond them stays."""
+        self.copies = min(copies, len(self.members))
+        if len(self.levels) == 1:
+            self.copies -= (len(self.members) - self.copies) % 2
+
+
+@dataclass(frozen=True, slots=True)
+class Vertex:
+    """A player or a twin: player is None for a twin, stock None for a player.
+
+    rank: for the bye, None when it cannot go there. table: the vertex it was posted with, None
+    without one; its own number for a twin without a table.
+    """
+
+    level: Level
+    player: int | None
+    rank: int | None
+    stock: int | None
+    table: int | None
+
+
+@dataclass(slots=True)
+class Rules:
+    """Weights of the edges, and which edges exist: limits and rank None allow all."""
+
+    weights: Weights
+    limits: Limits | None
+    rank: int | None
+
+
+@dataclass(slots=True)
+class Model:
+    """The vertices; the bye, when there is one, is the last."""
+
+    free: Free
+    stocks: list[Stock]
+    vertices: list[Vertex] = field(default_factory=list)
+
+    def add_players(self, players: list[int], level: dict[int, Level]) -> None:
+        """Add players as what they are; tables must be whole."""
+        start = len(self.vertices)
+        place = {player: at for at, player in enumerate(players, start)}
+        for player in players:
+            table = place.get(self.free.partner.get(player, -1))
+            rank = self.free.ranks[player]
+            self.vertices.append(Vertex(level[player], player, rank, None, table))
+
+    def add_twins(self, number: int, rank: int | None) -> None:
+        """Add the copies of a stock; rank: the only one for the bye, None when all are."""
+        stock = self.stocks[number]
+        if not stock.copies:
+            return
+        ranks = [self._rank(stock, side, rank) for side in range(len(stock.levels))]
+        for _ in range(stock.copies):
+            at = len(self.vertices)
+            mates = (at + 1, at) if len(stock.levels) == 2 else (at,)
+            for level, best, mate in zip(stock.levels, ranks, mates, strict=True):
+                self.vertices.append(Vertex(level, None, best, number, mate))
+
+    def _rank(self, stock: Stock, side: int, only: int | None) -> int | None:
+        """Return the best rank for the bye of the members on a side (any, on equal levels)."""
+        sides = (side,) if stock.must_keep == 2 else range(len(stock.levels))
+        ranks = {self.free.ranks[member[place]] for member in stock.members for place in sides}
+        if only is None:
+            return min(ranks)
+        return only if only in ranks else None
+
+    def match(self, rules: Rules, work: Work) -> list[int]:
+        """Return for each vertex, and the bye, whom a lightest matching pairs it with.
+
+        Raises NoMatchingError, or TooLarge when there is not so much work left.
+        """
+        count = len(self.vertices) + self.free.odd
+        work.take_edges(count)
+        edges = self._edges(rules)
+        mates = [-1] * count
+        for part, own in _parts(count, edges):
+            work.take(len(part))
+            if len(part) % 2:
+                raise NoMatchingError("the players cannot all be paired")
+            for first, second in lightest_matching(len(part), own):
+                mates[part[first]], mates[part[second]] = part[second], part[first]
+        return mates
+
+    def _edges(self, rules: Rules) -> list[Edge]:
+        levels = sorted({vertex.level for vertex in self.vertices})
+        number = {level: at for at, level in enumerate(levels)}
+        cells = [[_cell(upper, lower, rules) for upper in levels] for lower in levels]
+        kinds = [number[vertex.level] for vertex in self.vertices]
+        players = [-1 if vertex.player is None else vertex.player for vertex in self.vertices]
+        edges: list[Edge] = []
+        for second, vertex in enumerate(self.vertices):
+            row = cells[kinds[second]]
+            met = () if vertex.player is None else self.free.avoid[vertex.player]
+            table = vertex.table
+            for first in range(second):
+                weight = row[kinds[first]]
+                if weight is None:
+                    continue
+                if players[first] in met:
+                    weight = self._met(vertex.level, self.vertices[first].level, weight, rules)
+                    if weight is None:
+                        continue
+                if table == first:
+                    weight -= rules.weights.changed
+                edges.append((first, second, weight))
+        if self.free.odd:
+            edges += self._byes(rules)
+        return edges
+
+    def _met(self, first: Level, second: Level, weight: int, rules: Rules) -> int | None:
+        """Return what a pair that must not meet weighs; across pods it is a rematch already."""
+        if rules.limits is not None and not rules.limits.rematches:
+            return None
+        return weight if first[1] != second[1] else weight + rules.weights.rematches
+
+    def _byes(self, rules: Rules) -> list[Edge]:
+        last, weights = len(self.vertices), rules.weights
+        edges = []
+        for at, vertex in enumerate(self.vertices):
+            if vertex.rank is not None and rules.rank in (None, vertex.rank):
+                new = vertex.player is None or vertex.player != self.free.holder
+                edges.append((at, last, weights.bye * vertex.rank + weights.changed * new))
+        return edges
+
+    def kept(self, mates: list[int]) -> list[int]:
+        """Return for each stock how many of its copies (pairs of single players) stay together."""
+        kept = [0] * len(self.stocks)
+        for at, vertex in enumerate(self.vertices):
+            if vertex.stock is not None and at < mates[at] and self.together(at, mates[at]):
+                kept[vertex.stock] += 1
+        return kept
+
+    def together(self, first: int, second: int) -> bool:
+        """Return whether two twins are a posted table, or two of a kind without a table."""
+        if second >= len(self.vertices):
+            return False
+        upper, lower = self.vertices[first], self.vertices[second]
+        if upper.stock is None or upper.stock != lower.stock:
+            return False
+        return upper.table in (first, second)
+
+
+def _cell(upper: Level, lower: Level, rules: Rules) -> int | None:
+    """Return what a new pair of these levels weighs that has not met, None when there is none."""
+    limits, weights = rules.limits, rules.weights
+    across = upper[1] != lower[1]
+    if limits is not None:
+        if across and not limits.rematches:
+            return None
+        if not limits.pair(upper[0], lower[0]):
+            return None
+    weight = weights.gap(abs(upper[0] - lower[0])) + weights.changed
+    return weight + weights.rematches if across else weight
+
+
+def _parts(count: int, edges: list[Edge]) -> list[tuple[list[int], list[Edge]]]:
+    """Cut a graph into its connected parts: their vertices, and edges by place among these."""
+    root = list(range(count))
+
+    def find(vertex: int) -> int:
+        while root[vertex] != vertex:
+            root[vertex] = root[root[vertex]]
+            vertex = root[vertex]
+        return vertex
+
+    for first, second, _ in edges:
+        root[find(first)] = find(second)
+    parts: dict[int, tuple[list[int], list[Edge]]] = {}
+    place = [0] * count
+    for vertex in range(count):
+        members, _ = parts.setdefault(find(vertex), ([], []))
+        place[vertex] = len(members)
+        members.append(vertex)
+    for first, second, weight in edges:
+        parts[find(first)][1].append((place[first], place[second], weight))
+    return list(parts.values())

@@ -1,0 +1,106 @@
+"""Plans for a posted round that has become wrong, with the cost of each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pairings.cost import cost_with
+from pairings.engine import pair
+from pairings.random_draws import Lots
+from pairings.repairing.between import Found, between
+from pairings.repairing.free_tables import Pairs, free_of
+from pairings.repairing.relaxed import Relaxed
+from pairings.repairing.seats import Seats
+from pairings.repairing.weights import FEWEST, Limits
+from pairings.types import Cost, Plan, PostedRound, Repairs
+from pairings.windows import TooLarge, Work
+
+DEADLINE = 10.0
+"""Reference seconds for the fewest changes, counted in work as in engine.py."""
+
+DEADLINE_BETWEEN = 0.3
+"""The same for all plans between: what is not found by then is left out."""
+
+
+def repair(posted: PostedRound, seed: int) -> Repairs:
+    """Return the plans for a posted round; what is equally good is drawn from the seed.
+
+    Raises PairingError when the round is malformed.
+    """
+    return _Repair(posted, seed).plans()
+
+
+class _Repair:
+    def __init__(self, posted: PostedRound, seed: int) -> None:
+        self.posted, self.seed = posted, seed
+        self.free = free_of(posted)
+        self.seats = Seats(posted.pairs, posted.seated)
+
+    def plans(self) -> Repairs:
+        whole, leave = self._whole(), self._leave()
+        fewest = self._fewest(whole, leave)
+        lots = Lots(self.seed, "between")
+        middle = between(self.free, fewest, leave, lots, Work(DEADLINE_BETWEEN))
+        return Repairs(
+            self._plan(fewest),
+            self._plan(leave),
+            self._plan(whole),
+            tuple(self._plan(plan) for plan in middle),
+        )
+
+    def _whole(self) -> Found:
+        """Pair all free players again."""
+        players = sorted(self.free.players)
+        return self._found(*self._paired(players, self.seed))
+
+    def _leave(self) -> Found:
+        """Keep every table whose two players are there; pair the others among themselves.
+
+        The bye stays where it is unless its holder is wanted as an opponent.
+        """
+        free = self.free
+        left = sorted(free.loose)
+        bye = free.holder
+        if bye is not None and len(left) % 2:
+            left, bye = sorted([*left, bye]), None
+        pairs, drawn, proven = self._paired(left, self.seed)
+        return self._found(free.tables + pairs, drawn if bye is None else bye, proven)
+
+    def _fewest(self, whole: Found, leave: Found) -> Found:
+        """Return a pairing as good as the whole one with the fewest changed tables."""
+        if leave.proven and whole.proven and leave.cost == whole.cost:
+            return leave
+        free = self.free
+        limits = rank = None
+        if whole.proven:
+            points = free.state.points
+            limits = Limits((points[player] for player in free.players), whole.cost)
+            rank = None if whole.bye is None else free.ranks[whole.bye]
+        relaxed = Relaxed(free, Lots(self.seed, "fewest"), Work(DEADLINE), limits, rank)
+        try:
+            return self._found(*relaxed.solve(FEWEST), True)
+        except TooLarge:
+            best = min((whole, leave), key=lambda option: (option.cost, option.changed))
+            return replace(best, proven=False)
+
+    def _paired(self, players: list[int], seed: int) -> tuple[Pairs, int | None, bool]:
+        made = pair(self.free.part(players), seed)
+        pairs = [(players[first], players[second]) for first, second in made.pairs]
+        return pairs, None if made.bye is None else players[made.bye], made.proven
+
+    def _found(self, pairs: Pairs, bye: int | None, proven: bool) -> Found:
+        return Found.of(self.free, pairs, bye, proven)
+
+    def _plan(self, solution: Found) -> Plan:
+        """Return a plan for the whole round: what was found, and what is fixed."""
+        free, cost = self.free, solution.cost
+        fixed = cost_with(free.state, free.avoid, free.fixed, None)
+        cost = Cost(
+            fixed.rematches + cost.rematches,
+            cost.bye_had,
+            cost.bye_points,
+            fixed.sum_abs + cost.sum_abs,
+            fixed.sum_sq + cost.sum_sq,
+        )
+        pairs, places = self.seats.order(free.fixed + solution.pairs)
+        return Plan(pairs, places, solution.bye, solution.changed, cost, solution.proven)

@@ -1,0 +1,142 @@
+"""Rounds of an archive that follow without a draw (brackets, round robins), and drawn seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from archive.rounds_and_matches import ArchivedRound
+from archive.values import Archive, ArchivedStage
+from domain.kinds import Leaver, Seating, StageKind
+from domain.results import Winner
+from pairings.formats.brackets import Bracket, contests, double_elimination, single_elimination
+from pairings.formats.pods import Wish, draw_pods
+from pairings.formats.round_robin import round_robin
+from pairings.random_draws import Lots
+
+Pairs = set[frozenset[int]]
+"""Pairs of opponents; a player with a bye is alone."""
+
+
+def table_differences(archive: Archive, stage: int) -> Iterator[list[str]]:
+    """Yield for each round of a round robin (stage from 1) what is not as in its table.
+
+    Where a player dropped, the opponent has a bye.
+    """
+    rounds = [_pairs(round) for round in _rounds(archive, stage)]
+    if not rounds:
+        return
+    members = frozenset[int]().union(*rounds[0])
+    order = [player.number for player in archive.players if player.number in members]
+    for there, (drawn, bye) in zip(rounds, round_robin(order), strict=False):
+        here = frozenset[int]().union(*there)
+        due = {frozenset(pair) & here for pair in drawn}
+        if bye is not None:
+            due.add(frozenset({bye}) & here)
+        yield _differing(there, due - {frozenset()}, "the table")
+
+
+def bracket_differences(archive: Archive, stage: int) -> Iterator[list[str] | None]:
+    """Yield for each round of a playoff (stage from 1) what is not as its bracket gives it.
+
+    None where the archive does not say who sat where. Where the highest seed gets the bye of
+    a dropped player (rules of 2025), the players of a round may have changed places.
+    """
+    own = archive.stages[stage - 1]
+    rounds = _rounds(archive, stage)
+    if not own.bracket:
+        yield from [None] * len(rounds)
+        return
+    bracket = bracket_of(own)
+    left = {drop.player for drop in archive.drops}
+    results: dict[str, tuple[int, int | None]] = {}
+    for place, round in enumerate(rounds, 1):
+        due: Pairs = {
+            frozenset(
+                {contest.first} if contest.second is None else {contest.first, contest.second}
+            )
+            for contest in contests(bracket, own.bracket_seats, results, place)
+        }
+        there = _pairs(round)
+        everybody = frozenset[int]().union(*there)
+        same_people = everybody == frozenset[int]().union(*due)
+        if own.leaver is Leaver.HIGHEST and left & everybody and same_people:
+            yield []
+        else:
+            yield _differing(there, due, "the bracket")
+        results |= decided(round)
+
+
+def draw_differs(archive: Archive, stage: int) -> bool | None:
+    """Return whether the pods or the bracket of a stage (from 1) differ from its seed's draw.
+
+    None where nothing was drawn, or where pods were made from standings.
+    """
+    own = archive.stages[stage - 1]
+    if own.seed is None:
+        return None
+    if own.pods and stage == 1:
+        seated = sorted(player for pod in own.pods for player in pod)
+        wishes = {
+            wish.player: Wish(wish.pod - 1, None if wish.seat is None else wish.seat - 1)
+            for wish in own.wishes
+            if wish.player in seated
+        }
+        sizes = [len(pod) for pod in own.pods]
+        return draw_pods(seated, own.seed, wishes, sizes) != [list(pod) for pod in own.pods]
+    if own.bracket and (stage == 1 or own.seating is Seating.DRAFT):
+        return _seats_differ(own, own.seed, seeds_drawn=stage == 1)
+    return None
+
+
+def _seats_differ(own: ArchivedStage, seed: int, *, seeds_drawn: bool) -> bool:
+    lots = Lots(seed, "bracket")
+    order = list(own.bracket)
+    if seeds_drawn:
+        order.sort()
+        lots.shuffle(order)
+    seats = list(range(len(order)))
+    if own.seating is Seating.DRAFT:
+        lots.shuffle(seats)
+    seated = tuple(player for _seat, player in sorted(zip(seats, order, strict=True)))
+    return tuple(order) != own.bracket or seated != own.bracket_seats
+
+
+def _rounds(archive: Archive, stage: int) -> list[ArchivedRound]:
+    return [round for round in archive.rounds if round.stage == stage]
+
+
+def _pairs(round: ArchivedRound) -> Pairs:
+    return {frozenset(match.players) for match in round.matches if not match.unpaired}
+
+
+def bracket_of(own: ArchivedStage) -> Bracket:
+    """Return the bracket of a stage that says who is in it."""
+    by_draft_seat = own.seating is Seating.DRAFT
+    entrants = len(own.bracket)
+    if own.kind is StageKind.DOUBLE_ELIMINATION:
+        return double_elimination(entrants, by_draft_seat=by_draft_seat)
+    return single_elimination(entrants, by_draft_seat=by_draft_seat, third_place=own.third_place)
+
+
+def decided(round: ArchivedRound) -> dict[str, tuple[int, int | None]]:
+    """Return winner and loser by the slot of each match of a playoff round that has a result."""
+    results: dict[str, tuple[int, int | None]] = {}
+    for match in round.matches:
+        if match.result is None:
+            continue
+        if match.second is None or match.result.winner is Winner.FIRST:
+            results[match.slot] = match.first, match.second
+        else:
+            results[match.slot] = match.second, match.first
+    return results
+
+
+def _differing(there: Pairs, due: Pairs, source: str) -> list[str]:
+    return [f"{_words(pair)} is not in {source}" for pair in sorted(there - due, key=sorted)] + [
+        f"{_words(pair)} of {source} is missing" for pair in sorted(due - there, key=sorted)
+    ]
+
+
+def _words(pair: frozenset[int]) -> str:
+    player, *others = sorted(pair)
+    return f"{player} against {others[0]}" if others else f"a bye of {player}"

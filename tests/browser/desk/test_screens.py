@@ -1,0 +1,98 @@
+"""How much a screen of the desk shows at once: the measures of the design."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import pair_next_round
+from events.models import Event
+from events.simulation.bulk_results import made_up_field
+from tests import factories
+from tests.browser.conftest import PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+HEADER = 105
+TABS = 6
+
+
+@pytest.fixture
+def open_desk(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer
+) -> Callable[..., Page]:
+    """Open an address of an event of 226 players whose first round is being played."""
+    event, actor = made_up_field(226)
+    pair_next_round(event_id=event.pk, actor=actor, number=1)
+    post_round(event_id=event.pk, actor=actor, number=1)
+    session = factories.client_of(actor).cookies["sessionid"].value
+
+    def open_one(path: str = "", **options: object) -> Page:
+        window = open_window(**options)
+        window.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = window.new_page()
+        page.goto(f"{live_server.url}/staff/e/{Event.objects.get().slug}/{path}")
+        return page
+
+    return open_one
+
+
+def in_sight(page: Page, one: Locator) -> bool:
+    """Whether an element is in the window as a whole, without scrolling."""
+    box = one.bounding_box()
+    size = page.viewport_size
+    assert box
+    assert size
+    return box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+
+def test_sixteen_outstanding_tables_with_the_box_the_clock_and_the_latest_results(
+    open_desk: Callable[..., Page],
+) -> None:
+    page = open_desk(**LAPTOP)
+    expect(page.locator("#open-rows tr")).to_have_count(113)
+    rows = [row for row in page.locator("#open-rows tr").all()[:40] if in_sight(page, row)]
+    assert len(rows) >= 16
+    for part in ("#entry", "#desk-head .clock-box", "#recent", ".bar .button"):
+        assert in_sight(page, page.locator(part).first), part
+    head = page.locator(".bar").bounding_box()
+    assert head
+    assert head["y"] + head["height"] <= HEADER
+    assert page.locator(".bar .primary").count() == 1, "one next step"
+
+
+def test_at_most_six_tabs_and_the_rest_in_a_menu(open_desk: Callable[..., Page]) -> None:
+    page = open_desk(**LAPTOP)
+    tabs = page.locator(".top .tabs")
+    assert tabs.locator("> a").count() + 1 <= TABS
+    expect(tabs.get_by_text("Journal")).to_be_hidden()
+    tabs.locator("summary").click()
+    expect(tabs.get_by_text("Journal")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tabs.get_by_text("Journal")).to_be_hidden()
+    page.locator(".switch > summary").click()
+    expect(page.locator(".switch a[aria-current]")).to_contain_text("113 playing")
+    page.locator(".bar h1").click()
+    expect(page.locator(".switch a[aria-current]")).to_be_hidden()
+
+
+def test_a_result_is_chosen_and_saved_above_the_fold_of_a_phone(
+    open_desk: Callable[..., Page],
+) -> None:
+    page = open_desk("rounds/1/tables/7/", **PHONE)
+    choices = page.locator(".pad-choice").all()
+    assert len(choices) == 7
+    switches = page.locator(".switches .toggle").all()
+    assert len(switches) == 4
+    save = page.get_by_role("button", name="Save result")
+    for one in (*choices, *switches, save):
+        assert in_sight(page, one)
+    page.locator(".pad-choice", has_text="Draw").tap()
+    expect(page.locator(".say")).to_contain_text("draw 1")
+    switches[0].tap()
+    expect(page.locator(".say")).to_contain_text("game 3 unfinished")
+    save.tap()
+    expect(page.locator("#messages")).to_contain_text("Table 7: 1-1-1 was recorded.")

@@ -1,0 +1,333 @@
+"""The pre-flight check: each line, answering it, going on with a reason."""
+
+import datetime
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from events.core.judging.penalty_actions import give_penalty
+from events.core.preflight.queries import PreflightCheck, preflight_check
+from events.core.preflight.values import Check, CheckCode, Weight
+from events.core.results.actions import enter_result
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip, parse_slip
+from events.core.rounds.actions import complete_round
+from events.core.standings.actions import publish_standings
+from events.core.words.journal.entries import sentence
+from events.core.words.preflight_words import check_words
+from events.models import (
+    EligibilityMark,
+    Enrollment,
+    Event,
+    Infraction,
+    Match,
+    PenaltyKind,
+    PreflightAnswer,
+    Report,
+    Role,
+    Round,
+    Verb,
+)
+from events.preflight.actions import confirm_check, pass_preflight
+from events.roster.drop_actions import disqualify, drop
+from tests import factories
+from tests.events.scenario import (
+    at_table,
+    enter_slips,
+    event_with_owner,
+    journaled,
+    play_round,
+    refused,
+    round_of,
+    start_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def gate(event: Event, number: int = 1) -> PreflightCheck:
+    return preflight_check(event.rounds.select_related("event", "stage").get(number=number))
+
+
+def lines(event: Event, number: int = 1) -> list[tuple[CheckCode, Weight, str]]:
+    return [(line.code, line.weight, check_words(line)) for line in gate(event, number).lines]
+
+
+def only(event: Event, number: int = 1) -> Check:
+    (line,) = gate(event, number).lines
+    return line
+
+
+def started(event: Event, minutes: int, number: int = 1) -> None:
+    """Let the clock of a round have been started so long ago."""
+    start = timezone.now() - datetime.timedelta(minutes=minutes)
+    event.rounds.filter(number=number).update(started_at=start, posted_at=start)
+
+
+def playing(players: int = 8, **columns: object) -> tuple[Event, User]:
+    event, owner = event_with_owner(players, **columns)
+    start_round(event, owner, 1)
+    started(event, 40)
+    return event, owner
+
+
+def names(event: Event, table: int, number: int = 1) -> tuple[Enrollment, Enrollment]:
+    match = at_table(event, number, table)
+    assert match.second is not None
+    return match.first, match.second
+
+
+def test_nothing_is_asked_after_a_round_like_any_other() -> None:
+    event, owner = event_with_owner(9)
+    play_round(event, owner, 1)
+    assert gate(event).lines == ()
+
+
+def test_drops_are_told_by_name_and_a_winner_is_asked_about() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 20 x2", "2 20 x2", "3 20 x1", "4 20")
+    won = names(event, 3)[0]
+    lost = sorted(names(event, table)[1].name for table in (1, 2))
+    assert lines(event) == [
+        (
+            CheckCode.WINNER_DROPS,
+            Weight.CONFIRM,
+            f"Dropping after a win this round: {won.name}. Is this correct?",
+        ),
+        (CheckCode.DROPS, Weight.INFORM, f"Players dropping: {', '.join(lost)}."),
+    ]
+
+
+def test_a_leader_who_drops_is_asked_about() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    started(event, 40, 2)
+    enter_slips(event, owner, 2, "1 11t", "2 11t", "3 20", "4 20 x2")
+    leader = names(event, 1, 2)[0]
+    drop(event_id=event.pk, actor=owner, number=leader.number)
+    drop(event_id=event.pk, actor=owner, number=names(event, 3, 2)[1].number)
+    codes = {line.code: line.people for line in gate(event, 2).lines}
+    assert codes.keys() == {CheckCode.LEADER_DROPS, CheckCode.DROPS}
+    assert codes[CheckCode.LEADER_DROPS] == (leader,)
+    assert len(codes[CheckCode.DROPS]) == 2
+
+
+def test_a_drop_more_is_asked_again() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 20 x2")
+    seen = only(event).key
+    complete_rest(event, owner)
+    pass_preflight(event_id=event.pk, actor=owner, number=1, seen={seen}, reason="", over=False)
+    assert gate(event).lines == ()
+    drop(event_id=event.pk, actor=owner, number=names(event, 2)[1].number)
+    assert only(event).code == CheckCode.DROPS
+
+
+def complete_rest(event: Event, owner: User) -> None:
+    waiting = Match.objects.filter(round__event=event, first_wins=None, table__isnull=False)
+    for table in list(waiting.values_list("table", flat=True)):
+        enter_slips(event, owner, 1, f"{table} 20")
+    complete_round(event_id=event.pk, actor=owner, number=1)
+
+
+def test_a_result_within_minutes_of_the_start_is_asked_about() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "3 20")
+    start = timezone.now() - datetime.timedelta(minutes=40)
+    Report.objects.filter(match__table=3).update(at=start + datetime.timedelta(minutes=3.5))
+    event.rounds.update(started_at=start)
+    enter_slips(event, owner, 1, "1 20", "2 20", "4 20")
+    line = only(event)
+    first, second = names(event, 3)
+    assert check_words(line) == (
+        f"The result at table 3 ({first.name} – {second.name}) was entered 3 min after the "
+        "start. Is this the right table?"
+    )
+    confirm_check(event_id=event.pk, actor=owner, number=1, key=line.key)
+    assert gate(event).lines == ()
+
+
+def test_a_round_that_was_typed_in_afterwards_asks_nothing_of_its_times() -> None:
+    event, owner = playing()
+    started(event, 0)
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    assert gate(event).lines == ()
+
+
+def test_reports_that_contradict_have_to_be_settled() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "1 20")
+    with pytest.raises(Exception, match="already has a different result, entered by"):
+        enter_slips(event, factories.staff_member(event, Role.JUDGE), 1, "1 21")
+    line = only(event)
+    assert (line.code, line.weight) == (CheckCode.CONTRADICTION, Weight.SETTLE)
+    with refused("Resolve this check first. The head judge can continue with a reason."):
+        confirm_check(event_id=event.pk, actor=owner, number=1, key=line.key)
+
+
+def test_a_loss_that_the_result_does_not_show_has_to_be_settled() -> None:
+    event, owner = playing()
+    late = names(event, 4)[0]
+    give_penalty(
+        event_id=event.pk,
+        actor=owner,
+        number=late.number,
+        infraction=Infraction.TARDINESS,
+        penalty=PenaltyKind.GAME_LOSS,
+    )
+    assert gate(event).lines == ()
+    enter_slips(event, owner, 1, "4 20")
+    assert lines(event) == [
+        (
+            CheckCode.LOSS_NOT_SHOWN,
+            Weight.SETTLE,
+            f"{late.name} has a recorded game loss that is not in the result at table 4.",
+        )
+    ]
+    slip = parse_slip(["21g1"])
+    enter_result(event_id=event.pk, actor=owner, number=1, table=4, slip=slip, replace="2-0")
+    assert gate(event).lines == ()
+
+
+def test_a_disqualification_has_to_be_carried_out_and_the_match_closed() -> None:
+    event, owner = playing()
+    cheat = names(event, 2)[0]
+    give_penalty(
+        event_id=event.pk,
+        actor=owner,
+        number=cheat.number,
+        infraction=Infraction.CHEATING,
+        penalty=PenaltyKind.DISQUALIFICATION,
+    )
+    assert only(event).code == CheckCode.TO_DISQUALIFY
+    disqualify(event_id=event.pk, actor=owner, number=cheat.number, reason="cheating")
+    assert only(event).code == CheckCode.DISQUALIFIED_PLAYS
+    enter_slips(event, owner, 1, "2 02")
+    assert gate(event).lines == ()
+
+
+def test_a_player_without_a_match_is_asked_about() -> None:
+    event, owner = playing()
+    forgotten = factories.enroll_players(event, ["Late"])[0]
+    line = only(event)
+    assert (line.code, line.people) == (CheckCode.WITHOUT_MATCH, (forgotten,))
+    Enrollment.objects.filter(pk=forgotten.pk).update(first_round=2)
+    assert gate(event).lines == ()
+    assert owner
+
+
+def test_a_bye_that_nobody_planned_is_asked_about() -> None:
+    event, _owner = playing(9)
+    assert gate(event).lines == ()
+    round = round_of(event, 1)
+    alone = Match.objects.filter(round=round, table=4).get()
+    kept, second = alone.first, alone.second
+    assert second is not None
+    alone.delete()
+    Match.bye(round, kept).save()
+    Match.bye(round, second).save()
+    Enrollment.objects.filter(pk=second.pk).update(awarded_byes=1)
+    line = only(event)
+    assert (line.code, line.people) == (CheckCode.UNPLANNED_BYE, (kept,))
+
+
+def test_a_correction_is_told_until_it_is_published() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1, publish=False)
+    correct_result(
+        event_id=event.pk, actor=owner, number=1, table=2, slip=Slip.of(1, 2), reason="slip"
+    )
+    first, second = names(event, 2)
+    assert lines(event) == [
+        (
+            CheckCode.CORRECTION,
+            Weight.INFORM,
+            f"Round 1, table 2 ({first.name} – {second.name}) was corrected after the latest "
+            "standings were published: 1-2.",
+        )
+    ]
+    publish_standings(event_id=event.pk, actor=owner, number=1)
+    assert gate(event).lines == ()
+
+
+def test_the_head_judge_goes_on_with_a_reason_that_the_journal_keeps() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "3 20 x1")
+    complete_rest(event, owner)
+    winner = names(event, 3)[0]
+    line = only(event)
+    who: dict[str, Any] = {
+        "event_id": event.pk,
+        "actor": owner,
+        "number": 1,
+        "seen": {line.key},
+    }
+    with refused("Answer every check first. The head judge can continue with a reason."):
+        pass_preflight(**who, reason="they left", over=False)
+    with refused("Give a reason. It is recorded in the journal.", "reason"):
+        pass_preflight(**who, reason=" ", over=True)
+    with refused("A new check has appeared. Review it before you continue."):
+        pass_preflight(**who | {"seen": set()}, reason="they left", over=True)
+    assert not PreflightAnswer.objects.exists()
+    pass_preflight(**who, reason="they left", over=True)
+    assert gate(event).lines == ()
+    (entry,) = journaled(event, Verb.PREFLIGHT_PASSED)
+    assert sentence(entry) == (
+        "Continued from round 1 after reviewing: "
+        f"drop after a win ({winner.name}). Reason: they left."
+    )
+
+
+def test_an_answer_is_given_once_and_told_in_the_journal() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "3 20 x1")
+    key = only(event).key
+    confirm_check(event_id=event.pk, actor=owner, number=1, key=key)
+    with refused("This check has already been answered or resolved."):
+        confirm_check(event_id=event.pk, actor=owner, number=1, key=key)
+    (entry,) = journaled(event, Verb.PREFLIGHT_ANSWERED)
+    winner = names(event, 3)[0]
+    assert sentence(entry) == f"Round 1, confirmed as correct: drop after a win ({winner.name})."
+
+
+def test_an_open_gate_is_gone_through_without_a_word() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    pass_preflight(event_id=event.pk, actor=owner, number=1, seen=(), reason="", over=False)
+    assert journaled(event, Verb.PREFLIGHT_PASSED) == []
+    assert Round.objects.count() == 1
+
+
+def test_a_mark_that_came_after_round_1_is_asked_about_once() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    barred = event.enrollments.get(number=1)
+    EligibilityMark.objects.create(event=event, kind="suspended", name=barred.name)
+    line = only(event)
+    assert (line.code, line.weight, line.people) == (
+        CheckCode.NOT_ELIGIBLE,
+        Weight.CONFIRM,
+        (barred,),
+    )
+    assert check_words(line).startswith(f"Marked as not eligible: {barred.name}.")
+    confirm_check(event_id=event.pk, actor=owner, number=1, key=line.key)
+    assert gate(event).lines == ()
+    start_round(event, owner, 2)
+    assert gate(event, 2).lines == ()
+    other = event.enrollments.get(number=2)
+    EligibilityMark.objects.create(event=event, kind="suspended", name=other.name)
+    assert {player.number for player in only(event, 2).people} == {1, 2}
+
+
+def test_an_exception_with_a_reason_and_a_dropped_player_are_not_asked_about() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    for player in event.enrollments.filter(number__lt=3):
+        EligibilityMark.objects.create(event=event, kind="suspended", name=player.name)
+    event.enrollments.filter(number=1).update(eligible_because="The head judge said so")
+    assert [player.number for player in only(event).people] == [2]
+    drop(event_id=event.pk, actor=owner, number=2)
+    assert CheckCode.NOT_ELIGIBLE not in {line.code for line in gate(event).lines}

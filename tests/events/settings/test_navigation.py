@@ -1,0 +1,67 @@
+"""The head of the staff's pages: few tabs, the rest in menus."""
+
+import re
+from http import HTTPStatus
+
+import pytest
+
+from events.core.events.used_parts import UsedParts, used_parts
+from events.models import Role
+from tests import factories
+from tests.events.scenario import event_with_owner, start_round
+from tests.queries import queries_of
+
+pytestmark = pytest.mark.django_db
+
+TAB = re.compile(r"<a href=\"([^\"]+)\"[^>]*>\s*([^<]+?)\s*</a>")
+
+
+def tabs_of(page: str) -> list[str]:
+    """The names of the tabs that are shown without opening a menu."""
+    nav = page.partition('<nav class="tabs"')[2].partition("</nav>")[0]
+    return [name for _address, name in TAB.findall(nav.partition("<details")[0])]
+
+
+def test_a_friday_night_has_three_tabs() -> None:
+    event, owner = event_with_owner(8)
+    event.staff.update(organizer=True, head_judge=True, judge=False)
+    page = factories.client_of(owner).get(f"/staff/e/{event.slug}/roster/").content.decode()
+    assert tabs_of(page) == ["Desk", "Roster", "Standings"]
+    for hidden in ("floor/", "journal/", "settings/", "stages/", "report/", "print/"):
+        assert f'href="/staff/e/{event.slug}/{hidden}"' in page, hidden
+
+
+def test_a_judge_and_a_bracket_bring_their_tabs() -> None:
+    event, owner = event_with_owner(8)
+    event.staff.update(organizer=True, head_judge=True, judge=False)
+    assert used_parts(event) == UsedParts()
+    factories.staff_member(event, Role.JUDGE)
+    factories.StageFactory.create(event=event, number=2, kind="single-elimination")
+    assert used_parts(event) == UsedParts(bracket=2, judges=True)
+    page = factories.client_of(owner).get(f"/staff/e/{event.slug}/roster/").content.decode()
+    assert tabs_of(page) == ["Desk", "Roster", "Standings", "Bracket", "Floor"]
+
+
+def test_the_menu_lists_what_is_not_over_with_its_round() -> None:
+    first, owner = event_with_owner(8)
+    start_round(first, owner, 1)
+    client = factories.client_of(owner)
+    ended = factories.event(name="Last week")
+    ended.staff.create(user=owner, organizer=True)
+    ended.state = ended.State.FINISHED
+    ended.save()
+    address = f"/staff/e/{first.slug}/switch/"
+    answer = client.get(address)
+    assert answer.status_code == HTTPStatus.OK
+    shown = " ".join(answer.content.decode().split())
+    assert "Round 1 · 4 playing" in shown
+    assert "Last week" not in shown
+    assert factories.client_of(factories.user()).get(address).status_code == HTTPStatus.NOT_FOUND
+    assert factories.client_of().get(address).status_code == HTTPStatus.FOUND
+
+    few = queries_of(lambda: client.get(address))
+    for number in range(5):
+        other = factories.event_with_players(2, name=f"Side event {number}")
+        other.staff.create(user=owner, organizer=True)
+    assert "Side event 4" in client.get(address).content.decode()
+    assert queries_of(lambda: client.get(address)) == few

@@ -1,0 +1,90 @@
+"""An upgraded database gets the tables that a new one has; a new one needs no step for that."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+
+from events.migrations.older import BETWEEN, STEPS, missing_steps, take_steps
+from tests.upgrades.conftest import empty_database
+
+POSTGRESQL = {
+    "columns": "SELECT table_name, column_name, data_type, character_maximum_length, is_nullable, "
+    "column_default, is_identity, identity_generation FROM information_schema.columns "
+    "WHERE table_schema = 'public'",
+    "constraints": "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) "
+    "FROM pg_constraint WHERE connamespace = 'public'::regnamespace",
+    "indexes": "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+    "triggers": "SELECT tgrelid::regclass::text, pg_get_triggerdef(oid) FROM pg_trigger "
+    "WHERE NOT tgisinternal",
+    "functions": "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
+}
+
+
+def test_the_steps_from_older_versions_end_with_the_tables_of_a_new_database(
+    transactional_db: None, tmp_path: Path
+) -> None:
+    # Not the tests' own database: another test may have restored it, which rewrites constraints.
+    with empty_database(tmp_path / "new.sqlite3"):
+        call_command("migrate", verbosity=0)
+        new = schema()
+    with empty_database(tmp_path / "older.sqlite3"):
+        older = connections["default"]
+        others = [
+            key for key in MigrationExecutor(older).loader.graph.leaf_nodes() if key[0] != "events"
+        ]
+        state = MigrationExecutor(older).migrate(others)
+        take_steps(older, state, list(STEPS), record=list(STEPS))
+        call_command("migrate", verbosity=0)
+        assert missing_steps(older) == []
+        upgraded = schema()
+    assert upgraded.keys() == new.keys()
+    assert {
+        kind: rows ^ upgraded[kind] for kind, rows in new.items() if rows != upgraded[kind]
+    } == {}
+
+
+@pytest.mark.django_db
+def test_a_new_database_takes_no_step() -> None:
+    applied = {name for app, name in MigrationRecorder(connection).applied_migrations()}
+    assert {"0001_initial", "0063_older_databases"} <= applied
+    assert BETWEEN.isdisjoint(applied)
+    assert missing_steps(connection) == []
+
+
+def schema() -> dict[str, set[Any]]:
+    """Return all tables with columns, types, constraints and indexes, in no order, and triggers."""
+    with connections["default"].cursor() as cursor:
+        if connections["default"].vendor == "sqlite":
+            cursor.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")
+            return {
+                f"{kind} {name} {table}": set(_parts(sql or ""))
+                for kind, name, table, sql in cursor
+            }
+        found = {}
+        for kind, statement in POSTGRESQL.items():
+            cursor.execute(statement)
+            found[kind] = set(cursor.fetchall())
+        return found
+
+
+def _parts(sql: str) -> Iterator[str]:
+    """Split a statement at the commas of its outermost brackets."""
+    depth, quoted, part = 0, "", ""
+    for letter in sql:
+        if quoted:
+            quoted = "" if letter == quoted else quoted
+        elif letter in "'\"":
+            quoted = letter
+        elif (depth == 1 and letter in ",)") or (depth == 0 and letter == "("):
+            yield part.strip()
+            part = ""
+        if not quoted and letter in "()":
+            depth += 1 if letter == "(" else -1
+        part += letter
+    yield part
