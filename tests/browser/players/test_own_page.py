@@ -107,8 +107,8 @@ def test_the_private_page_goes_to_the_other_laptop_and_still_knows_who_it_is(
     page.get_by_label("you won 2\N{NON-BREAKING HYPHEN}1", exact=True).check()
     page.get_by_role("button", name="Send result").click()
     expect(page.locator("#kept")).to_be_visible()
-    page.unroute("**/report/")
     phone.route(f"{live_server.url}/**", lambda route: route.abort())
+    page.unroute("**/report/")
     page.wait_for_url(f"{other_laptop}me/{event.slug}/", timeout=30_000)
     expect(page.locator("h1")).to_have_text(first.name, timeout=20_000)
     expect(
