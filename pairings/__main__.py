@@ -12,8 +12,8 @@ from pairings.commands.audit import audit
 from pairings.commands.bench import bench
 from pairings.commands.json_problems import solve_text
 from pairings.commands.replay import replay
-from pairings.repairing.bench import bench_repairs
-from pairings.repairing.json_rounds import repair_text
+from pairings.repairing.bench import bench_repairing
+from pairings.repairing.json_rounds import repairing_text
 from pairings.types import PairingError
 
 
@@ -23,9 +23,11 @@ def _parser() -> argparse.ArgumentParser:
     solve = commands.add_parser("solve", help="pair a problem given as JSON")
     solve.add_argument("file", metavar="FILE", help="the problem, or a list of them; - for input")
     solve.add_argument("--seed", type=int, default=1, help="draw from this seed (default 1)")
-    mend = commands.add_parser("repair", help="what to do about a posted round that is wrong")
-    mend.add_argument("file", metavar="FILE", help="the problem, or a list of them; - for input")
-    mend.add_argument("--seed", type=int, default=1, help="draw from this seed (default 1)")
+    repairing = commands.add_parser("repair", help="what to do about a posted round that is wrong")
+    repairing.add_argument(
+        "file", metavar="FILE", help="the problem, or a list of them; - for input"
+    )
+    repairing.add_argument("--seed", type=int, default=1, help="draw from this seed (default 1)")
     check = commands.add_parser("audit", help="compare the rounds of finished events with ours")
     check.add_argument("paths", metavar="PATH", nargs="+", type=Path)
     again = commands.add_parser("replay", help="make the pairings of an exported event again")
@@ -36,11 +38,11 @@ def _parser() -> argparse.ArgumentParser:
     timed.add_argument("--events", type=int, default=3, help="events of each size (default 3)")
     timed.add_argument("--seed", type=int, default=1, help="of the simulation (default 1)")
     timed.add_argument("--peers", action="store_true", help="run the other engines as well")
-    mended = commands.add_parser("repair-bench", help="time repairs of simulated rounds")
-    mended.add_argument("--players", type=int, nargs="+", help="only these sizes")
-    mended.add_argument("--events", type=int, default=3, help="events of each size (default 3)")
-    mended.add_argument("--seed", type=int, default=1, help="of the simulation (default 1)")
-    mended.add_argument("--peers", action="store_true", help="time one matching as well")
+    timing = commands.add_parser("repair-bench", help="time the re-pairing of simulated rounds")
+    timing.add_argument("--players", type=int, nargs="+", help="only these sizes")
+    timing.add_argument("--events", type=int, default=3, help="events of each size (default 3)")
+    timing.add_argument("--seed", type=int, default=1, help="of the simulation (default 1)")
+    timing.add_argument("--peers", action="store_true", help="time one matching as well")
     return parser
 
 
@@ -51,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.command in ("solve", "repair"):
             from_input = chosen.file == "-"
             text = sys.stdin.read() if from_input else Path(chosen.file).read_text("utf-8")
-            answer = solve_text if chosen.command == "solve" else repair_text
+            answer = solve_text if chosen.command == "solve" else repairing_text
             print(answer(text, chosen.seed))
         elif chosen.command == "audit":
             for line in audit(chosen.paths):
@@ -71,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _measured(chosen: argparse.Namespace) -> Iterator[str]:
     players, events, seed, peers = chosen.players, chosen.events, chosen.seed, chosen.peers
     if chosen.command == "repair-bench":
-        return bench_repairs(players, events, seed, peers=peers)
+        return bench_repairing(players, events, seed, peers=peers)
     return bench(players, chosen.rounds, events, seed, peers=peers)
 
 

@@ -73,7 +73,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class PostedRound:
-    """A posted round that may have become wrong, to be repaired.
+    """A posted round that may have become wrong, to be re-paired.
 
     state: everybody as things are now (after a correction), dropped and late players included.
     pairs, bye: as posted; a player in neither is late, and is to be paired.
@@ -97,7 +97,7 @@ class Plan:
     pairs: in posted order, new pairs in the places of those that they come from. places: for each
     the place of the posted pair whose table it gets, None when it needs another. bye: as in
     Pairing. changed: how many tables (pairs, and the bye) were not posted. cost: of all pairs and
-    the bye. proven: nothing is better of what the plan is for (see Repairs).
+    the bye. proven: nothing is better of what the plan is for (see RepairingPlans).
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -109,7 +109,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Repairs:
+class RepairingPlans:
     """The plans for a posted round; all keep what is locked.
 
     fewest: of the least cost, and of those with the fewest tables changed.

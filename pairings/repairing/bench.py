@@ -1,4 +1,4 @@
-"""Measure repairs of rounds that were posted before a result was corrected."""
+"""Measure the re-pairing of rounds that were posted before a result was corrected."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairings.commands.simulate import rounds_for, simulate
 from pairings.cost import bye_ranks, scale_for
 from pairings.engine import pair
 from pairings.repairing.free_tables import free_of
-from pairings.repairing.plans import repair
+from pairings.repairing.plans import plans_for
 from pairings.types import PostedRound
 
 SIZES = (64, 410, 2000)
@@ -22,19 +22,19 @@ UNLOCKED = 30
 CAP_SECONDS = 10.0
 
 
-def bench_repairs(
+def bench_repairing(
     sizes: Sequence[int] | None, events: int, seed: int, *, peers: bool
 ) -> Iterator[str]:
     """Yield the lines of a table: for each size with UNLOCKED tables unlocked, and with all.
 
-    sizes: players (None: SIZES); events: how many of each size. Times are of repair alone, all
+    sizes: players (None: SIZES); events: how many of each size. Times are of plans_for alone, all
     plans together, in milliseconds of the processor. With peers the fewest changes alone are also
     looked for by one matching of rustworkx over all free players, in a process of its own.
     """
     yield "players  unlocked  rounds  median ms  max ms  median changed  proven" + (
         "  one matching: median ms, times ours" if peers else ""
     )
-    repair(next(_wrong(20, 1, seed))[0], 1)  # load everything first
+    plans_for(next(_wrong(20, 1, seed))[0], 1)  # load everything first
     for size in sizes or SIZES:
         rounds = list(_wrong(size, events, seed))
         for unlocked in (UNLOCKED, None):
@@ -81,7 +81,7 @@ def _line(size: int, unlocked: int | None, rounds: list[PostedRound], *, peers: 
     proven = 0
     for seed, posted in enumerate(rounds):
         start = process_time()
-        made = repair(posted, seed)
+        made = plans_for(posted, seed)
         taken.append((process_time() - start) * 1000)
         changed.append(made.fewest.changed)
         proven += made.fewest.proven

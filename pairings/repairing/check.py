@@ -19,7 +19,7 @@ Total = tuple[int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class RepairVerdict:
+class RepairingVerdict:
     """Result of the check.
 
     problems: codes of what makes the plan illegal: those of checker.Verdict, "locked-changed" when
@@ -41,9 +41,9 @@ class RepairVerdict:
     how: str = "lower bound"
 
 
-def check_repair(
+def check_repairing(
     posted: PostedRound, pairs: Iterable[tuple[int, int]], bye: int | None
-) -> RepairVerdict:
+) -> RepairingVerdict:
     """Return the verdict on a plan for a posted round."""
     made = list(pairs)
     locked = {frozenset(two) for two in posted.locked}
@@ -55,7 +55,7 @@ def check_repair(
     ]
     problems = _problems(posted, made, bye, playing, locked)
     if problems:
-        return RepairVerdict(problems)
+        return RepairingVerdict(problems)
     free = [player for player in playing if player not in held]
     fixed = _total(posted.state, list(posted.locked), None)
     mine = _total(posted.state, made, bye)
@@ -66,7 +66,7 @@ def check_repair(
             for own, out in _everything(free)
         ]
         least = min(total for total, _ in every)
-        return RepairVerdict(
+        return RepairingVerdict(
             (),
             _cost(mine, bye),
             changed,
@@ -84,7 +84,7 @@ def check_repair(
     had, points = least_alone.bye_had, least_alone.bye_points
     below = (least_alone.rematches, 0, 0, least_alone.sum_abs, least_alone.sum_sq)
     total = _plus(below, fixed)
-    return RepairVerdict(
+    return RepairingVerdict(
         (),
         _cost(mine, bye),
         changed,

@@ -1,24 +1,24 @@
-"""Posted rounds to be repaired as JSON: read with care, answer, write."""
+"""Posted rounds to be re-paired as JSON: read with care, answer, write."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from pairings.commands.json_problems import answer_text, cost_json, parse_state, whole_numbers
-from pairings.repairing.plans import repair
+from pairings.repairing.plans import plans_for
 from pairings.types import PairingError, Plan, PostedRound
 
 
-def repair_text(text: str, seed: int) -> str:
+def repairing_text(text: str, seed: int) -> str:
     """Return the JSON answer to one posted round, or to a list of them, given as JSON.
 
     Raises PairingError when the text is not JSON or a round is malformed.
     """
-    return answer_text(text, seed, _repaired)
+    return answer_text(text, seed, _re_paired)
 
 
-def _repaired(data: object, seed: int) -> dict[str, Any]:
-    plans = repair(parse_posted(data), seed)
+def _re_paired(data: object, seed: int) -> dict[str, Any]:
+    plans = plans_for(parse_posted(data), seed)
     return {
         "fewest": _plan(plans.fewest),
         "leave": _plan(plans.leave),

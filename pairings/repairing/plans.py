@@ -12,7 +12,7 @@ from pairings.repairing.free_tables import Pairs, free_of
 from pairings.repairing.relaxed import Relaxed
 from pairings.repairing.seats import Seats
 from pairings.repairing.weights import FEWEST, Limits
-from pairings.types import Cost, Plan, PostedRound, Repairs
+from pairings.types import Cost, Plan, PostedRound, RepairingPlans
 from pairings.windows import TooLarge, Work
 
 DEADLINE = 10.0
@@ -22,26 +22,26 @@ DEADLINE_BETWEEN = 0.3
 """The same for all plans between: what is not found by then is left out."""
 
 
-def repair(posted: PostedRound, seed: int) -> Repairs:
+def plans_for(posted: PostedRound, seed: int) -> RepairingPlans:
     """Return the plans for a posted round; what is equally good is drawn from the seed.
 
     Raises PairingError when the round is malformed.
     """
-    return _Repair(posted, seed).plans()
+    return _Planner(posted, seed).plans()
 
 
-class _Repair:
+class _Planner:
     def __init__(self, posted: PostedRound, seed: int) -> None:
         self.posted, self.seed = posted, seed
         self.free = free_of(posted)
         self.seats = Seats(posted.pairs, posted.seated)
 
-    def plans(self) -> Repairs:
+    def plans(self) -> RepairingPlans:
         whole, leave = self._whole(), self._leave()
         fewest = self._fewest(whole, leave)
         lots = Lots(self.seed, "between")
         middle = between(self.free, fewest, leave, lots, Work(DEADLINE_BETWEEN))
-        return Repairs(
+        return RepairingPlans(
             self._plan(fewest),
             self._plan(leave),
             self._plan(whole),

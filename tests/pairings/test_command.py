@@ -118,7 +118,7 @@ ROUND = {
 }
 
 
-def test_repair_prints_the_plans_of_one_round(
+def test_re_pairing_prints_the_plans_of_one_round(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "round.json"
@@ -144,7 +144,7 @@ def test_repair_prints_the_plans_of_one_round(
     assert answer["whole"]["cost"] == level
 
 
-def test_repair_answers_a_list_and_keeps_locked_pairs_and_the_bye(
+def test_re_pairing_answers_a_list_and_keeps_locked_pairs_and_the_bye(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "rounds.json"
@@ -172,7 +172,7 @@ def test_repair_answers_a_list_and_keeps_locked_pairs_and_the_bye(
         ({"locked": {}}, "locked must be a list"),
     ],
 )
-def test_repair_refuses_malformed_rounds(
+def test_re_pairing_refuses_malformed_rounds(
     more: dict[str, object], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "bad.json"
@@ -275,7 +275,7 @@ def test_bench_prints_a_line_a_size(capsys: pytest.CaptureFixture[str]) -> None:
     assert [(row[0], row[1], row[-2]) for row in rows] == [("8", "3", "3/3"), ("20", "3", "3/3")]
 
 
-def test_repair_bench_prints_a_line_with_few_and_with_all_tables_unlocked(
+def test_the_re_pairing_bench_prints_a_line_with_few_and_with_all_tables_unlocked(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     arguments = ("--players", 20, 64, "--events", 1, "--peers")

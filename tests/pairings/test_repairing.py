@@ -11,9 +11,9 @@ from pairings.commands.simulate import simulate
 from pairings.cost import avoided, bye_ranks, scale_for
 from pairings.matching import lightest_matching
 from pairings.repairing import relaxed
-from pairings.repairing.check import check_repair
-from pairings.repairing.plans import repair
-from pairings.types import Plan, PostedRound, Repairs
+from pairings.repairing.check import check_repairing
+from pairings.repairing.plans import plans_for
+from pairings.types import Plan, PostedRound, RepairingPlans
 from tests.pairings.rounds import rounds
 from tests.pairings.states import state
 
@@ -25,7 +25,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
         monkeypatch.setattr(relaxed, "FEW", 0)
 
 
-def all_plans(made: Repairs) -> list[Plan]:
+def all_plans(made: RepairingPlans) -> list[Plan]:
     return [made.fewest, made.leave, made.whole, *made.between]
 
 
@@ -61,8 +61,8 @@ def test_small_rounds_equal_everything_tried() -> None:
     @settings(max_examples=120, deadline=None)
     @given(rounds(3, 10))
     def best(posted: PostedRound) -> None:
-        made = repair(posted, 7)
-        verdicts = [check_repair(posted, plan.pairs, plan.bye) for plan in all_plans(made)]
+        made = plans_for(posted, 7)
+        verdicts = [check_repairing(posted, plan.pairs, plan.bye) for plan in all_plans(made)]
         for plan, verdict in zip(all_plans(made), verdicts, strict=True):
             assert verdict.problems == ()
             assert verdict.how == "everything tried"
@@ -87,11 +87,11 @@ def test_larger_rounds_equal_one_whole_matching() -> None:
     @settings(max_examples=60, deadline=None)
     @given(rounds(11, 60))
     def best(posted: PostedRound) -> None:
-        made = repair(posted, 3)
+        made = plans_for(posted, 3)
         assert (made.fewest.cost, made.fewest.changed) == whole_matching(posted)
         assert made.whole.cost == made.fewest.cost
         for plan in all_plans(made):
-            verdict = check_repair(posted, plan.pairs, plan.bye)
+            verdict = check_repairing(posted, plan.pairs, plan.bye)
             assert verdict.problems == ()
             assert (plan.cost, plan.changed) == (verdict.cost, verdict.changed)
             assert verdict.least is not None
@@ -106,8 +106,8 @@ def test_nothing_is_better_in_cost_with_as_few_changes_as_leave() -> None:
     @settings(max_examples=60, deadline=None)
     @given(rounds(4, 9))
     def least(posted: PostedRound) -> None:
-        leave = repair(posted, 5).leave
-        verdict = check_repair(posted, leave.pairs, leave.bye)
+        leave = plans_for(posted, 5).leave
+        verdict = check_repairing(posted, leave.pairs, leave.bye)
         assert verdict.efficient is True
         there = {frozenset(two) for two in posted.pairs if not posted.gone & set(two)}
         assert there <= {frozenset(two) for two in leave.pairs}
@@ -127,13 +127,13 @@ def corrected_round(players: int, rounds_played: int) -> PostedRound:
 
 def test_a_large_field_is_repaired_at_a_few_tables_and_proven() -> None:
     posted = corrected_round(2000, 9)
-    made = repair(posted, 1)
+    made = plans_for(posted, 1)
     assert all(plan.proven for plan in all_plans(made))
     assert made.fewest.cost == made.whole.cost < made.leave.cost
     assert (made.leave.changed, made.leave.pairs) == (0, posted.pairs)
     assert 0 < made.fewest.changed < 20 < made.whole.changed
     for plan in all_plans(made):
-        verdict = check_repair(posted, plan.pairs, plan.bye)
+        verdict = check_repairing(posted, plan.pairs, plan.bye)
         assert (verdict.problems, verdict.cost) == ((), plan.cost)
         assert verdict.changed == plan.changed
 
@@ -141,7 +141,7 @@ def test_a_large_field_is_repaired_at_a_few_tables_and_proven() -> None:
 def test_only_unlocked_tables_of_a_large_field_change() -> None:
     posted = corrected_round(2000, 9)
     locked = frozenset((min(two), max(two)) for two in posted.pairs[30:])
-    made = repair(replace(posted, locked=locked), 1)
+    made = plans_for(replace(posted, locked=locked), 1)
     for plan in all_plans(made):
         assert plan.pairs[30:] == posted.pairs[30:]
         assert plan.proven
@@ -154,7 +154,7 @@ def test_a_field_posted_at_random_is_repaired_exactly() -> None:
     luck.shuffle(order)
     bye = order.pop() if len(order) % 2 else None
     posted = replace(posted, pairs=tuple(zip(order[::2], order[1::2], strict=True)), bye=bye)
-    made = repair(posted, 1).fewest
+    made = plans_for(posted, 1).fewest
     assert (made.cost, made.changed) == whole_matching(posted)
     assert made.proven
 
@@ -164,21 +164,21 @@ FULL = ((0, 1), (2, 3), (4, 5))
 
 
 def test_a_round_that_is_right_is_left() -> None:
-    made = repair(PostedRound(LEVEL, FULL, None), 1)
+    made = plans_for(PostedRound(LEVEL, FULL, None), 1)
     assert made.fewest == made.leave
     assert (made.leave.pairs, made.leave.changed) == (FULL, 0)
     assert made.between == ()
 
 
 def test_the_opponent_of_a_player_who_is_gone_gets_the_bye() -> None:
-    made = repair(PostedRound(LEVEL, FULL, None, gone=frozenset({2})), 1)
+    made = plans_for(PostedRound(LEVEL, FULL, None, gone=frozenset({2})), 1)
     assert made.fewest.pairs == ((0, 1), (4, 5))
     assert (made.fewest.bye, made.fewest.changed) == (3, 1)
 
 
 def test_the_opponent_does_not_get_a_second_bye() -> None:
     had = state([0] * 6, byes=[0, 0, 0, 1, 0, 0])
-    made = repair(PostedRound(had, FULL, None, gone=frozenset({2})), 1)
+    made = plans_for(PostedRound(had, FULL, None, gone=frozenset({2})), 1)
     assert (made.leave.bye, made.leave.changed) == (3, 1)
     assert made.fewest.bye != 3
     assert made.fewest.changed == 2
@@ -187,31 +187,31 @@ def test_the_opponent_does_not_get_a_second_bye() -> None:
 
 def test_a_late_player_meets_the_player_with_the_bye() -> None:
     five = state([3, 3, 0, 0, 0, 0])
-    made = repair(PostedRound(five, ((0, 1), (2, 3)), 4), 1)
+    made = plans_for(PostedRound(five, ((0, 1), (2, 3)), 4), 1)
     assert set(made.fewest.pairs[2]) == {4, 5}
     assert (made.fewest.bye, made.fewest.changed) == (None, 1)
     assert made.fewest == made.leave
 
 
 def test_a_late_player_without_an_open_bye_gets_one() -> None:
-    made = repair(PostedRound(state([0] * 5), ((0, 1), (2, 3)), None), 1)
+    made = plans_for(PostedRound(state([0] * 5), ((0, 1), (2, 3)), None), 1)
     assert (made.fewest.pairs, made.fewest.bye) == (((0, 1), (2, 3)), 4)
 
 
 def test_two_late_players_meet_and_the_bye_stays() -> None:
-    made = repair(PostedRound(state([0] * 5), ((0, 1),), 2), 1)
+    made = plans_for(PostedRound(state([0] * 5), ((0, 1),), 2), 1)
     assert set(made.leave.pairs[1]) == {3, 4}
     assert (made.leave.bye, made.leave.changed) == (2, 1)
 
 
 def test_a_player_with_the_bye_who_is_gone_leaves_the_tables_as_they_are() -> None:
-    made = repair(PostedRound(state([0] * 5), ((0, 1), (2, 3)), 4, gone=frozenset({4})), 1)
+    made = plans_for(PostedRound(state([0] * 5), ((0, 1), (2, 3)), 4, gone=frozenset({4})), 1)
     assert (made.fewest.pairs, made.fewest.bye, made.fewest.changed) == (((0, 1), (2, 3)), None, 0)
 
 
 def test_when_all_is_locked_nothing_changes() -> None:
     wrong = state([9, 0, 9, 0], [(0, 1)])
-    made = repair(PostedRound(wrong, ((0, 1), (2, 3)), None, locked=frozenset(FULL[:2])), 1)
+    made = plans_for(PostedRound(wrong, ((0, 1), (2, 3)), None, locked=frozenset(FULL[:2])), 1)
     assert made.fewest.pairs == made.leave.pairs == made.whole.pairs == ((0, 1), (2, 3))
     assert made.fewest.cost == Cost(1, None, None, 18, 162)
     assert made.fewest.proven
@@ -219,7 +219,7 @@ def test_when_all_is_locked_nothing_changes() -> None:
 
 def test_a_player_who_left_a_locked_table_has_played_there() -> None:
     left = PostedRound(LEVEL, FULL, None, gone=frozenset({0, 2}), locked=frozenset({(0, 1)}))
-    made = repair(left, 1)
+    made = plans_for(left, 1)
     assert made.fewest.pairs == ((0, 1), (4, 5))
     assert made.fewest.bye == 3
 
@@ -227,7 +227,7 @@ def test_a_player_who_left_a_locked_table_has_played_there() -> None:
 def test_pairs_that_go_on_keep_their_tables_and_one_of_each_new_pair_stays() -> None:
     # 0 and 2 should meet, and 1 and 3: the pair in the middle stays where it is.
     wrong = state([6, 3, 0, 0, 6, 3])
-    made = repair(PostedRound(wrong, ((0, 1), (2, 3), (4, 5)), None), 1).fewest
+    made = plans_for(PostedRound(wrong, ((0, 1), (2, 3), (4, 5)), None), 1).fewest
     assert made.pairs[1] == (2, 3)
     assert {frozenset(made.pairs[0]), frozenset(made.pairs[2])} == {
         frozenset({0, 4}),
@@ -237,8 +237,8 @@ def test_pairs_that_go_on_keep_their_tables_and_one_of_each_new_pair_stays() -> 
 
 def test_places_say_whose_table_a_pair_gets() -> None:
     left = PostedRound(LEVEL, FULL, None, gone=frozenset({2, 3}))
-    assert repair(left, 1).leave.places == (0, 2)
-    late = repair(PostedRound(state([0] * 6), ((0, 1),), None), 1).leave
+    assert plans_for(left, 1).leave.places == (0, 2)
+    late = plans_for(PostedRound(state([0] * 6), ((0, 1),), None), 1).leave
     assert late.places == (0, None, None)
 
 
@@ -246,24 +246,26 @@ def test_places_say_whose_table_a_pair_gets() -> None:
 def test_a_seated_player_keeps_the_table_whomever_they_meet(seed: int) -> None:
     wrong = state([6, 3, 0, 0, 6, 3])
     posted = PostedRound(wrong, ((0, 1), (2, 3), (4, 5)), None, seated=frozenset({5}))
-    made = repair(posted, seed).fewest
+    made = plans_for(posted, seed).fewest
     assert made.places == (0, 1, 2)
     assert set(made.pairs[2]) == {1, 5}
 
 
 def test_nobody_left_and_nobody_posted() -> None:
-    alone = repair(PostedRound(state([0, 0]), ((0, 1),), None, gone=frozenset({0, 1})), 1)
+    alone = plans_for(PostedRound(state([0, 0]), ((0, 1),), None, gone=frozenset({0, 1})), 1)
     assert (alone.fewest.pairs, alone.fewest.bye, alone.fewest.changed) == ((), None, 0)
-    first = repair(PostedRound(state([0] * 4), (), None), 1)
+    first = plans_for(PostedRound(state([0] * 4), (), None), 1)
     assert first.fewest.changed == 2
-    assert repair(PostedRound(state([]), (), None), 1).fewest.pairs == ()
+    assert plans_for(PostedRound(state([]), (), None), 1).fewest.pairs == ()
 
 
 def test_the_same_seed_gives_the_same_plans() -> None:
     posted = corrected_round(200, 5)
-    assert repair(posted, 4) == repair(posted, 4)
+    assert plans_for(posted, 4) == plans_for(posted, 4)
     floats = PostedRound(state([3, 3, 3, 0, 0, 0]), ((0, 3), (1, 4), (2, 5)), None)
-    kept = {tuple(set(repair(floats, seed).fewest.pairs) & set(floats.pairs)) for seed in range(9)}
+    kept = {
+        tuple(set(plans_for(floats, seed).fewest.pairs) & set(floats.pairs)) for seed in range(9)
+    }
     assert len(kept) > 1
 
 
@@ -283,4 +285,4 @@ def test_the_same_seed_gives_the_same_plans() -> None:
 )
 def test_a_malformed_round_is_refused(posted: PostedRound, message: str) -> None:
     with pytest.raises(PairingError, match=message):
-        repair(posted, 1)
+        plans_for(posted, 1)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pairings import Cost
-from pairings.repairing.check import check_repair
+from pairings.repairing.check import check_repairing
 from pairings.types import PostedRound
 from tests.pairings.states import state
 
@@ -27,39 +27,39 @@ LARGE = PostedRound(
 def test_what_is_no_pairing_is_named(
     pairs: list[tuple[int, int]], bye: int | None, problem: str
 ) -> None:
-    verdict = check_repair(POSTED, pairs, bye)
+    verdict = check_repairing(POSTED, pairs, bye)
     assert problem in verdict.problems
     assert verdict.cost is None
 
 
 def test_locked_pairs_and_players_who_are_gone_are_seen() -> None:
     locked = replace(POSTED, locked=frozenset({(0, 2)}))
-    assert check_repair(locked, [(0, 1), (2, 3)], None).problems == ("locked-changed",)
+    assert check_repairing(locked, [(0, 1), (2, 3)], None).problems == ("locked-changed",)
     gone = replace(POSTED, gone=frozenset({3}))
-    assert check_repair(gone, [(0, 2), (1, 3)], None).problems == ("gone-player",)
-    assert check_repair(gone, [(0, 2)], 1).problems == ()
+    assert check_repairing(gone, [(0, 2), (1, 3)], None).problems == ("gone-player",)
+    assert check_repairing(gone, [(0, 2)], 1).problems == ()
 
 
 def test_cost_and_changes_of_small_rounds_are_decided() -> None:
-    best = check_repair(POSTED, [(1, 0), (2, 3)], None)
+    best = check_repairing(POSTED, [(1, 0), (2, 3)], None)
     assert (best.best, best.fewest, best.efficient) == (True, True, True)
     assert (best.changed, best.cost) == (2, Cost(0, None, None, 0, 0))
-    left = check_repair(POSTED, [(0, 2), (3, 1)], None)
+    left = check_repairing(POSTED, [(0, 2), (3, 1)], None)
     assert (left.best, left.fewest, left.efficient, left.changed) == (False, True, True, 0)
-    worse = check_repair(POSTED, [(0, 3), (1, 2)], None)
+    worse = check_repairing(POSTED, [(0, 3), (1, 2)], None)
     assert (worse.best, worse.fewest, worse.efficient, worse.changed) == (False, False, False, 2)
     assert worse.least == Cost(0, None, None, 0, 0)
 
 
 def test_large_rounds_are_decided_by_bounds_where_they_can() -> None:
-    left = check_repair(LARGE, LARGE.pairs, None)
+    left = check_repairing(LARGE, LARGE.pairs, None)
     assert (left.best, left.fewest, left.how) == (True, True, "lower bound")
     assert left.least == left.cost == Cost(0, None, None, 0, 0)
     swapped = [(0, 2), (1, 3), *LARGE.pairs[2:]]
-    assert check_repair(LARGE, swapped, None).fewest is None
+    assert check_repairing(LARGE, swapped, None).fewest is None
 
 
 def test_a_new_bye_is_a_changed_table_and_the_posted_one_is_not() -> None:
     odd = PostedRound(state([0, 0, 0]), ((0, 1),), 2)
-    assert check_repair(odd, [(0, 1)], 2).changed == 0
-    assert check_repair(odd, [(1, 2)], 0).changed == 2
+    assert check_repairing(odd, [(0, 1)], 2).changed == 0
+    assert check_repairing(odd, [(1, 2)], 0).changed == 2

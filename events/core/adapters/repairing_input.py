@@ -1,4 +1,4 @@
-"""A posted round into the engine's view of it, for repairing it."""
+"""A posted round into the engine's view of it, for re-pairing it."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from pairings.types import PostedRound
 
 @dataclass(frozen=True, slots=True)
 class RepairingField:
-    """A posted round as the engine repairs it; awarded byes and assigned losses stay out.
+    """A posted round as the engine re-pairs it; awarded byes and assigned losses stay out.
 
     `people` are in the order of the engine's players; `matches` are those with two players, in the
     order of `posted.pairs`; `holder` has the bye.

@@ -12,7 +12,7 @@ from events.core.rounds.guards import find_round
 from events.core.rounds.unpaired_players import matches_to_change, unpaired_players
 from events.core.seats.table_numbering import free_tables
 from events.models import Enrollment, Event, Match, Repairing, Report, Round, Stage
-from pairings.repairing.plans import repair
+from pairings.repairing.plans import plans_for
 from pairings.types import Cost, Plan
 
 
@@ -141,7 +141,7 @@ def repairing_page(
 
 
 def has_result_since(repairing: Repairing) -> bool:
-    """Return whether a result of its round has come in since a repair: then it stays."""
+    """Return whether a result of its round has come in since a re-pairing: then it stays."""
     since = Report.objects.filter(
         match__round=repairing.round_id, at__gt=repairing.at, undone_at__isnull=True
     )
@@ -175,9 +175,9 @@ def repairing_options(
 ) -> tuple[RepairingOption, ...]:
     """Return the plans of the engine with tables and people: fewest, those between, leave, whole.
 
-    The same plan under two names stands once. A round that was repaired before draws anew.
+    The same plan under two names stands once. A round that was re-paired before draws anew.
     """
-    made = repair(field.posted, (round.seed or 0) ^ round.repairings.count())
+    made = plans_for(field.posted, (round.seed or 0) ^ round.repairings.count())
     named = [
         (Repairing.Plan.FEWEST, made.fewest),
         *((Repairing.Plan.BETWEEN, plan) for plan in made.between),
@@ -296,7 +296,7 @@ class RepairingSheet:
 
 
 def repairing_sheet(repairing: Repairing) -> RepairingSheet:
-    """Return what a repair changed. One query."""
+    """Return what a re-pairing changed. One query."""
     people = Enrollment.objects.in_bulk(repairing.enrollment_ids)
 
     def seats(rows: Iterable[dict[str, int | str | None]]) -> dict[int, Seat]:
