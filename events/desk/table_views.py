@@ -272,7 +272,7 @@ def show_table(
         "result_seen": _marks_of_result(match),
         "from_floor": to_the_floor(request),
         "chooser": who_chooses(round, match),
-        "swapped": swap_at(match) if desk.can["repair"] and round.is_posted else None,
+        "swapped": swap_at(match) if desk.can["re_pair"] and round.is_posted else None,
         "swap_seen": token_of_values(swap_values(match)),
         "seat_rows": _seat_rows(match, more.get("typed", {})) if round.by_seats else [],
         **more,

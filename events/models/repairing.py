@@ -1,4 +1,4 @@
-"""Repairs of posted rounds: which tables stopped, and which came in their place."""
+"""Re-pairings of posted rounds: which tables stopped, and which came in their place."""
 
 from django.conf import settings
 from django.db import models

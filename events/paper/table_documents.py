@@ -219,13 +219,13 @@ def changed_tables(round: Round, sheet: RepairingSheet) -> Document:
     ]
     return _list(
         round.event,
-        f"round-{round.number}-changed-tables-{sheet.repair.pk}",
+        f"round-{round.number}-changed-tables-{sheet.repairing.pk}",
         _("Round %(number)s: changed tables") % {"number": round.number},
         shown,
         rows,
         row=1.1,
-        when=venue_time(round.event, sheet.repair.at),
-        note=_("undone") if sheet.repair.undone_at else "",
+        when=venue_time(round.event, sheet.repairing.at),
+        note=_("undone") if sheet.repairing.undone_at else "",
     )
 
 

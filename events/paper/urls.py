@@ -10,7 +10,7 @@ of_an_event = [
     path("rounds/<int:number>/print/slips.pdf", views.slips, name="pdf-slips"),
     path("standings/<int:number>/print/standings.pdf", views.standings, name="pdf-standings"),
     path(
-        "rounds/<int:number>/plans/<int:repair>/print/",
+        "rounds/<int:number>/plans/<int:repairing>/print/",
         views.changed_tables,
         name="pdf-changed-tables",
     ),

@@ -89,10 +89,10 @@ def standings(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
-def changed_tables(_request: HttpRequest, desk: Desk, number: int, repair: int) -> HttpResponse:
+def changed_tables(_request: HttpRequest, desk: Desk, number: int, repairing: int) -> HttpResponse:
     """The changes of a re-pairing."""
     round = round_or_404(desk, number)
-    made = round.repairings.filter(pk=repair).first()
+    made = round.repairings.filter(pk=repairing).first()
     if made is None:
         raise Http404
     return _file(paper.changed_tables(round, repairing_sheet(made)))

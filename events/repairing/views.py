@@ -1,4 +1,4 @@
-"""Repairing a posted round: the plans side by side, applying one, undoing it."""
+"""Re-pairing a posted round: the plans side by side, applying one, undoing it."""
 
 from collections.abc import Iterable
 from urllib.parse import urlencode
@@ -66,8 +66,8 @@ def to_plans(desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.REPAIRING, back=to_plans)
 def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Take the newest repair of a round back."""
-    asked = whole_number(request.POST.get("repair", "")) or 0
+    """Take the newest re-pairing of a round back."""
+    asked = whole_number(request.POST.get("repairing", "")) or 0
     if Repairing.objects.filter(
         pk=asked, plan=Repairing.Plan.SWAP, round__event=desk.event
     ).exists():

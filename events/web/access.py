@@ -49,7 +49,7 @@ class Action(StrEnum):
     POST_ROUND = "post"
     CLOCK = "clock"
     ANNOUNCE = "announce"
-    REPAIRING = "repair"
+    REPAIRING = "re-pair"
     EXTEND = "extend"
     ATTEND = "attend"
     ASSIGN = "assign"

@@ -1,4 +1,4 @@
-"""Repairing a posted round: a computed plan is applied, or taken back."""
+"""Re-pairing a posted round: a computed plan is applied, or taken back."""
 
 from collections.abc import Collection
 from dataclasses import asdict
@@ -37,7 +37,7 @@ def apply_repairing(
 
     `key`, `digest`, `joining` and `keep` are those of the page that the person saw: when the plan
     is another one by now, nothing changes. Raises RefusedError then, and for a round that can't be
-    repaired.
+    re-paired.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -88,7 +88,7 @@ def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) ->
 
 
 def undo_repairing(*, event_id: int, actor: User, number: int, repairing: int) -> None:
-    """Take the newest repair of a posted round back, until the next result comes in."""
+    """Take the newest re-pairing of a posted round back, until the next result comes in."""
     with event_write(event_id, actor) as write:
         event = write.event
         round = _with_rows(round_to_re_pair(event, number))
@@ -115,7 +115,7 @@ def undo_repairing(*, event_id: int, actor: User, number: int, repairing: int) -
         newest.undone_at = timezone.now()
         newest.save(update_fields=["undone_at"])
         show_moved_players(event, round)
-        write.journal(Verb.REPAIR_UNDONE, round=round, tables=len(newest.after))
+        write.journal(Verb.RE_PAIRING_UNDONE, round=round, tables=len(newest.after))
 
 
 def _with_rows(round: Round) -> Round:
@@ -147,7 +147,7 @@ def _apply(write: Write, round: Round, plan: RepairingOption, kind: Repairing.Pl
     )
     show_moved_players(write.event, round)
     write.journal(
-        Verb.PAIRINGS_REPAIRED,
+        Verb.ROUND_RE_PAIRED,
         round=round,
         plan=kind.value,
         stopped=[match.table for match in plan.stops if match.table],
@@ -170,7 +170,7 @@ def show_tables(round: Round) -> None:
 
 
 def row_of_match(match: Match) -> dict[str, Any]:
-    """Return a match as a repair keeps it: kind, table, keys of both players."""
+    """Return a match as a re-pairing stores it: kind, table, keys of both players."""
     return {
         "kind": match.kind,
         "table": match.table,

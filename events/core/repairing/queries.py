@@ -291,7 +291,7 @@ def swap_at(match: Match) -> Repairing | None:
 class RepairingSheet:
     """Changes of a re-pairing, for paper: the players who moved, and the tables it concerned."""
 
-    repair: Repairing
+    repairing: Repairing
     moves: tuple[Move, ...]
 
 

@@ -94,7 +94,7 @@ def undo_swap(*, event_id: int, actor: User, number: int, swap: int) -> Repairin
         newest.undone_at = timezone.now()
         newest.save(update_fields=["undone_at"])
         show_moved_players(write.event, round)
-        write.journal(Verb.REPAIR_UNDONE, round=round, tables=len(newest.after))
+        write.journal(Verb.RE_PAIRING_UNDONE, round=round, tables=len(newest.after))
     return newest
 
 
@@ -166,7 +166,7 @@ def _change(
     show_moved_players(write.event, round)
     names = dict(Enrollment.objects.filter(pk__in=made.enrollment_ids).values_list("pk", "name"))
     write.journal(
-        Verb.PAIRINGS_REPAIRED,
+        Verb.ROUND_RE_PAIRED,
         round=round,
         plan=made.plan,
         stopped=[row["table"] for row in before],

@@ -99,7 +99,7 @@ def pair_again(
             round, round.seed, Drawing.From.FRESH if seed is None else Drawing.From.CHOSEN
         )
         write.journal(
-            Verb.ROUND_REPAIRED, round=round, seed=round.seed, before=before, reason=reason
+            Verb.ROUND_PAIRED_AGAIN, round=round, seed=round.seed, before=before, reason=reason
         )
     return round
 

@@ -61,8 +61,8 @@ def seat_words(seat: Seat) -> str:
     return _("bye") if seat.has_bye else "–"
 
 
-def repaired(values: Mapping[str, Any]) -> str:
-    """The journal's sentence about a repair: the tables it made, of many the first."""
+def re_paired(values: Mapping[str, Any]) -> str:
+    """The journal's sentence about a re-pairing: the tables it made, of many the first."""
     text = _("Posted round %(round)s was re-paired.") % values
     if values.get("plan") == Repairing.Plan.SWAP:
         text = _("Posted round %(round)s was changed to match the actual seating.") % values

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 DOORS = [
     ("get", "round", EVERYBODY),
     ("post", "pair", DESK),
-    ("post", "repair", DESK),
+    ("post", "pair-again", DESK),
     ("post", "discard", DESK),
     ("post", "change-unposted", DESK),
     ("post", "post", DESK),
@@ -118,7 +118,7 @@ def test_a_round_that_is_not_there_is_not_found(number: int, name: str) -> None:
     ("name", "words"),
     [
         ("pair", "Pair round 1 first."),
-        ("repair", "Round 1000000000000 does not exist."),
+        ("pair-again", "Round 1000000000000 does not exist."),
         ("post", "Round 1000000000000 does not exist."),
         ("clock", "Round 1000000000000 does not exist."),
         ("discard", "Round 1000000000000 does not exist."),
@@ -166,7 +166,7 @@ def test_a_draft_names_who_is_missing_and_adds_them() -> None:
 
 def test_pairing_again_from_a_seed_that_is_typed() -> None:
     event, _owner, browser = drafted()
-    again = partial(press, browser, event, "repair", reason="a latecomer")
+    again = partial(press, browser, event, "pair-again", reason="a latecomer")
     assert "Round 1 was paired again." in again(seed="77")
     assert round_of(event, 1).seed == 77
     again(seed="")
@@ -174,7 +174,7 @@ def test_pairing_again_from_a_seed_that_is_typed() -> None:
     for seed in ("x", "-1", str(2**63), "9" * 5000):
         before = round_of(event, 1).seed
         typed = {"seed": seed, "reason": "a latecomer"}
-        answer = browser.post(address(event, "repair", number=1), typed)
+        answer = browser.post(address(event, "pair-again", number=1), typed)
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         page = answer.content.decode()
         assert "A seed is a whole number below 2^63" in page
@@ -190,7 +190,7 @@ def test_throwing_a_draft_away_goes_back_to_the_desk() -> None:
     assert "Round 1 does not exist." in press(browser, event, "discard")
 
 
-@pytest.mark.parametrize("name", ["repair", "discard"])
+@pytest.mark.parametrize("name", ["pair-again", "discard"])
 def test_a_drawing_is_given_up_with_a_reason(name: str) -> None:
     event, _owner, browser = drafted()
     seed = round_of(event, 1).seed
@@ -203,7 +203,7 @@ def test_a_drawing_is_given_up_with_a_reason(name: str) -> None:
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert words in page
         assert f'value="{reason}"' in page, "what was typed is there again"
-        assert (name == "repair") == ('value="12"' in page)
+        assert (name == "pair-again") == ('value="12"' in page)
     assert round_of(event, 1).seed == seed
 
 
@@ -226,7 +226,7 @@ def test_two_players_change_places_as_the_browser_completes_their_names() -> Non
 def test_a_bye_that_is_moved_by_hand_is_not_called_drawn() -> None:
     event, _owner, browser = drafted(6)
     event.enrollments.filter(number=1).update(awarded_byes=1)
-    press(browser, event, "repair", seed="1", reason="a latecomer")
+    press(browser, event, "pair-again", seed="1", reason="a latecomer")
     [drawn] = set(byes(event, 1)) - {1}
     one, two = (pair[0] for pair in tables(event, 1).values())
     page = press(browser, event, "change-unposted", change="swap", first=one, second=drawn)

@@ -84,7 +84,7 @@ def test_whole_tables_are_swapped_and_undone() -> None:
     again = round_of(event, 2).matches.get(table=3)
     assert (again.pk, again.extension_minutes) == (keys[1], 5), "all of the match goes along"
     assert moved(event) == {*before[1], *before[3]}
-    assert len(journaled(event, Verb.PAIRINGS_REPAIRED)) == 1
+    assert len(journaled(event, Verb.ROUND_RE_PAIRED)) == 1
     assert "?tables=3,1" in page
     assert "/print/" in page
     assert (
@@ -172,7 +172,7 @@ def test_the_plans_page_takes_a_swap_back_as_well() -> None:
     before = tables(event, 2)
     swap(browser, event, 1, other="2")
     made = round_of(event, 2).repairings.get()
-    browser.post(address(event, "plan-undo", number=2), {"repair": made.pk})
+    browser.post(address(event, "plan-undo", number=2), {"repairing": made.pk})
     assert tables(event, 2) == before
 
 

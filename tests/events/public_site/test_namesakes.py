@@ -33,8 +33,8 @@ def test_namesakes_are_shown_with_their_numbers() -> None:
     assert "Player 001 #" not in page
     take_out_of_round(event_id=event.pk, actor=owner, number=1, player=2)
     assert f"not in this round: {same[0]}" in shown(browser, event, "round")
-    repaired = browser.post(address(event, "repair", number=1), {"reason": "late"})
-    assert repaired["Location"] == address(event, "round", number=1)
+    again = browser.post(address(event, "pair-again", number=1), {"reason": "late"})
+    assert again["Location"] == address(event, "round", number=1)
     post_round(event_id=event.pk, actor=owner, number=1)
     assert all(name in shown(browser, event, "round") for name in same), "outstanding tables"
     event.rounds.all().delete()

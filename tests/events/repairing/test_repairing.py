@@ -85,7 +85,7 @@ def test_one_click_applies_a_plan_another_undoes_it_and_it_prints() -> None:
     assert "Applied. 2 tables changed, and players can see them." in page
     assert tables(event, 2) != before
     sheet = address(
-        event, "pdf-changed-tables", number=2, repair=round_of(event, 2).repairings.get().pk
+        event, "pdf-changed-tables", number=2, repairing=round_of(event, 2).repairings.get().pk
     )
     assert sheet in page
     (paper,) = texts(pages_of(browser, sheet))
@@ -94,8 +94,8 @@ def test_one_click_applies_a_plan_another_undoes_it_and_it_prints() -> None:
     for number in {number for two in changed for number in two}:
         assert event.enrollments.get(number=number).name in paper
     undo = address(event, "plan-undo", number=2)
-    repair = round_of(event, 2).repairings.get().pk
-    answer = browser.post(undo, {"repair": repair}, follow=True).content.decode()
+    made = round_of(event, 2).repairings.get().pk
+    answer = browser.post(undo, {"repairing": made}, follow=True).content.decode()
     assert "The re-pairing was undone. All players are back at their previous tables." in answer
     assert tables(event, 2) == before
     (paper,) = texts(pages_of(browser, sheet))
@@ -106,7 +106,7 @@ def test_the_sheet_is_for_all_staff() -> None:
     event, _owner, browser = wrong_round()
     press_first(browser, event)
     url = address(
-        event, "pdf-changed-tables", number=2, repair=round_of(event, 2).repairings.get().pk
+        event, "pdf-changed-tables", number=2, repairing=round_of(event, 2).repairings.get().pk
     )
     check_refusals("get", url, EVERYBODY, event)
     check_wrong_method("get", url, event)
@@ -150,7 +150,7 @@ def test_what_has_changed_since_is_said_and_nothing_is_written() -> None:
     )
     assert tables(event, 2) == before
     undo = address(event, "plan-undo", number=2)
-    answer = browser.post(undo, {"repair": "x"}, follow=True).content.decode()
+    answer = browser.post(undo, {"repairing": "x"}, follow=True).content.decode()
     assert "This re-pairing was already undone" in answer
 
 

@@ -178,13 +178,13 @@ def test_a_repair_is_not_undone_onto_a_table_that_is_taken() -> None:
     match = at_table(event, 1, 2)
     assert match.second is not None
     row = {"kind": "played", "table": 2, "first": match.first_id, "second": match.second_id}
-    repair = round.repairings.create(
+    made = round.repairings.create(
         plan="fewest", account=owner, at=timezone.now(), before=[row], after=[row | {"table": 9}]
     )
     Match.objects.filter(pk=match.pk).update(table=9)
     move_match(event_id=event.pk, actor=owner, number=1, table=1, to=2)
     with refused("Another match was moved to one of those tables. Move it back first."):
-        undo_repairing(event_id=event.pk, actor=owner, number=1, repairing=repair.pk)
+        undo_repairing(event_id=event.pk, actor=owner, number=1, repairing=made.pk)
 
 
 def test_the_map_says_what_is_at_each_table() -> None:

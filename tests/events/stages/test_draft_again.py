@@ -26,7 +26,7 @@ def test_pairing_again_takes_another_seed_and_forgets_changes_by_hand() -> None:
     round = pair_again(event_id=event.pk, actor=owner, number=1, seed=6, reason="a latecomer")
     assert tables(event, 1) != before
     assert (round.seed, round.changed_by_hand) == (6, False)
-    [entry] = journaled(event, Verb.ROUND_REPAIRED)
+    [entry] = journaled(event, Verb.ROUND_PAIRED_AGAIN)
     assert entry.data == {"seed": 6, "before": 5, "reason": "a latecomer"}
     pair_again(event_id=event.pk, actor=owner, number=1, seed=5, reason="a latecomer")
     assert tables(event, 1) == before, "the same seed and the same field"

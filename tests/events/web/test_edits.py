@@ -45,7 +45,7 @@ ELSEWHERE = {
 NOTHING_EDITED = {
     "puts something beside": (
         "staff eligibility deck-check roster-add roster-paste penalty-give appeals "
-        "floor-areas stage-add stage-playoff announcements pods-wish pair repair reading-enter "
+        "floor-areas stage-add stage-playoff announcements pods-wish pair pair-again reading-enter "
         "certify me:sign-up"
     ),
     "names what it takes away": (

@@ -63,7 +63,7 @@ PUBLIC_ON_PURPOSE = {
     "announce-next": "when the next round starts",
     "post": "the pairings",
     "unpost": "that there are none any more",
-    "plan-apply": "repaired pairings",
+    "plan-apply": "re-paired tables",
     "plan-undo": "the pairings of before",
     "against-bye": "who plays instead of having a bye",
     "table-swap": "the seats that players changed",
@@ -189,7 +189,7 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
     ],
     unposted: [
         Act("change-unposted", at(number=2), {"change": "swap", "first": "1", "second": "3"}),
-        Act("repair", at(number=2), {"reason": "again", "seed": "7"}),
+        Act("pair-again", at(number=2), {"reason": "again", "seed": "7"}),
         Act("discard", at(number=2), {"reason": "wrong"}),
         Act("pair", at(number=2)),
     ],

@@ -83,11 +83,11 @@ _PLAIN: dict[Verb, str | Promise] = {
         "%(first)s (number %(number)s) was a duplicate and was merged into %(kept)s (number "
         "%(kept_number)s)."
     ),
-    Verb.ROUND_REPAIRED: gettext_lazy(
+    Verb.ROUND_PAIRED_AGAIN: gettext_lazy(
         "Round %(round)s was paired again with seed %(seed)s instead of %(before)s."
     ),
     Verb.ROUND_DISCARDED: gettext_lazy("Unposted round %(round)s was discarded."),
-    Verb.REPAIR_UNDONE: gettext_lazy(
+    Verb.RE_PAIRING_UNDONE: gettext_lazy(
         "The re-pairing of round %(round)s was undone. All players are back at their previous "
         "tables."
     ),
@@ -276,7 +276,7 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
         gettext_lazy("%(first)s: the %(penalty)s for %(infraction)s was removed.")
     ),
     Verb.PAIRING_CHANGED: _pairing_changed,
-    Verb.PAIRINGS_REPAIRED: repairing.repaired,
+    Verb.ROUND_RE_PAIRED: repairing.re_paired,
     Verb.REINSTATED: _reinstated,
     **journal_of_the_floor.SPECIAL,
     **journal_of_rules.SPECIAL,

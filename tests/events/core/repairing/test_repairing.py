@@ -95,7 +95,7 @@ def test_a_corrected_result_is_repaired_at_the_fewest_tables() -> None:
     assert made.plan == Repairing.Plan.FEWEST
     round = round_of(event, 2)
     assert (round.state, round.changed_by_hand) == (Round.State.POSTED, True)
-    entry = journaled(event, Verb.PAIRINGS_REPAIRED)[-1]
+    entry = journaled(event, Verb.ROUND_RE_PAIRED)[-1]
     assert (entry.actor, entry.round_number) == (owner, 2)
     assert sorted(entry.data["stopped"]) == sorted(one.table for one in plan.new)
     told = sentence(entry)
@@ -174,7 +174,7 @@ def test_undo_brings_everything_back_until_a_result_comes_in() -> None:
     assert [row["table"] for row in round_of(event, 2).posted_rows or []] == [
         row["table"] for row in rows or []
     ]
-    assert journaled(event, Verb.REPAIR_UNDONE)
+    assert journaled(event, Verb.RE_PAIRING_UNDONE)
     with refused("This re-pairing was already undone, or another one followed it."):
         undo_repairing(event_id=event.pk, actor=owner, number=2, repairing=made.pk)
     again = apply(event, owner, plan_of(event, Repairing.Plan.FEWEST))
