@@ -1,11 +1,9 @@
 """Completing a round: what happens to each table without a result."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -13,67 +11,63 @@ from domain.limits import MOST_TABLE
 from events.core.refusals import RefusedError
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
-from events.core.rounds.guards import check_result, find_round_or_none, rules_of
+from events.core.rounds.guards import check_result, find_round_or_none, rules_of, table_of
 from events.core.rounds.queries import outstanding_matches
 from events.core.seats.table_ranges import read_tables, tables_text
 from events.core.typed_values import whole_number
 from events.core.words.stage_words import completed_words, posted_words
+from events.desk.outcomes import Choices, Outcomes
 from events.models import Event, Match, Round
 from events.web.access import Action, Desk, staff_view
+from events.web.entry_box import entry_of
 from events.web.lookups import round_or_404
 
-NO_SHOWS = {
-    "double-loss": Slip.of(0, 0, double_loss=True),
-    "no-show-both": Slip.of(
-        0, 0, double_loss=True, drop_first=True, drop_second=True, no_show=True
-    ),
-}
-# How a no-show is typed where each table has one line.
-NO_SHOW_CODES = {"no-show-first": "n1", "no-show-second": "n2", "no-show-both": "n12"}
 # Instead of a table's number: what holds for every table of which nothing else is said.
-ALL = "all"
-# Of more tables the page asks once for all, with a line for each exception.
-MOST_IN_FULL = 12
+REST = "rest"
+# Characters of a typed line that a message repeats.
+MOST_REPEATED = 20
 
 
 @staff_view(get=Action.COMPLETE, post=Action.COMPLETE)
 def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Complete a round; each table without a result is resolved here."""
+    """Complete a round; each table without a result is settled here."""
     round = round_or_404(desk, number)
     missing = outstanding_matches(round)
-    if request.method == "GET" and round.state != Round.State.POSTED:
-        return redirect("staff:round", desk.event.slug, number)
     if request.method == "GET":
-        rows = [(match, "", "", "") for match in missing]
-        context = {"desk": desk, "round": round, "rows": rows, **_shown(request, round, missing)}
-        return render(request, "desk/complete.html", context)
-    resolutions, rows = _read_resolutions(request, round, missing)
-    error, for_all = None, _for_all(request, round)
-    if not any(message for *_rest, message in rows) and not for_all.message:
+        if round.state != Round.State.POSTED:
+            return redirect("staff:round", desk.event.slug, number)
+        return _page(request, desk, Answers(round, missing, None))
+    answers = Answers(round, missing, request.POST)
+    if answers.are_complete:
         try:
             rounds.complete_round(
                 event_id=desk.event.pk,
                 actor=desk.actor,
                 number=number,
-                resolutions=resolutions,
+                resolutions=answers.slips,
             )
         except RefusedError as refused:
-            error = refused
-        else:
-            messages.success(request, completed_words(round))
-            for words in _overtaken(request, round, resolutions):
-                messages.warning(request, words)
-            return redirect("staff:round", desk.event.slug, _go_on(request, desk.event, number))
+            return _page(request, desk, answers, refused)
+        messages.success(request, completed_words(round))
+        for words in _overtaken(request, answers):
+            messages.warning(request, words)
+        return redirect("staff:round", desk.event.slug, _go_on(request, desk.event, number))
+    return _page(request, desk, answers)
+
+
+def _page(
+    request: HttpRequest, desk: Desk, answers: "Answers", error: RefusedError | None = None
+) -> HttpResponse:
     context = {
         "desk": desk,
-        "round": round,
-        "rows": rows,
-        **_shown(request, round, missing),
+        "round": answers.round,
+        "rules": rules_of(answers.round),
+        "answers": answers,
         "error": error,
-        "overtaken": _overtaken(request, round, resolutions),
-        "staying": {match.table for match in missing if f"stays-{match.table}" in request.POST},
+        "overtaken": _overtaken(request, answers),
     }
-    return render(request, "desk/complete.html", context, status=422)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "desk/complete.html", context, status=status)
 
 
 def _go_on(request: HttpRequest, event: Event, number: int) -> int:
@@ -85,127 +79,166 @@ def _go_on(request: HttpRequest, event: Event, number: int) -> int:
     return following.number
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Answer for one table, or for all: as chosen and typed, and the slip that it makes.
+@dataclass(slots=True)
+class TypedLine:
+    """A line of the box for other results: as typed, and the table and slip that it means."""
 
-    `slip` is None without an answer, or for an answer that is not possible (`message`).
-    """
-
-    choice: str = ""
-    text: str = ""
-    stays: bool = False
+    text: str
+    place: int
+    table: int | None = None
     slip: Slip | None = None
     message: str = ""
 
 
-def _shown(request: HttpRequest, round: Round, missing: list[Match]) -> dict[str, Any]:
-    """Return how the page asks: of many tables once, with a line for each exception."""
-    return {
-        "rules": rules_of(round),
-        "is_short": len(missing) > MOST_IN_FULL,
-        "for_all": _for_all(request, round),
-        "tables": tables_text(match.table for match in missing if match.table is not None),
-    }
+@dataclass(slots=True)
+class Row:
+    """A table on the page: its choices, the chosen one, what was typed for it, what is wrong."""
+
+    match: Match
+    choices: Choices
+    choice: str = ""
+    typed: list[str] = field(default_factory=list)
+    message: str = ""
 
 
-def _for_all(request: HttpRequest, round: Round) -> Answer:
-    return _answer_of(request, round, ALL)
+class Answers:
+    """The answers on the page: a choice for each table, one for the rest, and typed lines.
 
-
-def _answer_of(request: HttpRequest, round: Round, of: str) -> Answer:
-    """Read what is said of one table, or of ALL."""
-    choice = request.POST.get(f"choice-{of}", "")
-    text = request.POST.get(f"score-{of}", "").strip()
-    stays = f"stays-{of}" in request.POST
-    scores = {
-        "no-show-first": Slip.of(0, round.games_to_win, drop_first=True, no_show=True),
-        "no-show-second": Slip.of(round.games_to_win, 0, drop_second=True, no_show=True),
-    }
-    if not round.stage.is_elimination:
-        scores |= NO_SHOWS
-    slip, message = None, ""
-    try:
-        if choice in scores and text:
-            message = _("Choose one: the entered result or an option below it.")
-        elif choice in scores:
-            slip = _dropping(scores[choice], stays=stays)
-        elif text:
-            slip = _typed(round, text, scores)
-            check_result(round, slip.result)
-    except RefusedError as refused:
-        slip, message = None, str(refused)
-    return Answer(choice, text, stays, slip, message)
-
-
-def _typed(round: Round, text: str, scores: Mapping[str, Slip]) -> Slip:
-    """Return the slip of a typed result, or of a no-show typed as "n1", or "n1 s" who stays."""
-    words = plain_words(text)
-    code, stays = "".join(words), False
-    if code.endswith("s"):
-        code, stays = code.removesuffix("s"), True
-    choice = {value: key for key, value in NO_SHOW_CODES.items()}.get(code, "")
-    if choice in scores:
-        return _dropping(scores[choice], stays=stays)
-    return parse_slip(words, rules_of(round))
-
-
-def _read_resolutions(
-    request: HttpRequest, round: Round, missing: list[Match]
-) -> tuple[dict[int, Slip], list[tuple[Match, str, str, str]]]:
-    """Return the decisions by table, and each row with choice, text and error to show again.
-
-    The choice for all applies to tables without their own answer, if the page showed them as
-    missing.
+    `slips` has the decision for each table that has one.
     """
-    resolutions: dict[int, Slip] = {}
-    rows: list[tuple[Match, str, str, str]] = []
-    for_all = _for_all(request, round)
-    seen = _seen_tables(request) if for_all.slip is not None else set()
-    for match in missing:
-        table = match.table or 0
-        answer = _answer_of(request, round, str(table))
-        slip, message = answer.slip, answer.message
-        if slip is None and not message:
-            slip = for_all.slip if table in seen else None
-            if slip is None and not for_all.message:
-                message = _("Choose an outcome for this table.")
-        if slip is not None:
-            resolutions[table] = slip
-        rows.append((match, answer.choice, answer.text, message))
-    return resolutions, rows
+
+    def __init__(self, round: Round, missing: list[Match], posted: QueryDict | None) -> None:
+        self.round = round
+        self.form = form = posted or QueryDict()
+        outcomes = Outcomes(round)
+        self.rows = [
+            Row(match, outcomes.of_match(match), form.get(f"choice-{match.table}", ""))
+            for match in missing
+        ]
+        self.rest = outcomes.of_the_rest()
+        self.rest_choice = form.get(f"choice-{REST}", "")
+        self.other = form.get("other", "")
+        self.lines = [
+            self._read_line(text, place)
+            for place, text in enumerate(self.other.splitlines(), start=1)
+            if plain_words(text)
+        ]
+        self.slips: dict[int, Slip] = {}
+        if posted is not None:
+            self._decide(outcomes)
+
+    @property
+    def are_complete(self) -> bool:
+        """Whether each table has an answer and none is wrong."""
+        return not self.wrong_lines and not any(row.message for row in self.rows)
+
+    @property
+    def wrong_lines(self) -> list[TypedLine]:
+        """The typed lines that could not be used."""
+        return [line for line in self.lines if line.message]
+
+    @property
+    def without_outcome(self) -> int:
+        """How many tables have a message next to them."""
+        return sum(1 for row in self.rows if row.message)
+
+    @property
+    def tables(self) -> str:
+        """The tables that the page shows: the choice for the rest is about these alone."""
+        return tables_text(row.match.table for row in self.rows if row.match.table is not None)
+
+    @property
+    def answered(self) -> dict[int, str]:
+        """The tables that were answered on the page, with what was typed for them."""
+        answered: dict[int, str] = {}
+        for name, value in self.form.items():
+            box, _dash, of = name.partition("-")
+            table = whole_number(of, MOST_TABLE)
+            if box == "choice" and str(value).strip() and table is not None:
+                answered[table] = ""
+        for line in self.lines:
+            if line.table is not None and not line.message:
+                answered[line.table] = " ".join(line.text.split()[1:])[:MOST_REPEATED]
+        return answered
+
+    def _read_line(self, text: str, place: int) -> TypedLine:
+        """Read a line as the entry box does; its table is known even if its result is wrong."""
+        line = TypedLine(text.strip(), place)
+        table, *words = plain_words(text)
+        rules = rules_of(self.round)
+        try:
+            line.table = entry_of(self.round.number, rules, table).table
+            if not words:
+                raise RefusedError(_("Type the result after the table."))
+            line.slip = parse_slip(words, rules)
+            check_result(self.round, line.slip.result)
+        except RefusedError as refused:
+            line.message = str(refused)
+        return line
+
+    def _decide(self, outcomes: Outcomes) -> None:
+        """Find the answer of each table: typed, chosen, or the one for the rest."""
+        by_table: dict[int, list[TypedLine]] = {}
+        for line in self.lines:
+            if line.table is not None:
+                by_table.setdefault(line.table, []).append(line)
+        rest = outcomes.slip(self.rest_choice)
+        seen = _seen_tables(self.form) if rest else set()
+        for row in self.rows:
+            table = row.match.table or 0
+            lines = by_table.pop(table, [])
+            row.typed = [line.text for line in lines]
+            slip = outcomes.slip(row.choice)
+            if lines and row.choice:
+                row.message = _("Choose one: this table also has a line under “Another result”.")
+                slip = None
+            elif len(lines) > 1:
+                row.message = _("Choose one: this table has several lines below.")
+            elif lines:
+                slip = None if lines[0].message else lines[0].slip
+                row.message = lines[0].message
+            elif slip is None:
+                slip = rest if table in seen else None
+                row.message = "" if slip else _("Choose an outcome for this table.")
+            if slip is not None:
+                self.slips[table] = slip
+        self._check_tables(by_table)
+
+    def _check_tables(self, left: dict[int, list[TypedLine]]) -> None:
+        """Refuse lines about a table that the round does not have."""
+        for table, lines in left.items():
+            try:
+                table_of(self.round, table)
+            except RefusedError as refused:
+                for line in lines:
+                    line.message = line.message or str(refused)
 
 
-def _seen_tables(request: HttpRequest) -> set[int]:
+def _seen_tables(form: QueryDict) -> set[int]:
     """Return the tables that the page showed as missing; none for what no page sends."""
     try:
-        return set(read_tables(request.POST.get("tables", "")))
+        return set(read_tables(form.get("tables", "")))
     except RefusedError:
         return set()
 
 
-def _dropping(slip: Slip, *, stays: bool) -> Slip:
-    """Return the slip of a no-show: who asks to stay before the round ends does not drop (2.9)."""
-    return replace(slip, drop_first=False, drop_second=False) if stays else slip
-
-
-def _overtaken(request: HttpRequest, round: Round, resolutions: dict[int, Slip]) -> list[str]:
-    """Say of each answer on the page that a result which came in meanwhile stands instead."""
-    answers = _answers(request)
-    matches = round.matches.reported().filter(table__in=answers)
+def _overtaken(request: HttpRequest, answers: Answers) -> list[str]:
+    """Say of each answer on the page that a result which came in meanwhile is official instead."""
+    answered = answers.answered
+    matches = answers.round.matches.reported().filter(table__in=answered)
     words = []
     for match in matches.select_related("official_report__account").order_by("table"):
         table, official = match.table or 0, match.official_report
         own = official is not None and official.account == request.user
-        if own and table in resolutions and _holds(match, resolutions[table]):
+        if own and table in answers.slips and _holds(match, answers.slips[table]):
             continue
         values = {
             "table": table,
             "score": match.result_text,
             "who": official.who if official else "-",
-            "typed": answers[table],
+            "typed": answered[table],
         }
-        if answers[table]:
+        if answered[table]:
             text = _(
                 "Table %(table)d already has %(score)s, entered by %(who)s. Your %(typed)s was "
                 "not used."
@@ -217,17 +250,6 @@ def _overtaken(request: HttpRequest, round: Round, resolutions: dict[int, Slip])
             )
         words.append(text % values)
     return words
-
-
-def _answers(request: HttpRequest) -> dict[int, str]:
-    """Return the tables that were answered on the page, with what was typed for them."""
-    answers: dict[int, str] = {}
-    for name, value in request.POST.items():
-        box, _dash, of = name.partition("-")
-        answer, table = str(value).strip(), whole_number(of, MOST_TABLE)
-        if box in ("score", "choice") and answer and table is not None:
-            answers[table] = answer[:20] if box == "score" else answers.get(table, "")
-    return answers
 
 
 def _holds(match: Match, slip: Slip) -> bool:

@@ -185,7 +185,7 @@ def test_who_does_not_show_up_is_dropped_unless_they_ask_to_stay_before_the_roun
     absent(1, "game")
     absent(1, "stays")
     absent(2, "match")
-    fields = {"choice-3": "no-show-second", "stays-3": "1", "choice-4": "no-show-second"}
+    fields = {"choice-3": "no-show-second-stays", "choice-4": "no-show-second"}
     browser.post(address(event, "complete", number=1), fields)
     late = [at_table(event, 1, table).second for table in (1, 2, 3, 4)]
     assert [one.state for one in late if one] == ["active", "dropped", "active", "dropped"]

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
-from events.models import Event
+from events.models import Event, Match
 from events.simulation.bulk_results import made_up_field
 from tests import factories
 from tests.browser.conftest import PHONE
@@ -96,3 +96,30 @@ def test_a_result_is_chosen_and_saved_above_the_fold_of_a_phone(
     expect(page.locator(".say")).to_contain_text("game 3 unfinished")
     save.tap()
     expect(page.locator("#messages")).to_contain_text("Table 7: 1-1-1 was recorded.")
+
+
+def test_a_round_with_113_missing_results_is_completed_by_a_few_choices(
+    open_desk: Callable[..., Page],
+) -> None:
+    page = open_desk("rounds/1/complete/", **LAPTOP, java_script_enabled=False)
+    fields = page.locator(".completing :is(input, select, textarea, button)")
+    assert fields.count() <= 150
+    rows = page.locator(".unsettled > li")
+    assert rows.count() == 113
+    assert len([row for row in rows.all()[:30] if in_sight(page, row)]) >= 16
+    save = page.get_by_role("button", name="Complete round 1")
+    assert in_sight(page, save)
+    page.locator("#choice-rest").select_option("double-loss")
+    page.locator("#choice-3").select_option(index=1)
+    page.locator("summary", has_text="Another result").click()
+    page.locator("#other").fill("5 21 x2\n7 soon")
+    save.click()
+    expect(page.locator("#error-7")).to_contain_text("“soon” is not a result.")
+    expect(page.locator("#error-other")).to_contain_text("Line 2, “7 soon”")
+    expect(page.locator("#choice-rest")).to_have_value("double-loss")
+    expect(page.locator("#choice-3")).to_have_value("20")
+    page.locator("#other").fill("5 21 x2\n7 21")
+    save.click()
+    expect(page.locator("#messages")).to_contain_text("Round 1 is complete.")
+    reports = Match.objects.filter(table__in=(3, 5, 7, 8)).order_by("table")
+    assert [match.result_text for match in reports] == ["2-0", "2-1", "2-1", "dl"]

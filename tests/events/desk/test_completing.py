@@ -90,7 +90,7 @@ def test_each_missing_table_is_resolved_on_the_page() -> None:
         event,
         "complete",
         **{
-            "score-2": "２ー１",
+            "other": "2 ２ー１",
             "choice-3": "no-show-first",
             "choice-4": "no-show-second",
             "choice-5": "no-show-both",
@@ -109,28 +109,32 @@ def test_each_missing_table_is_resolved_on_the_page() -> None:
 
 def test_a_refused_completion_keeps_what_was_chosen_and_typed() -> None:
     event, _owner, browser = playing(8)
-    fields = {"score-1": "31", "choice-2": "double-loss", "score-3": "soon"}
+    fields = {"choice-2": "double-loss", "other": "1 31\n\n3 soon\n77 20\ntable 4"}
     answer = browser.post(address(event, "complete", number=1), fields)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     page = answer.content.decode()
     assert "3-1 is impossible in a best of 3: 2 wins end the match." in page
     assert "“soon” is not a result." in page
+    assert "Line 4, “77 20”: Table 77 does not exist in round 1." in flat(page)
+    assert "Line 5, “table 4”: “table” is not a table number." in flat(page)
     assert page.count("Choose an outcome for this table.") == 1
-    assert 'name="score-1" value="31"' in flat(page)
-    assert 'value="double-loss" checked' in page
+    assert ">1 31\n\n3 soon\n77 20\ntable 4</textarea>" in page
+    assert page.count('value="double-loss" selected') == 1
     assert state_of(event) == Round.State.POSTED
     assert not at_table(event, 1, 2).has_result
 
 
 def test_a_result_and_a_choice_for_one_table_are_refused_and_kept() -> None:
     event, _owner, browser = playing(2)
-    fields = {"score-1": "2-1 x2", "choice-1": "no-show-first"}
+    fields = {"other": "1 2-1 x2", "choice-1": "no-show-first"}
     answer = browser.post(address(event, "complete", number=1), fields)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     page = answer.content.decode()
-    assert "Choose one: the entered result or an option below it." in page
-    assert 'name="score-1" value="2-1 x2"' in flat(page)
-    assert 'value="no-show-first" checked' in page
+    assert "Choose one: this table also has a line under “Another result”." in page
+    assert ">1 2-1 x2</textarea>" in page
+    assert 'value="no-show-first" selected' in page
+    answer = browser.post(address(event, "complete", number=1), {"other": "1 20\n1 02"})
+    assert "Choose one: this table has several lines below." in answer.content.decode()
     assert not at_table(event, 1, 1).has_result
 
 
@@ -139,7 +143,7 @@ def test_an_answer_that_a_colleague_was_faster_with_is_told() -> None:
     colleague = factories.staff_member(event, Role.SCOREKEEPER, "bo")
     enter_slips(event, owner, 1, "1 20")
     enter_slips(event, colleague, 1, "2 02", "3 12")
-    typed = {"score-2": "20 x2", "choice-3": "double-loss", "score-4": "soon"}
+    typed = {"choice-3": "double-loss", "other": "2 20 x2\n4 soon"}
     answer = browser.post(address(event, "complete", number=1), typed)
     told = [
         "Table 2 already has 0-2, entered by bo. Your 20 x2 was not used.",
@@ -147,7 +151,7 @@ def test_an_answer_that_a_colleague_was_faster_with_is_told() -> None:
     ]
     assert answer.context["overtaken"] == told
     assert all(words in answer.content.decode() for words in told)
-    page = press(browser, event, "complete", **{**typed, "score-4": "21"})
+    page = press(browser, event, "complete", **{**typed, "other": "2 20 x2\n4 21"})
     assert "Round 1 is complete." in page
     assert all(words in page for words in told)
     assert "Table 4 already has" not in page
@@ -165,7 +169,7 @@ def test_a_colleague_is_faster_while_the_round_is_being_completed(
         return complete_round(**arguments)
 
     monkeypatch.setattr("events.core.rounds.actions.complete_round", late)
-    page = press(browser, event, "complete", **{"score-1": "20 x2"})
+    page = press(browser, event, "complete", other="1 20 x2")
     assert "Table 1 already has 0-2, entered by bo. Your 20 x2 was not used." in page
 
 
@@ -205,25 +209,25 @@ def fields_of(page: str) -> list[str]:
     return re.findall(r"<(?:input|select|textarea|button)\b", page)
 
 
-def test_many_missing_tables_have_one_choice_and_exceptions() -> None:
+def test_many_missing_tables_have_one_choice_each_and_one_for_the_rest() -> None:
     event, _owner, browser = playing(2 * 107)
     page = browser.get(address(event, "complete", number=1)).content.decode()
     assert len(fields_of(page)) <= 150
-    assert [f'name="score-{table}"' in page for table in (1, 107)] == [True, True]
-    exceptions = {
-        "score-2": "21",
-        "score-3": "n1",
-        "score-4": "n2",
-        "score-5": "n12",
-        "score-6": "dl",
-        "score-7": "ｎ１ s",
-        "score-8": "11t x2",
+    assert [f'name="choice-{table}"' in page for table in (1, 107)] == [True, True]
+    chosen = {
+        "choice-2": "21",
+        "choice-3": "no-show-first",
+        "choice-4": "no-show-second",
+        "choice-5": "no-show-both",
+        "choice-6": "11t",
+        "choice-7": "no-show-first-stays",
+        "other": "8 11t x2",
     }
-    fields = {"choice-all": "double-loss", "tables": "1-107", **exceptions}
+    fields = {"choice-rest": "double-loss", "tables": "1-107", **chosen}
     press(browser, event, "complete", **fields)
     assert state_of(event) == Round.State.COMPLETE
     results = [at_table(event, 1, table).result_text for table in (*range(1, 9), 107)]
-    assert results == ["dl", "2-1", "0-2", "2-0", "dl", "dl", "0-2", "1-1-1", "dl"]
+    assert results == ["dl", "2-1", "0-2", "2-0", "dl", "1-1-1", "0-2", "1-1-1", "dl"]
     seats = tables(event, 1)
     gone = set(
         event.enrollments.filter(state=Enrollment.State.DROPPED).values_list("number", flat=True)
@@ -231,19 +235,28 @@ def test_many_missing_tables_have_one_choice_and_exceptions() -> None:
     assert gone == {seats[3][0], seats[4][1], *seats[5], seats[8][1]}
 
 
+def test_one_missing_table_is_asked_about_without_a_rest() -> None:
+    event, _owner, browser = playing(2)
+    page = flat(browser.get(address(event, "complete", number=1)))
+    assert "1 table has no result." in page
+    assert "choice-rest" not in page
+    names = at_table(event, 1, 1).names
+    assert f'<option value="no-show-second">{names[1]} did not appear: dropped</option>' in page
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
         ({}, "Choose an outcome for this table."),
-        ({"choice-all": "double-loss", "score-all": "d"}, "Choose one:"),
-        ({"score-all": "31"}, "3-1 is impossible"),
-        ({"choice-all": "double-loss", "tables": "1-11"}, "Choose an outcome for this table."),
-        ({"choice-all": "double-loss", "tables": "x"}, "Choose an outcome for this table."),
-        ({"choice-all": "double-loss", "score-3": "n3"}, "“n3” is not a result."),
-        ({"choice-all": "double-loss", "score-3": "11tt"}, "appears 2 times"),
+        ({"choice-rest": "all-lose"}, "Choose an outcome for this table."),
+        ({"choice-rest": "double-loss", "tables": "1-11"}, "Choose an outcome for this table."),
+        ({"choice-rest": "double-loss", "tables": "x"}, "Choose an outcome for this table."),
+        ({"choice-rest": "double-loss", "other": "3 n3"}, "“n3” is not a result."),
+        ({"choice-rest": "double-loss", "other": "3"}, "Type the result after the table."),
+        ({"choice-rest": "double-loss", "other": "3 31"}, "3-1 is impossible"),
     ],
 )
-def test_a_choice_for_all_holds_for_what_was_seen_and_is_checked(
+def test_a_choice_for_the_rest_holds_for_what_was_seen_and_is_checked(
     fields: dict[str, str], words: str
 ) -> None:
     event, _owner, browser = playing(26)
@@ -252,15 +265,15 @@ def test_a_choice_for_all_holds_for_what_was_seen_and_is_checked(
     page = flat(answer.content.decode())
     assert words in page
     assert state_of(event) == Round.State.POSTED
-    if "score-3" in fields:
-        assert f'value="{fields["score-3"]}"' in page
-        assert 'value="double-loss" checked' in page
+    if "other" in fields:
+        assert f">{fields['other']}</textarea>" in page
+        assert 'value="double-loss" selected' in page
 
 
-@pytest.mark.parametrize("fields", [{"score-all": "d"}, {"choice-all": "no-show-first"}])
-def test_every_answer_can_be_the_one_for_all(fields: dict[str, str]) -> None:
+@pytest.mark.parametrize("choice", ["d", "no-show-first-stays"])
+def test_every_answer_can_be_the_one_for_the_rest(choice: str) -> None:
     event, _owner, browser = playing(26)
-    press(browser, event, "complete", **{"tables": "1-13", "stays-all": "1", **fields})
-    expected = "0-0-3" if "score-all" in fields else "0-2"
+    press(browser, event, "complete", **{"tables": "1-13", "choice-rest": choice})
+    expected = "0-0-3" if choice == "d" else "0-2"
     assert {at_table(event, 1, table).result_text for table in range(1, 14)} == {expected}
     assert not event.enrollments.filter(state=Enrollment.State.DROPPED).exists()

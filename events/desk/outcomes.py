@@ -1,0 +1,122 @@
+"""The outcomes to choose from for a table without a result, each with the slip that it makes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from events.core.refusals import RefusedError
+from events.core.results.match_rules import MatchRules
+from events.core.results.slips import Slip, parse_slip
+from events.core.rounds.guards import check_result, rules_of
+from events.desk.result_pad import Choice, result_pad
+from events.models import Match, Round
+
+FIRST, SECOND = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way to settle a match.
+
+    `value` is what a form sends. `words` name the player at the place `about`: FIRST or SECOND.
+    """
+
+    value: str
+    words: str
+    slip: Slip
+    about: int = FIRST
+
+    def named(self, names: tuple[str, str]) -> tuple[str, str]:
+        """Return the value, and the words with a player's name."""
+        return self.value, self.words % {"name": names[self.about]}
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The outcomes of one table, or of the rest: pairs of value and words, in two groups."""
+
+    results: list[tuple[str, str]]
+    absences: list[tuple[str, str]]
+
+
+class Outcomes:
+    """The outcomes that a round allows, composed once for all of its tables."""
+
+    def __init__(self, round: Round) -> None:
+        self.results = list(_results(round))
+        self.absences = list(_absences(round))
+        self._slips = {outcome.value: outcome.slip for outcome in (*self.results, *self.absences)}
+
+    def slip(self, value: str) -> Slip | None:
+        """Return the slip of a chosen outcome; None for a value that the round does not have."""
+        return self._slips.get(value)
+
+    def of_match(self, match: Match) -> Choices:
+        """Return the choices in the names of a match's players."""
+        return self._named(match.names)
+
+    def of_the_rest(self) -> Choices:
+        """Return the choices for tables of different players: by the order of their names."""
+        return self._named((_("the first player listed"), _("the second player listed")))
+
+    def _named(self, names: tuple[str, str]) -> Choices:
+        return Choices(
+            [outcome.named(names) for outcome in self.results],
+            [outcome.named(names) for outcome in self.absences],
+        )
+
+
+def _results(round: Round) -> Iterator[Outcome]:
+    """Yield the usual results as the table's page has them, wins of the first player first."""
+    rules = rules_of(round)
+    pad = result_pad(rules)
+    won = _("%(name)s wins %(figures)s")
+    for about, choices in (
+        (FIRST, pad.first),
+        (None, _draws(rules, pad.draw)),
+        (SECOND, pad.second),
+    ):
+        for choice in choices:
+            try:
+                slip = parse_slip([choice.value], rules)
+                check_result(round, slip.result)
+            except RefusedError:
+                # Teams type some results by their seats.
+                continue
+            if about is None:
+                yield Outcome(choice.value, choice.figures, slip)
+            else:
+                words = won.replace("%(figures)s", choice.figures)
+                yield Outcome(choice.value, words, slip, about)
+
+
+def _draws(rules: MatchRules, even: Choice | None) -> list[Choice]:
+    """Return the draws in words: played, out of time, agreed."""
+    if even is None:
+        return []
+    figures = {"figures": even.figures}
+    draws = [Choice(even.value, _("Draw %(figures)s") % figures)]
+    if rules.timed_example:
+        words = _("Draw %(figures)s, last game unfinished") % figures
+        draws.append(Choice(rules.timed_example, words))
+    return [*draws, Choice("d", _("Draw by agreement"))]
+
+
+def _absences(round: Round) -> Iterator[Outcome]:
+    """Yield what a player's absence leads to (MTR 2.9); a playoff match needs a winner."""
+    won = Slip.of(round.games_to_win, 0, no_show=True)
+    lost = Slip.of(0, round.games_to_win, no_show=True)
+    dropped = _("%(name)s did not appear: dropped")
+    yield Outcome("no-show-first", dropped, replace(lost, drop_first=True), FIRST)
+    yield Outcome("no-show-second", dropped, replace(won, drop_second=True), SECOND)
+    if round.stage.is_elimination:
+        return
+    neither = Slip.of(0, 0, double_loss=True, no_show=True)
+    words = _("Neither appeared: double loss, both dropped")
+    yield Outcome("no-show-both", words, replace(neither, drop_first=True, drop_second=True))
+    stays = _("%(name)s did not appear, but stays")
+    yield Outcome("no-show-first-stays", stays, lost, FIRST)
+    yield Outcome("no-show-second-stays", stays, won, SECOND)
+    yield Outcome("no-show-both-stay", _("Neither appeared: double loss, both stay"), neither)
+    yield Outcome("double-loss", _("Double loss"), Slip.of(0, 0, double_loss=True))
