@@ -1,0 +1,206 @@
+"""The list of screens: every address that answers with a page, and the scenes that show it.
+
+tests/screens/test_addresses.py fails for an address that is neither here nor among the others.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.screens.scenes import NEWCOMER, STATES
+
+FRIDAY = tuple(f"friday-{state}" for state in STATES)
+OPEN = tuple(f"open-{state}" for state in (*STATES, "cut", "bracket"))
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One page: the name of its address, and the events in which it is shown.
+
+    The first scene is a small one, for tests. `mockup`: its drawing in the shared folder. `who`
+    looks at it: staff, judge, player, waiting (signed up), invited, or nobody. `after`: what is
+    added to the address.
+    """
+
+    name: str
+    scenes: Sequence[str] = ("busy",)
+    mockup: str = ""
+    who: str = "staff"
+    status: HTTPStatus = HTTPStatus.OK
+    arguments: Mapping[str, object] = field(default_factory=dict)
+    after: str = ""
+
+    @property
+    def room(self) -> str:
+        """Where it belongs: staff, public, me, or account."""
+        return self.name.partition(":")[0] if ":" in self.name else "account"
+
+    def path(self, scene: str) -> str:
+        """Return the address of this page in a scene."""
+        if self.who == "invited":
+            return ""
+        arguments = dict(self.arguments)
+        for name in arguments_of()[self.name]:
+            if name == "slug":
+                arguments[name] = scene
+        address = reverse(self.name, kwargs=arguments)
+        return address + self.after
+
+
+def staff(
+    name: str, *scenes: str, mockup: str = "", after: str = "", **arguments: object
+) -> Screen:
+    """Return a page of the staff; "busy" where no other scene is named."""
+    return Screen(
+        f"staff:{name}", scenes or ("busy",), mockup=mockup, arguments=arguments, after=after
+    )
+
+
+def public(name: str, *scenes: str, mockup: str = "", **arguments: object) -> Screen:
+    """Return a page of players and spectators."""
+    return Screen(f"public:{name}", scenes or ("busy",), mockup, "nobody", arguments=arguments)
+
+
+SCREENS: Sequence[Screen] = (
+    staff("events", "busy", "draft", "grand", NEWCOMER, mockup="day"),
+    staff("new", mockup="event-new"),
+    staff("import"),
+    staff(
+        *("desk", "busy", *FRIDAY, *OPEN, "grand", "empty", "draft", "teams", "double", "online"),
+        mockup="desk-states",
+    ),
+    staff("check-tables", "online", number=1),
+    staff("round", "friday-unposted", "open-unposted", number=2),
+    staff("round", "friday-published", "open-published", number=2),
+    staff("round", "busy", "grand", number=2),
+    staff("complete", "busy", "open-clock", "grand", number=2),
+    staff("table", "busy", "open-clock", mockup="table", number=2, table=7),
+    staff("table", "busy", mockup="table", number=2, table=1),
+    staff("table", "playoff", mockup="table", number=2, table=1),
+    staff("table", "teams", mockup="table", number=1, table=1),
+    staff("settings", "busy", "friday-setup", mockup="settings"),
+    staff("names"),
+    staff("room"),
+    staff("phones"),
+    staff("sign-ups", "busy", "empty", mockup="sign-up"),
+    staff("sign-up-settings"),
+    staff("decks", "busy", "empty"),
+    staff("deck", number=3),
+    staff("facts"),
+    staff("eligibility"),
+    staff("staff", "busy", "empty", mockup="staff"),
+    staff("delete-event"),
+    staff("personal", number=3),
+    staff("sources", "busy", "open-all-in", number=2),
+    staff("reading", number=2),
+    staff("journal", "busy", "grand", "empty"),
+    staff("plans", "busy", "open-clock", mockup="repair", number=2),
+    staff("preparation", "friday-setup"),
+    staff("clock", "busy", "open-clock", number=2),
+    staff("gate", "friday-published", "open-complete", number=2),
+    staff("standings", "busy", "friday-published", "open-published", "grand", "empty"),
+    staff("standings", "friday-finished"),
+    staff("standings-after", "friday-published", number=1),
+    staff("explain", "busy", round=1, number=3),
+    staff("export"),
+    staff("roster", "busy", "friday-setup", "open-setup", "grand", "empty", mockup="roster"),
+    staff("roster-paste", "busy", "empty", mockup="roster-paste"),
+    staff("roster-check-in", "friday-setup", "open-setup", mockup="roster-checkin"),
+    staff("roster-drop-absent", "friday-setup"),
+    staff("player", "busy", "open-clock", number=3),
+    staff("penalty-give", number=3),
+    staff("penalties", "busy", "empty"),
+    staff("appeals", "busy", "empty"),
+    staff("paper", "busy", "empty", "draft"),
+    staff("stages", "busy", "empty", "draft", "double"),
+    staff("cut", "busy", "open-cut", number=1),
+    staff("pods", "draft", number=1),
+    staff("bracket", "playoff", "open-bracket", number=2),
+    staff("bracket", "double", number=1),
+    staff("floor", "busy", "open-clock", "open-overtime", "grand", mockup="floor"),
+    staff("floor-areas"),
+    staff("announcements", "busy", "empty"),
+    staff("announced", "busy"),
+    staff("report", "friday-published", "friday-finished", "open-finished", mockup="report"),
+    Screen("staff:nothing", status=HTTPStatus.NOT_FOUND, arguments={}, after="no-such-page/"),
+    Screen("staff:settings", who="judge", status=HTTPStatus.FORBIDDEN),
+    Screen("login", who="nobody"),
+    Screen("join", who="invited"),
+    Screen("password"),
+    public("events", "busy", mockup="event-home"),
+    public("event", "busy", "friday-setup", "open-clock", "friday-finished", mockup="event-home"),
+    public("pairings", "busy", "open-clock", "grand", "empty", mockup="pairings"),
+    public("standings", "busy", "open-published", "grand", "empty", mockup="standings"),
+    public("standings", "friday-finished", mockup="standings"),
+    public("explain", round=1, number=3),
+    public("player", "busy", "open-clock", number=3),
+    public("recorded", number=3),
+    public("bracket", "playoff", "open-bracket", "double", mockup="public-event"),
+    public("pods", "draft"),
+    public("decks"),
+    public("about", "busy", "empty"),
+    public("privacy"),
+    public("rules"),
+    public("seeds"),
+    public("projector", "busy", "open-clock", "open-published", mockup="projector"),
+    Screen("me:page", ("busy", "open-clock"), "my-page", "player"),
+    Screen("me:page", ("busy",), "my-page", "waiting"),
+    Screen("me:deck", who="player"),
+    Screen("me:drop", who="player"),
+    Screen("me:sign-up", ("busy", "empty"), "sign-up", "nobody"),
+    Screen("me:lost", who="nobody", status=HTTPStatus.NOT_FOUND),
+)
+# They answer with a part of a page, a file, or another address. First-organizer is a page as long
+# as a site has no account.
+NO_PAGES = frozenset(
+    f"staff:{name}"
+    for name in (
+        *(
+            "echo",
+            "live",
+            "missing",
+            "table-say",
+            "switch",
+            "personal-export",
+            "reading-echo",
+            "forecast",
+        ),
+        *("reading-count", "explain-json", "export-file", "report-csv", "report-xlsx"),
+        *("pdf-pairings", "pdf-slips", "pdf-standings", "pdf-changed-tables", "pdf-facts"),
+        *("pdf-seats", "pdf-sign-in", "pdf-labels", "pdf-tables", "pdf-poster", "pdf-pods"),
+        *("pdf-bracket", "print-pairings", "print-slips", "print-standings", "print-seats"),
+        *("print-pods", "print-bracket"),
+    )
+) | {
+    *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
+    *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
+}
+
+
+def addresses(
+    resolver: URLResolver | None = None, above: str = "", before: Sequence[str] = ()
+) -> Iterator[tuple[str, URLPattern, Sequence[str]]]:
+    """Return every address of the site: its name, its pattern, the names of its arguments."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        names = (*before, *entry.pattern.converters)
+        if isinstance(entry, URLPattern):
+            yield f"{above}{entry.name}", entry, names
+        else:
+            inside = f"{above}{entry.namespace}:" if entry.namespace else above
+            yield from addresses(entry, inside, names)
+
+
+def arguments_of() -> Mapping[str, Sequence[str]]:
+    """Return the arguments of each address; of two with one name, the shorter."""
+    found: dict[str, Sequence[str]] = {}
+    for name, _pattern, arguments in addresses():
+        if name not in found or len(arguments) < len(found[name]):
+            found[name] = arguments
+    return found
+
+
+def shown_in(scene: str) -> list[Screen]:
+    """Return the screens whose first scene this is."""
+    return [screen for screen in SCREENS if screen.scenes[0] == scene]

@@ -1,0 +1,154 @@
+"""A small event that uses everything: each list of the site has rows in it."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from domain.results import parse_result
+from events.announcements.actions import announce
+from events.appeals.actions import record_appeal
+from events.core.events.actions import EventData, create_event
+from events.core.judging.penalty_actions import give_penalty
+from events.core.phones.actions import call
+from events.core.players.enrollment_actions import enroll
+from events.core.players.player_entries import NewEnrollment
+from events.core.sign_ups.actions import SignUpData, sign_up
+from events.core.stages.plans import StagePlan
+from events.decks.actions import save_decklist, start_deck_check
+from events.floor.actions import attend_table, begin_turns
+from events.models import (
+    Area,
+    Call,
+    Decklist,
+    Event,
+    FactSheet,
+    Infraction,
+    PenaltyKind,
+    Role,
+    SignUpSettings,
+    StaffMember,
+    Stage,
+)
+from events.player_pages.actions import PhoneReport, report_by_phone
+from events.roster.drop_actions import drop
+from events.stages.actions import lay_out_stages
+from tests import factories
+from tests.events.scenario import enter_slips, play_round, round_of, start_round
+from tests.events.support.phones import EVERYTHING, pair_at
+
+NAMES = (
+    *("Anna Rossi", "Bruno Costa", "Chiara Rinaldi", "田中 太郎", "Dora O'Connor", "Emil Weiß"),
+    *(
+        "Fatima Ndiaye",
+        "Gustav Lindqvist-Papadopoulos",
+        "Hana Kovács",
+        "佐々木 陽葵",
+        "Ida Øvergård",
+    ),
+    *("João Ferreira", "Katarzyna Dąbrowska", "Łukasz Zieliński", "Małgorzata Wójcik"),
+    *("Maximiliana-Konstantina Wolfeschlegelst.", "Nuria Vidal", "Oskar Blom", "Hana Kovács"),
+)
+# Round 2 is over time: judges announce turns.
+PLAYED = timedelta(minutes=52)
+DECK = "4 Lightning Bolt\n4 Goblin Guide\n52 Mountain\n\nSideboard\n15 Smash to Smithereens"
+
+
+def make_busy_event(slug: str, owner: User) -> Event:
+    """Play round 1 and a part of round 2; round 2 has every kind of thing that can happen."""
+    data = EventData(
+        name="Harbour City Open",
+        date=timezone.localdate(),
+        venue="Harbour Hall",
+        game_format="Modern",
+        rounds=3,
+        show_chances=True,
+        show_forecast=True,
+    )
+    event = create_event(actor=owner, data=data)
+    # Before anything is cached: a scene is known by its slug.
+    Event.objects.filter(pk=event.pk).update(
+        slug=slug, **EVERYTHING, phone_decks=True, opponent_decks=True
+    )
+    plans = [
+        StagePlan(rounds=3, cut_by=Stage.Cut.RANK, cut_value=4),
+        StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION),
+    ]
+    lay_out_stages(event_id=event.pk, actor=owner, plans=plans)
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment(name=name) for name in NAMES])
+    event.refresh_from_db()
+    _take_sign_ups(event)
+    play_round(event, owner, 1)
+    drop(event_id=event.pk, actor=owner, number=18, reason="Ill")
+    round = start_round(event, owner, 2)
+    round.started_at = timezone.now().replace(microsecond=0) - PLAYED
+    round.save(update_fields=["started_at"])
+    _look_at_decks(event, owner)
+    _judge(event, owner)
+    _report(event, owner)
+    return event
+
+
+def _take_sign_ups(event: Event) -> None:
+    """Keep sign-up open until now; three players wait, one of them for a decision."""
+    SignUpSettings.objects.create(
+        event=event, is_open=True, capacity=18, approval=True, fee="10 €", ask_email="optional"
+    )
+    for name in ("Pavel Novák", "Quentin Moreau", "山本 蓮"):
+        sign_up(event_id=event.pk, data=SignUpData(name=name, key=name, email="x@mail.example"))
+
+
+def _look_at_decks(event: Event, owner: User) -> None:
+    """Receive lists, most of them; check one table."""
+    FactSheet.objects.create(event=event, decklists=FactSheet.Decklists.OPEN)
+    for number in range(1, 12):
+        state = Decklist.State.CHECKED if number < 4 else Decklist.State.RECEIVED
+        save_decklist(event_id=event.pk, actor=owner, number=number, state=state, text=DECK)
+    start_deck_check(event_id=event.pk, actor=owner, number=2, table=8)
+
+
+def _judge(event: Event, owner: User) -> None:
+    """Give penalties, hear an appeal, send judges to tables, announce lunch."""
+    kim = factories.staff_member(event, Role.JUDGE, f"kim.{event.slug}")
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    give_penalty(
+        **who, number=3, infraction=Infraction.SLOW_PLAY, penalty=PenaltyKind.WARNING, note="Game 2"
+    )
+    give_penalty(
+        **who, number=6, infraction=Infraction.TARDINESS, penalty=PenaltyKind.GAME_LOSS, note=""
+    )
+    record_appeal(
+        **who,
+        number=3,
+        ruling="The trigger was missed.",
+        ruled_by=kim.get_username(),
+        heard_by=owner.get_username(),
+        outcome="upheld",
+        note="Both players agree on what was said.",
+    )
+    member = StaffMember.objects.get(event=event, user=owner)
+    Area.objects.create(event=event, member=member, name="North", first_table=1, last_table=4)
+    attend_table(**who, number=2, table=5)
+    begin_turns(**who, number=2, table=6)
+    until = timezone.now() + timedelta(hours=2)
+    announce(**who, until=until, text_en="Lunch until 13:15", text_ja="昼休憩は13:15までです")
+
+
+def _report(event: Event, owner: User) -> None:
+    """Enter two slips; a phone reports a third, another one a different result, one calls."""
+    enter_slips(event, owner, 2, "1 21", "2 20")
+    for table, scores in ((2, ("1-2", "")), (3, ("2-0", "")), (4, ("2-1", "2-0"))):
+        first, second = pair_at(event, table, number=2)
+        for player, opponent, score in ((first, second, scores[0]), (second, first, scores[1])):
+            if score:
+                report = PhoneReport(
+                    round=2,
+                    opponent=opponent.number,
+                    result=parse_result(score),
+                    key=f"{table}{score}",
+                )
+                report_by_phone(event_id=event.pk, enrollment_id=player.pk, report=report)
+    first, _second = pair_at(event, 7, number=2)
+    call(event_id=event.pk, enrollment_id=first.pk, number=2, kind=Call.Kind.JUDGE)
+    assert round_of(event, 2).is_posted
