@@ -37,7 +37,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV = .venv/bin/python
 INSTALL = $(VENV) -m pip install --quiet --disable-pip-version-check --requirement
 
-.PHONY: help run backup restore follow take-over install install-dev test test-next next-python faults fuzz lint format types messages requirements
+.PHONY: help run backup restore follow take-over install install-dev test test-next next-python faults fuzz gallery lint format types messages requirements
 .DEFAULT_GOAL := help
 
 help:
@@ -57,6 +57,7 @@ help:
 	@echo 'make test-next        run the fast part of the tests on the next Django'
 	@echo 'make faults           kill servers under writers and the like, for longer; FAULTS=30'
 	@echo 'make fuzz             every form and every text with what no person types; FUZZ=100000'
+	@echo 'make gallery          pictures of every screen, in var/gallery/index.html; ONLY=floor'
 	@echo 'make lint             style, import order, missing migrations'
 	@echo 'make types            type check'
 	@echo 'make format           format the code and the templates'
@@ -117,7 +118,7 @@ install-dev: .venv/dev.stamp
 SPREAD = $(if $(filter 1,$(words $(filter %.py,$(subst ::, ,$(ARGS))))),,-n auto --dist worksteal)
 
 # Some shells forbid it, and then every start compiles every module: seconds each time.
-test test-next faults fuzz: export PYTHONDONTWRITEBYTECODE =
+test test-next faults fuzz gallery: export PYTHONDONTWRITEBYTECODE =
 
 test: install-dev
 	$(VENV) -m pytest $(SPREAD) $(if $(filter 1 yes true,$(COVER)),--cov --cov-report=term) $(ARGS)
@@ -169,6 +170,11 @@ faults: install-dev
 FUZZ ?= 100000
 fuzz: install-dev
 	FUZZ='$(FUZZ)' $(VENV) -m pytest -n auto tests/fuzz $(ARGS)
+
+# Every screen in both sizes, themes and languages; ONLY=floor takes those of some pages again.
+ONLY ?=
+gallery: install-dev
+	$(VENV) -m tests.browser.gallery $(if $(ONLY),--only '$(ONLY)')
 
 lint: install-dev
 	$(VENV) -m ruff check .
