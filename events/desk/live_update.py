@@ -7,8 +7,11 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from events.core.refusals import RefusedError
+from events.core.rounds.guards import rules_of
 from events.core.rounds.queries import round_page
+from events.desk.player_addresses import players_page
 from events.desk.queries import desk_changes
+from events.desk.result_pad import row_choices
 from events.models import Round
 from events.web.access import Desk
 
@@ -35,7 +38,10 @@ def live_parts(
     context: dict[str, Any] = {"desk": desk, "round": round, "refused": refused}
     context["answer"] = None if answer is None else {**_SELDOM, **answer}
     changes = desk_changes(desk.event, round, since)
+    if changes is None or changes.has_buttons:
+        context["choices"] = row_choices(rules_of(round))
     if changes is None:
         page = round_page(desk.event, round)
+        context["players_page"] = players_page(request, page)
         return render_to_string("desk/desk_live.html", context | {"page": page}, request)
     return render_to_string("desk/changes.html", context | {"changes": changes}, request)

@@ -15,7 +15,7 @@ from events.core.results.phone_report_queries import (
     has_phone_reports_since,
 )
 from events.core.results.result_feed import Dispute, Recent, recent_at
-from events.core.rounds.queries import reported_games_at_tables
+from events.core.rounds.queries import has_result_buttons, reported_games_at_tables
 from events.models import Event, Match, Round
 
 # From here on the whole list is the shorter answer.
@@ -28,7 +28,8 @@ class DeskChanges:
     `reported_tables` have a result now, `reopened` are matches that have none any more (or another
     extension). `outstanding_count` of `total` tables are outstanding. `recent`: the reports of
     these matches, newest first; `disputes`: those of them that are contradicted. `phones`: the
-    phone reports, None where none of them changed.
+    phone reports, None where none of them changed. `entered`: in a small round, whose tables stay
+    on the list, those of them that have a result now.
     """
 
     reported_tables: tuple[int, ...]
@@ -40,6 +41,13 @@ class DeskChanges:
     namesakes: frozenset[str]
     phones: FromPhones | None
     reported_games: dict[int, ReportedGames]
+    has_buttons: bool
+    entered: tuple[Match, ...] = ()
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The tables that are on the list no more."""
+        return () if self.has_buttons else self.reported_tables
 
     @property
     def tables(self) -> list[int]:
@@ -80,6 +88,10 @@ def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
     recent, disputes = recent_at(
         round, {pk: (revision, official) for pk, _table, revision, official, _wins in changed}
     )
+    has_buttons = has_result_buttons(round, total)
+    entered = tuple(line.report.match for line in recent if line.is_official and has_buttons)
+    if has_buttons and {match.table for match in entered} != set(reported):
+        return None
     return DeskChanges(
         reported_tables=reported,
         reopened=reopened,
@@ -90,4 +102,6 @@ def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
         namesakes=namesakes(event) if reopened else frozenset(),
         phones=from_phones(event, round) if has_phone_reports_since(event, round, since) else None,
         reported_games=reported_games_at_tables(event, round) if reopened else {},
+        has_buttons=has_buttons,
+        entered=entered,
     )

@@ -46,6 +46,22 @@ def result_pad(rules: MatchRules) -> ResultPad:
     )
 
 
+def row_choices(rules: MatchRules) -> list[Choice]:
+    """Return the usual results, the first player's games first. A draw has no figures."""
+    wins = [won for won in rules.played_out() if not won.drawn]
+    choices = [
+        Choice(
+            f"{won.first_wins}{won.second_wins}",
+            f"{won.first_wins}\N{NON-BREAKING HYPHEN}{won.second_wins}",
+        )
+        for won in wins
+    ]
+    if rules.draws_allowed:
+        even = rules.games_to_win - 1
+        choices.insert(len(choices) // 2, Choice(f"{even}{even}", ""))
+    return choices
+
+
 def slip_text(chosen: str, rules: MatchRules, *, timed: bool, conceded: bool) -> str:
     """Return what a slip with this result and these switches says: "11t", "20c2".
 

@@ -26,6 +26,8 @@ from events.core.stages.queries import next_step as next_step_of
 from events.core.typed_values import whole_numbers
 from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
+from events.desk.player_addresses import players_page
+from events.desk.result_pad import row_choices
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
 from events.web.access import Action, Desk, staff_view, to_desk
@@ -54,6 +56,8 @@ def show_round(
         context["pairing_seen"] = token_of_values(pairing_values(round))
         return render(request, "desk/unposted.html", context, status=status)
     if round.state == Round.State.POSTED:
+        context["choices"] = row_choices(page.rules)
+        context["players_page"] = players_page(request, page)
         return render(request, "desk/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
     follows = round.stage.is_elimination and page.numbers[-1] == round.number + 1

@@ -7,6 +7,7 @@ tests.bench_lists` measures it.
 from collections.abc import Collection, Iterable, Mapping
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
@@ -35,8 +36,12 @@ def open_rows(
     namesakes: Collection[str],
     reported_games: Mapping[int, ReportedGames],
     fresh: bool = False,
+    cells: Mapping[str, object] | None = None,
 ) -> SafeString:
-    """Return a table row for each outstanding match; `fresh`: to be put in its place."""
+    """Return a table row for each match that the desk lists; `fresh`: to be put in its place.
+
+    `cells`: what the cells with buttons for results need, in a small round.
+    """
     address = numbered("staff:table", event.slug, round.number)
     fresh_mark = " data-fresh" if fresh else ""
     special = room_of(event).special
@@ -53,6 +58,7 @@ def open_rows(
             f'<tr id="open-{match.table}"{fresh_mark}>'
             f'<td class="num figure"><a href="{href}">{match.table}</a></td>'
             f'<td><a class="plain" href="{href}">{first}</a></td>'
+            f"{_result_cell(match, cells) if cells else ''}"
             f'<td><a class="plain" href="{href}">{second}</a>'
             f"{_games(reported_games.get(match.pk), rules)}</td>"
             f'<td class="num" data-key="{match.extension_minutes}">'
@@ -60,6 +66,17 @@ def open_rows(
         )
     # Every value above is a number, an address of our own, or escaped.
     return mark_safe("".join(rows))  # noqa: S308
+
+
+@register.simple_tag(takes_context=True)
+def result_cells(context: template.Context) -> dict[str, object]:
+    """Return what open_rows needs for cells with buttons for results."""
+    return {"choices": context["choices"], "may_enter": context["desk"].can["enter_result"]}
+
+
+def _result_cell(match: Match, cells: Mapping[str, object]) -> str:
+    """Return the cell of a small round: a button for each usual result, or the result."""
+    return render_to_string("desk/result_cell.html", {"match": match, **cells})
 
 
 def _games(told: ReportedGames | None, rules: MatchRules | None) -> SafeString:

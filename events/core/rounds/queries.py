@@ -18,6 +18,8 @@ from events.core.seats.table_ranges import tables_text
 from events.core.stages.queries import entrants_to_pair
 from events.models import Certification, Enrollment, Event, Match, Round
 
+# A round of so many tables lists all of them at the desk, each with its results as buttons.
+MOST_WITH_BUTTONS = 8
 # A match that was decided before it was given a table, by a drop.
 NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)
 
@@ -42,7 +44,8 @@ class RoundPage:
     several players share. `to_disqualify`: players whose disqualification is recorded but not
     carried out. `phones`: phone reports of players, None in an event without them. `certification`:
     the newest of a complete round. `reported_games_at_tables`: by key, the outstanding matches with
-    reported games. `results`: those of earlier rounds, where `lines` are shown. `tables`: those of
+    reported games. `listed`: the tables that the desk lists: those outstanding, or all of a small
+    round. `results`: those of earlier rounds, where `lines` are shown. `tables`: those of
     a round in progress, as "1-30, 300".
     """
 
@@ -51,6 +54,7 @@ class RoundPage:
     total: int
     lines: list[Line]
     outstanding: list[Match]
+    listed: list[Match]
     recent: list[Recent]
     disputes: list[Dispute]
     to_disqualify: list[Enrollment]
@@ -71,6 +75,11 @@ class RoundPage:
     def reported(self) -> int:
         """How many of them have a result."""
         return self.total - self.outstanding_count
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether each table has its results as buttons."""
+        return has_result_buttons(self.round, self.total)
 
     @property
     def rules(self) -> MatchRules:
@@ -127,6 +136,7 @@ def round_page(event: Event, round: Round) -> RoundPage:
         total=count_at_tables(round) if tables is None else len(tables),
         lines=[],
         outstanding=[],
+        listed=[],
         recent=[],
         disputes=[],
         to_disqualify=to_disqualify(event),
@@ -136,7 +146,7 @@ def round_page(event: Event, round: Round) -> RoundPage:
     )
     if tables is not None:
         page.tables = tables_text(tables)
-        page.outstanding = outstanding_matches(round)
+        page.listed, page.outstanding = _listed(round, len(tables))
         page.reported_games = reported_games_at_tables(event, round)
         page.recent = recent_results(round)
         page.disputes = disputes(round)
@@ -149,6 +159,11 @@ def round_page(event: Event, round: Round) -> RoundPage:
         )
         page.lines = [_line(match, records) for match in matches_of(round)]
     return page
+
+
+def has_result_buttons(round: Round, tables: int) -> bool:
+    """Return whether the desk lists every table of a round with its results as buttons."""
+    return round.is_posted and tables <= MOST_WITH_BUTTONS and not round.by_seats
 
 
 def reported_games_at_tables(event: Event, round: Round) -> dict[int, ReportedGames]:
@@ -174,9 +189,24 @@ def count_at_tables(round: Round) -> int:
 
 def outstanding_matches(round: Round) -> list[Match]:
     """Return the matches without a result, in the order of the tables, players included."""
-    outstanding = round.matches.outstanding().select_related("first", "second", "judge")
-    shown = outstanding.only("round", "table", "kind", *_PLAY, *_SHOWN, "judge__username", *_ENDED)
+    return _with_players(round.matches.outstanding())
+
+
+def _with_players(matches: QuerySet[Match]) -> list[Match]:
+    shown = matches.select_related("first", "second", "judge").only(
+        *("round", "table", "kind", "official_report", *_PLAY, *_ENDED),
+        *(*_SHOWN, "judge__username"),
+    )
     return list(shown.order_by("table"))
+
+
+def _listed(round: Round, tables: int) -> tuple[list[Match], list[Match]]:
+    """Return the matches that the desk lists, and those of them without a result. One query."""
+    if not has_result_buttons(round, tables):
+        outstanding = outstanding_matches(round)
+        return outstanding, outstanding
+    listed = _with_players(matches_at_tables(round))
+    return listed, [match for match in listed if not match.has_result]
 
 
 def walkovers(round: Round) -> list[tuple[Enrollment, Enrollment]]:

@@ -41,8 +41,8 @@
     echo.innerHTML = emptyEcho;
   };
 
-  const focusEnd = () => {
-    box.focus();
+  const focusEnd = (how) => {
+    box.focus(how);
     box.setSelectionRange(box.value.length, box.value.length);
   };
 
@@ -138,6 +138,14 @@
     clearBox();
   });
 
+  // A result button of a small round: its table waits in the same line as what was typed.
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "quick-result") return;
+    event.preventDefault();
+    queue.push(event.submitter.value);
+    focusEnd({ preventScroll: true });
+  });
+
   document.addEventListener("matchslip:enter", (event) => {
     queue.push(event.detail);
   });
@@ -157,6 +165,9 @@
     const typed = "erase" in button.dataset ? box.value.slice(0, -1) : box.value + button.dataset.type;
     putBack(button.closest("#echo") ? box.value.trim() + button.dataset.type : typed);
   };
+
+  // Buttons for results come first on a phone: the box takes the keys, and the page stays where it is.
+  if (!box.autofocus) focusEnd({ preventScroll: true });
 
   const pad = document.getElementById("pad");
   if (matchMedia("(pointer: coarse)").matches) {
@@ -218,18 +229,18 @@
 
   // Back from another tab, such as the one for logging in again, the next slip is typed at once.
   window.addEventListener("focus", () => {
-    if (document.activeElement !== box && !isField(document.activeElement)) focusEnd();
+    if (document.activeElement !== box && !isField(document.activeElement)) focusEnd({ preventScroll: true });
   });
 
   // After an undo or a replacement by its button, or when a button is gone with what it did, the
-  // next slip is typed at once.
+  // next slip is typed at once; a list that somebody scrolled to stays in sight.
   let focused = null;
   document.body.addEventListener("htmx:beforeSwap", () => {
     focused = document.activeElement;
   });
   document.body.addEventListener("htmx:afterSettle", (event) => {
     const gone = focused && focused !== document.body && !focused.isConnected;
-    if (event.detail.target?.id === "answer" || gone) focusEnd();
+    if (event.detail.target?.id === "answer" || gone) focusEnd({ preventScroll: true });
     focused = null;
     const undone = document.querySelector("#answer [data-undone]");
     if (undone) forgetTable(undone.dataset.undone);

@@ -170,7 +170,7 @@ def test_a_colleague_completes_the_round(desk: Desk) -> None:
     complete_round(event_id=event.pk, actor=User.objects.get(), number=1)
     expect(desk.page.locator("#live")).to_contain_text("Round 1 is no longer in progress.")
     expect(heading).to_have_text("Round 1 complete")
-    expect(desk.page.locator("#live")).not_to_contain_text("No results yet")
+    expect(desk.page.locator("#live")).not_to_contain_text("For players")
 
 
 def test_one_key_says_that_the_third_game_was_unfinished(desk: Desk) -> None:

@@ -111,7 +111,7 @@ def test_undo_of_nothing_says_so_and_undoes_nothing_else(table: str, words: str)
 
 
 def test_undo_is_offered_for_what_a_table_has_now() -> None:
-    event, _owner, browser = playing()
+    event, _owner, browser = playing(18)
     enter(browser, event, "2 20")
     enter(browser, event, "2 12!", seen="2-0")
     page = flat(live(browser, event, "-"))
@@ -123,7 +123,7 @@ def test_undo_is_offered_for_what_a_table_has_now() -> None:
 
 
 def test_a_desk_is_told_only_the_lines_that_changed() -> None:
-    event, owner, browser = playing(12)
+    event, owner, browser = playing(18)
     since = Event.objects.get(pk=event.pk).revision
     enter_slips(event, owner, 1, "1 20", "3 21")
     page = flat(live(browser, event, since))
@@ -131,7 +131,7 @@ def test_a_desk_is_told_only_the_lines_that_changed() -> None:
     assert 'id="live"' not in page
     assert 'id="open-' not in page
     assert page.count("<li") == 2
-    assert "4</strong>" in page
+    assert "7</strong>" in page
     since = Event.objects.get(pk=event.pk).revision
     undo(browser, event, line="3")
     page = flat(live(browser, event, since))
@@ -230,7 +230,7 @@ def test_when_a_colleague_completes_the_round_the_desk_offers_nothing_of_it() ->
     complete_round(event_id=event.pk, actor=owner, number=1)
     page = words_of(live(browser, event, "-"))
     assert "Round 1 is no longer in progress." in page
-    for words in ("No results yet", "tables playing", "All results are in", "Complete round 1"):
+    for words in ("For players", "tables playing", "All results are in", "Complete round 1"):
         assert words not in page, words
     assert page.rstrip().endswith(" complete"), "the badge beside the heading"
 

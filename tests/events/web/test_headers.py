@@ -11,11 +11,11 @@ import sys
 import pytest
 from django.test import Client
 
-from events.models import Role
+from events.models import Event, Role
 from events.web.headers import AT_ONCE
 from tests import factories
 from tests.events.support.doors import address
-from tests.events.support.entry_box import HTMX, playing
+from tests.events.support.entry_box import HTMX, enter, playing
 from tests.shared import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +85,8 @@ def test_what_is_long_is_packed_and_what_fits_a_few_packets_is_not() -> None:
     page = browser.get(address(event, "desk"), headers=packing)
     assert page["Content-Encoding"] == "gzip"
     assert len(gzip.decompress(page.content)) >= AT_ONCE
-    part = browser.get(address(event, "live", number=1), {"since": "0"}, headers=HTMX | packing)
+    enter(browser, event, "2 20")
+    since = Event.objects.get().revision - 1
+    part = browser.get(address(event, "live", number=1), {"since": since}, headers=HTMX | packing)
     assert "Content-Encoding" not in part
     assert b"desk-head" in part.content
