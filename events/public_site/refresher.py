@@ -11,7 +11,6 @@ from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
 
-import psycopg
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
 from events.models import Event
@@ -90,13 +89,15 @@ class Refresher:
             close_old_connections()
 
     def _listen(self) -> None:
+        from psycopg import Error  # only PostgreSQL notifies
+
         while not self._ended.is_set():
             try:
                 with connection.cursor() as cursor:
                     cursor.execute(f"LISTEN {NEWS}")
                 for _news in connection.connection.notifies():
                     page_cache.news.set()
-            except (*GONE, psycopg.Error):
+            except (*GONE, Error):
                 # The thread that looks says so in the log.
                 connection.close()
             self._ended.wait(LISTEN_AGAIN_EVERY)

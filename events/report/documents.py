@@ -1,7 +1,7 @@
-"""The final report as tables, CSV and XLSX."""
+"""The final report as tables and CSV; `workbooks.py` makes the XLSX."""
 
 from events.report.facts import facts_of, reported_as
-from events.report.report_files import csv_text, xlsx_bytes
+from events.report.report_files import csv_text
 from events.report.report_tables import Table, report_tables
 
-__all__ = ["Table", "csv_text", "facts_of", "report_tables", "reported_as", "xlsx_bytes"]
+__all__ = ["Table", "csv_text", "facts_of", "report_tables", "reported_as"]

@@ -2,19 +2,10 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
-from decimal import Decimal
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-from openpyxl.cell.cell import Cell as SheetCell
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.properties import PageSetupProperties
-from openpyxl.worksheet.worksheet import Worksheet
 
 from events.report.report_tables import Cell, Table
 
@@ -22,7 +13,6 @@ from events.report.report_tables import Cell, Table
 BYTE_ORDER_MARK = "\ufeff"
 # Characters that make a spreadsheet program compute a cell, in narrow and in wide letters.
 FORMULA_STARTS = tuple("=+-@＝＋－＠\t\r\n")
-WIDEST_COLUMN = 48
 
 
 def csv_text(table: Table) -> str:
@@ -64,59 +54,3 @@ def _unformulated(text: str) -> str:
     """Text that no spreadsheet program computes: "=1+1" becomes "'=1+1"."""
     dangerous = text.startswith(FORMULA_STARTS) or text.lstrip().startswith(FORMULA_STARTS)
     return f"'{text}" if dangerous else text
-
-
-def xlsx_bytes(tables: Iterable[Table]) -> bytes:
-    """Return the tables as one workbook, a sheet each; text stays text, whatever it begins with."""
-    book = Workbook()
-    book.remove(book.worksheets[0])
-    for table in tables:
-        sheet = book.create_sheet(table.title)
-        sheet.append([_cell(sheet, column.title) for column in table.columns])
-        for head in sheet[1]:
-            head.font = Font(bold=True)
-        for row in table.rows:
-            sheet.append([_cell(sheet, value) for value in row])
-        _lay_out(sheet, table)
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
-
-
-def _cell(sheet: Worksheet, value: Cell) -> str | int | SheetCell | None:
-    if value is None or isinstance(value, int):
-        return value
-    if isinstance(value, Decimal):
-        return _figure(sheet, value)
-    text = ILLEGAL_CHARACTERS_RE.sub("", str(value))
-    if not text.startswith(FORMULA_STARTS):
-        return text
-    cell = WriteOnlyCell(sheet, value=text)
-    cell.data_type = "s"
-    cell.quotePrefix = True
-    return cell
-
-
-def _figure(sheet: Worksheet, value: Decimal) -> SheetCell:
-    cell = WriteOnlyCell(sheet, value=float(value))
-    places = -int(value.as_tuple().exponent)
-    cell.number_format = f"0.{'0' * places}" if places else "0"
-    return cell
-
-
-def _lay_out(sheet: Worksheet, table: Table) -> None:
-    """Keep the head in view, make columns as wide as their text, fit the sheet on paper."""
-    sheet.freeze_panes = "A2"
-    for position, column in enumerate(table.columns):
-        texts = [column.title, *(str(row[position] or "") for row in table.rows)]
-        width = min(max(map(_width, texts)), WIDEST_COLUMN)
-        sheet.column_dimensions[get_column_letter(position + 1)].width = width + 2
-    sheet.page_setup.orientation = "landscape"
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    sheet.print_title_rows = "1:1"
-
-
-def _width(text: str) -> int:
-    """How wide a text is in narrow letters; a Japanese one takes two."""
-    return len(text) if text.isascii() else sum(1 + (letter > "\u2e7f") for letter in text)

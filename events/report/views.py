@@ -9,7 +9,6 @@ from events.report.documents import (
     facts_of,
     report_tables,
     reported_as,
-    xlsx_bytes,
 )
 from events.report.queries import event_report
 from events.web.access import Action, Desk, staff_view
@@ -46,6 +45,8 @@ def report_csv(_request: HttpRequest, desk: Desk, table: str) -> HttpResponse:
 @staff_view(get=Action.EXPORT)
 def report_xlsx(_request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the report as a workbook, a sheet each table."""
+    from events.report.workbooks import xlsx_bytes  # openpyxl takes a while to load
+
     summary = event_report(desk.event)
     return _file(xlsx_bytes(report_tables(summary)), XLSX_TYPE, _file_name(summary, "report.xlsx"))
 

@@ -20,9 +20,10 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.queries import live_standings
 from events.core.standings.report_values import occurred
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
-from events.report.documents import Table, csv_text, report_tables, reported_as, xlsx_bytes
+from events.report.documents import Table, csv_text, report_tables, reported_as
 from events.report.queries import event_report
 from events.report.report_tables import Column
+from events.report.workbooks import xlsx_bytes
 from events.roster.drop_actions import disqualify, drop
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
