@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.urls import reverse
@@ -15,6 +14,7 @@ from django.utils import timezone
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
+from events.hosting.static_collection import collect_static_files
 from events.management.bench.load import Tally, together
 from events.management.bench.pages import Desk, head
 from events.management.bench.phone_load import below, let_rest, processor_seconds
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             raise CommandError("This makes an event: name a database that has none.")
         settings.ALLOWED_HOSTS = ["*"]
         if options["keepers"]:
-            call_command("collectstatic", verbosity=0, interactive=False)
+            collect_static_files()
         event, actor = play(options["players"], options["round"])
         self.stdout.write(f"{connection.vendor}; {options['players']} players, medians")
         self.stdout.write(head())

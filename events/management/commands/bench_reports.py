@@ -3,13 +3,13 @@
 import os
 from typing import Any
 
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from events.core.phones.actions import PhoneData, change_phones
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.hosting.static_collection import collect_static_files
 from events.management.bench.load import side_by_side
 from events.management.bench.phone_load import below, kept_of, phones_of, processor_seconds
 from events.management.bench.server import keepers, served
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         prepare_database(self)
         if Event.objects.exists():
             raise CommandError("This makes an event: name a database that has none.")
-        call_command("collectstatic", verbosity=0, interactive=False)
+        collect_static_files()
         event, actor = made_up_field(2 * options["tables"])
         who: dict[str, Any] = {"event_id": event.pk, "actor": actor}
         data = PhoneData(private_pages=True, phone_reports=Event.PhoneReports.COUNT)

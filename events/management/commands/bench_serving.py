@@ -32,6 +32,7 @@ from events.hosting.rehearsal.watching_phones import (
     room_for,
     run,
 )
+from events.hosting.static_collection import collect_static_files
 from events.management.commands.compile_translations import compile_translations
 from events.models import Event
 from events.public_site.build import Build, build
@@ -89,7 +90,7 @@ class Command(BaseCommand):
         connections["default"] = connections.create_connection("default")
         call_command("migrate", verbosity=0, interactive=False)
         compile_translations()
-        call_command("collectstatic", verbosity=0, interactive=False)
+        collect_static_files()
         return f"sqlite:///{path}"
 
     def _pages(self, event: Event) -> None:

@@ -26,6 +26,7 @@ from events.hosting.private_files import make_private_file
 from events.hosting.standby.challenges import begin_run
 from events.hosting.standby.leadership import Registry, ask_peers
 from events.hosting.standby.wire import own_token
+from events.hosting.static_collection import collect_static_files
 from events.management.commands.compile_translations import compile_translations
 from events.models import Event
 from events.web.demonstration import DemoLogin, settle_demo_password
@@ -127,7 +128,7 @@ class Command(BaseCommand):
             make_private_file(database_path())
         call_command("migrate", verbosity=0, interactive=False)
         compile_translations()
-        call_command("collectstatic", verbosity=0, interactive=False)
+        collect_static_files()
         empty = not Event.objects.exists() and not get_user_model().objects.exists()
         if demo and empty:
             self.stdout.write("Loading the demonstration (a few seconds) ...")

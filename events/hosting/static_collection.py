@@ -1,0 +1,79 @@
+"""Collect the static files where the server looks for them, only when something has changed.
+
+Hashing and compressing them takes two seconds of every start.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import django
+from django.apps import apps
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+
+from events.hosting import storage
+from events.hosting.private_files import hold
+
+# Next to the collected files: what they were made from, and what they are.
+STAMP, LOCK = "collected.txt", "collecting.lock"
+
+
+def collect_static_files() -> bool:
+    """Collect the static files unless they are there; return whether it was necessary.
+
+    Several starts at once wait for the one that collects.
+    """
+    root = Path(settings.STATIC_ROOT)
+    stamp = root / STAMP
+    sources = _sources()
+    if _is_current(stamp, sources):
+        return False
+    root.mkdir(parents=True, exist_ok=True)
+    lock = hold(root / LOCK, alone=True, wait=True)
+    assert lock is not None  # noqa: S101 - it waited
+    with lock:
+        if _is_current(stamp, sources):
+            return False
+        # A start that is killed half-way leaves no stamp.
+        stamp.unlink(missing_ok=True)
+        call_command("collectstatic", verbosity=0, interactive=False)
+        stamp.write_text(f"{sources} {_collected(root)}\n", encoding="ascii")
+    return True
+
+
+def _is_current(stamp: Path, sources: str) -> bool:
+    """Return whether these sources were collected, and every collected file is there whole."""
+    try:
+        text = stamp.read_text(encoding="ascii")
+    except FileNotFoundError:
+        return False
+    return text.split() == [sources, _collected(stamp.parent)]
+
+
+def _sources() -> str:
+    """Return a fingerprint of every file to collect and of the code that names and packs them."""
+    backend = settings.STORAGES["staticfiles"]["BACKEND"]
+    known = hashlib.sha256(
+        f"{backend} {django.get_version()} {version('whitenoise')} {version('brotli')}".encode()
+    )
+    known.update(Path(storage.__file__).read_bytes())
+    ignored: list[str] = apps.get_app_config("staticfiles").ignore_patterns  # type: ignore[attr-defined]
+    for finder in get_finders():
+        for path, place in finder.list(ignored):
+            with place.open(path) as file:
+                known.update(path.encode() + b"\0" + file.read() + b"\0")
+    return known.hexdigest()
+
+
+def _collected(root: Path) -> str:
+    """Return a fingerprint of the collected files: their names and sizes."""
+    return hashlib.sha256("\n".join(sorted(_names_and_sizes(root))).encode()).hexdigest()
+
+
+def _names_and_sizes(root: Path) -> Iterator[str]:
+    for path in root.rglob("*"):
+        if path.is_file() and path.name not in (STAMP, LOCK):
+            yield f"{path.relative_to(root)} {path.stat().st_size}"
