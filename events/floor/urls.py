@@ -10,4 +10,5 @@ of_an_event = [
     path("floor/areas/deal/", views.deal, name="floor-deal"),
     path("floor/areas/<int:area>/remove/", views.remove_area, name="floor-area-remove"),
     path("rounds/<int:number>/tables/<int:table>/floor/", views.mark, name="floor-mark"),
+    path("rounds/<int:number>/tables/<int:table>/floor/extend/", views.extend, name="floor-extend"),
 ]

@@ -1,27 +1,29 @@
 """The floor on a judge's phone: one's tables, marks at them, and who looks after which."""
 
+import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.judging.floor_queries import areas_of, floor_page
+from events.core.judging.floor_queries import FloorPage, areas_of, floor_page
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round_or_none
+from events.core.rounds.actions import extend_time
+from events.core.rounds.guards import find_round_or_none, table_of
+from events.core.typed_values import whole_number
 from events.floor import actions as services
 from events.floor.forms import AreaForm
-from events.models import Match, StaffMember
+from events.models import Match, Round, StaffMember
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import by_htmx
+from events.web.version_tokens import posted_token
 
 EXTENSIONS = (2, 3, 5, 10)
-
-
-def _to_floor(desk: Desk, **_numbers: int) -> HttpResponse:
-    return redirect("staff:floor", desk.event.slug)
 
 
 def _to_areas(desk: Desk, **_numbers: int) -> HttpResponse:
@@ -56,20 +58,42 @@ def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     if write is None:
         raise Http404
     write(event_id=desk.event.pk, actor=desk.actor, number=number, table=table)
-    if by_htmx(request):
-        desk.event.refresh_from_db()
-        return _page(request, desk)
-    return _to_floor(desk)
+    return _noted(request, desk, table)
+
+
+@staff_view(post=Action.EXTEND, refused=_show_refused)
+def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Set the time extension of a table, and stay on the floor."""
+    minutes = whole_number(request.POST.get("minutes", ""))
+    if minutes is None:
+        raise RefusedError(_("A time extension must be a whole number of minutes."), "minutes")
+    extend_time(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        table=table,
+        minutes=minutes,
+        token=posted_token(request),
+    )
+    return _noted(request, desk, table)
+
+
+def _noted(request: HttpRequest, desk: Desk, table: int) -> HttpResponse:
+    """Show the floor after something was noted at a table; without a script, with its card."""
+    if not by_htmx(request):
+        return redirect(f"{reverse('staff:floor', args=[desk.event.slug])}?table={table}")
+    desk.event.refresh_from_db()
+    return _page(request, desk)
 
 
 def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None) -> HttpResponse:
     """Answer with the floor, or with its list alone for htmx."""
     fields = request.POST if request.method == "POST" else request.GET
-    everything = fields.get("show") == "all"
+    typed, opened = fields.get("table", "").strip(), fields.get("open", "")
     round = find_round_or_none(desk.event, None)
     page = None
     if round is not None and round.is_posted:
-        page = floor_page(round, desk.actor, everything=everything)
+        page = floor_page(round, desk.actor, opened=opened)
     # Time is called at a table, and somebody waits longer, without anybody writing anything.
     over = sum(line.time.is_over for line in page.lines) if page else 0
     waiting = sum(line.waiting for line in page.lines) if page else 0
@@ -81,12 +105,28 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "round": round,
         "page": page,
         "state": state,
-        "everything": everything,
+        "opened": opened,
         "extensions": EXTENSIONS,
         "refused": refused,
+        "typed": typed,
+        **(_picked(page, round, typed) if page and round and typed else {}),
     }
     name = "floor/floor_list.html" if by_htmx(request) else "floor/floor.html"
     return render(request, name, context, status=409 if refused else 200)
+
+
+def _picked(page: FloorPage, round: Round, typed: str) -> dict[str, Any]:
+    """Return the table whose number was typed: its line, or its match with a result, or why not."""
+    table = whole_number(unicodedata.normalize("NFKC", typed))
+    if table is None:
+        return {"wrong": _("Type the number of a table.")}
+    line = page.line_of(table)
+    if line is not None:
+        return {"picked": line}
+    try:
+        return {"finished": table_of(round, table)}
+    except RefusedError as error:
+        return {"wrong": str(error)}
 
 
 @staff_view(get=Action.SEE, post=Action.ASSIGN)

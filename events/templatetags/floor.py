@@ -2,7 +2,6 @@
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from events.core.judging.floor_queries import FloorLine
 from events.models import Enrollment, Match
@@ -13,12 +12,12 @@ register = template.Library()
 
 @register.inclusion_tag("floor/table_state.html")
 def table_state(line: FloorLine) -> dict[str, str]:
-    """Say how the time of a table stands: "turns", "time", and for how long it has been over."""
+    """Return "turns" or "time", and the clock that shows for how long time has been over."""
     words = _("turns") if line.in_turns else _("time") if line.time.is_over else ""
     round = line.match.round
     clock = ""
     if round.started_at is not None and round.minutes:
-        clock = clock_span(round, line.match.extension_minutes, over=pgettext("time", "over"))
+        clock = clock_span(round, line.match.extension_minutes, over="")
     return {"words": words, "clock": clock}
 
 

@@ -192,7 +192,7 @@ def test_areas_wait_for_their_judge() -> None:
 
 
 def _own(event: Event, person: User) -> tuple[Any, ...]:
-    return floor_page(round_of(event, 1), person, everything=False).mine
+    return floor_page(round_of(event, 1), person).mine
 
 
 def test_who_certified_and_who_read_the_slips_again_goes_along() -> None:

@@ -3,6 +3,8 @@
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -14,15 +16,21 @@ from events.core.results.phone_report_queries import minutes_waited, open_calls
 from events.core.rounds.queries import outstanding_matches
 from events.models import Area, Call, Event, Match, Round
 
-# With so few tables left it is shown where each is and who covers it.
-LAST_TABLES = 10
+# So many rows are read at a glance; of more, ranges of tables are shown, one of them open.
+MOST_ROWS = 30
+RANGE = 20
+# So many tables elsewhere get a row because their time is up or they have an extension. A judge
+# without own tables sees all of them when FEW are outstanding.
+ELSEWHERE = 10
+FEW = 40
 
 
 @dataclass(frozen=True, slots=True)
 class FloorLine:
     """An outstanding table: its time, whose area it is, losses to be applied, open calls.
 
-    `waiting`: for how many whole minutes the first of who calls has waited.
+    `waiting`: for how many whole minutes the first of who calls has waited. `is_own`: whether the
+    judge who asks is there, or has it in an area.
     """
 
     match: Match
@@ -31,11 +39,22 @@ class FloorLine:
     losses: tuple[Loss, ...]
     calls: tuple[Call, ...]
     waiting: int = 0
+    is_own: bool = False
 
     @property
     def in_turns(self) -> bool:
         """Whether its additional turns are played."""
         return self.time.state is TableState.TURNS
+
+    @property
+    def is_over(self) -> bool:
+        """Whether time was called here, or the additional turns are played."""
+        return self.time.is_over or self.in_turns
+
+    @property
+    def table(self) -> int:
+        """Its number."""
+        return self.match.table or 0
 
     @property
     def judge(self) -> str:
@@ -44,28 +63,69 @@ class FloorLine:
 
 
 @dataclass(frozen=True, slots=True)
-class FloorPage:
-    """The floor in a round that is being played; of `lines` who calls, then what ends last.
+class TableRange:
+    """Outstanding tables of a range of numbers: how many, how many of them over time.
 
-    `mine` are the areas of whoever asks, `own` whether only the tables there are in `lines`. `last`
-    are all outstanding tables by number when there are ten at most.
+    `key` names the range in an address.
+    """
+
+    key: str
+    first: int
+    last: int
+    count: int
+    over: int
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FloorGroup:
+    """Tables by number: all in `lines`; of many, the ranges and the lines of the open one."""
+
+    count: int
+    lines: tuple[FloorLine, ...] = ()
+    ranges: tuple[TableRange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FloorPage:
+    """The floor in a round that is being played, in the order in which a judge is needed.
+
+    Every outstanding table is in one part: `calls` nobody has gone to, `over` time, `own` tables
+    of the judge who asks or where they are, `extended` ones, and all `others`. `mine` are the
+    areas of that judge, `has_areas` is whether anybody has one.
     """
 
     clock: Clock
-    lines: tuple[FloorLine, ...]
-    last: tuple[FloorLine, ...]
+    calls: tuple[FloorLine, ...]
+    over: tuple[FloorLine, ...]
+    own: FloorGroup
+    extended: tuple[FloorLine, ...]
+    others: FloorGroup
     mine: tuple[Area, ...]
-    own: bool
-    outstanding_count: int
+    has_areas: bool
+    lines: tuple[FloorLine, ...]
+
+    @property
+    def outstanding_count(self) -> int:
+        """How many tables have no result."""
+        return len(self.lines)
+
+    @property
+    def own_are_in(self) -> bool:
+        """Whether every table of the judge who asks has a result, and others have none."""
+        return bool(self.mine and self.lines) and not any(line.is_own for line in self.lines)
+
+    def line_of(self, table: int) -> FloorLine | None:
+        """Return the line of an outstanding table; None for any other."""
+        return next((line for line in self.lines if line.table == table), None)
 
 
 def floor_page(
-    round: Round, actor: User, *, everything: bool, now: datetime.datetime | None = None
+    round: Round, actor: User, *, opened: str = "", now: datetime.datetime | None = None
 ) -> FloorPage:
     """Return the floor page of a staff member, in a fixed number of queries.
 
-    A member with areas sees the tables there, unless `everything` is requested; all others
-    see all of them.
+    `opened`: the key of the range whose tables are shown.
     """
     now = now or timezone.now()
     clock = clock_of(round, now)
@@ -75,7 +135,7 @@ def floor_page(
     calls: dict[int, list[Call]] = {}
     for call in open_calls(round):
         calls.setdefault(call.match_id, []).append(call)
-    lines = [
+    lines = tuple(
         FloorLine(
             match=match,
             time=table_time(clock, match.extension_minutes, match.turns_at is not None),
@@ -83,30 +143,100 @@ def floor_page(
             losses=tuple(losses.get(match.pk, ())),
             calls=tuple(calls.get(match.pk, ())),
             waiting=max((minutes_waited(call, now) for call in calls.get(match.pk, ())), default=0),
+            is_own=match.judge == actor or any(area.has(match.table or 0) for area in mine),
         )
         for match in outstanding_matches(round)
-    ]
-    own = bool(mine) and not everything
-    shown = [
-        line for line in lines if not own or any(area.has(line.match.table or 0) for area in mine)
-    ]
+    )
+    parts = _parts(lines, actor)
+    has_own = any(line.is_own for line in lines)
     return FloorPage(
         clock=clock,
-        lines=tuple(sorted(shown, key=_called_first)),
-        last=tuple(lines) if len(lines) <= LAST_TABLES else (),
+        calls=parts[_Part.CALL],
+        over=parts[_Part.OVER],
+        own=_grouped(parts[_Part.OWN], MOST_ROWS, "m", opened),
+        extended=parts[_Part.EXTENDED],
+        others=_grouped(parts[_Part.OTHER], ELSEWHERE if has_own else MOST_ROWS, "", opened),
         mine=mine,
-        own=own,
-        outstanding_count=len(lines),
+        has_areas=bool(areas),
+        lines=lines,
     )
 
 
-def _called_first(line: FloorLine) -> tuple[bool, int, bool, int]:
-    """Sort key: unattended calls first, then tables by the end of their time, the last first.
+class _Part(Enum):
+    CALL = 1
+    OVER = 2
+    OWN = 3
+    EXTENDED = 4
+    OTHER = 5
+
+
+def _parts(lines: Sequence[FloorLine], actor: User) -> dict[_Part, tuple[FloorLine, ...]]:
+    """Return each line in one part of the page.
+
+    Of the tables elsewhere that are over time or extended the first ELSEWHERE have a row, the rest
+    is among all others: where many are over time, that is nothing special.
+    """
+    parts: dict[_Part, list[FloorLine]] = {part: [] for part in _Part}
+    for line in lines:
+        parts[_part_of(line, actor)].append(line)
+    has_own = any(line.is_own for line in lines)
+    room = ELSEWHERE if has_own or len(lines) > FEW else len(lines)
+    for part in (_Part.OVER, _Part.EXTENDED):
+        parts[part].sort(key=_ends_last_first)
+        elsewhere = [line for line in parts[part] if not line.is_own]
+        for line in elsewhere[room:]:
+            parts[part].remove(line)
+            parts[_Part.OTHER].append(line)
+        room = max(0, room - len(elsewhere))
+    parts[_Part.CALL].sort(key=lambda line: (not line.is_own, -line.waiting, line.table))
+    parts[_Part.OTHER].sort(key=lambda line: line.table)
+    return {part: tuple(rows) for part, rows in parts.items()}
+
+
+def _part_of(line: FloorLine, actor: User) -> _Part:
+    is_here = line.match.judge == actor
+    if line.calls and not line.judge:
+        return _Part.CALL
+    if line.judge and not is_here:
+        return _Part.OTHER
+    if line.is_over:
+        return _Part.OVER
+    if line.is_own or is_here:
+        return _Part.OWN
+    return _Part.EXTENDED if line.match.extension_minutes else _Part.OTHER
+
+
+def _ends_last_first(line: FloorLine) -> tuple[bool, int, bool, int]:
+    """Sort key: own tables, then by the end of their time, the last first.
 
     Among equal tables, those in additional turns end first.
     """
-    waits = bool(line.calls) and not line.judge
-    return not waits, -line.match.extension_minutes, line.in_turns, line.match.table or 0
+    return not line.is_own, -line.match.extension_minutes, line.in_turns, line.table
+
+
+def _grouped(lines: Sequence[FloorLine], most: int, prefix: str, opened: str) -> FloorGroup:
+    """Return lines, given by table, as they are or, more than `most`, in ranges of RANGE tables."""
+    if len(lines) <= most:
+        return FloorGroup(len(lines), tuple(lines))
+    ranges: list[TableRange] = []
+    shown: tuple[FloorLine, ...] = ()
+    for block, of_block in groupby(lines, key=lambda line: (line.table - 1) // RANGE):
+        tables = tuple(of_block)
+        first = block * RANGE + 1
+        key = f"{prefix}{first}"
+        ranges.append(
+            TableRange(
+                key=key,
+                first=first,
+                last=first + RANGE - 1,
+                count=len(tables),
+                over=sum(line.is_over for line in tables),
+                is_open=key == opened,
+            )
+        )
+        if key == opened:
+            shown = tables
+    return FloorGroup(len(lines), shown, tuple(ranges))
 
 
 def areas_of(event: Event) -> list[Area]:

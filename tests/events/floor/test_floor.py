@@ -1,13 +1,14 @@
 """Judges on the floor: one at a table, additional turns, areas and how tables are shared."""
 
 import datetime
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 
 from events.core.clock.actions import start_clock
-from events.core.judging.floor_queries import areas_of, covered_by, floor_page
+from events.core.judging.floor_queries import FloorLine, areas_of, covered_by, floor_page
 from events.core.phones.actions import call
 from events.core.rounds.actions import extend_time
 from events.floor.actions import (
@@ -95,28 +96,35 @@ def test_turns_begin_when_time_is_over_at_the_table() -> None:
     assert len(journaled(event, Verb.TURNS_BEGUN)) == 1
 
 
-def test_what_ends_last_stands_first() -> None:
-    event, owner, same = playing(10)
-    ann, _ben = judges(event, "ann", "ben")
-    for table, minutes in ((2, 5), (4, 10)):
+def numbers(lines: Sequence[FloorLine]) -> list[int]:
+    return [line.table for line in lines]
+
+
+def test_each_table_is_in_the_part_where_a_judge_is_needed() -> None:
+    event, owner, same = playing(16)
+    ann, ben = judges(event, "ann", "ben")
+    assign_area(event_id=event.pk, actor=owner, username="ann", first=1, last=4)
+    for table, minutes in ((2, 5), (3, 9), (6, 9), (7, 5)):
         extend_time(event_id=event.pk, actor=owner, number=1, table=table, minutes=minutes)
+    attend_table(**same, actor=ben, table=4)
+    attend_table(**same, actor=ann, table=8)
+    page = floor_page(round_of(event, 1), ann)
+    assert page.over == ()
+    assert numbers(page.own.lines) == [1, 2, 3, 8], "and where she is, but not where ben is"
+    assert numbers(page.extended) == [6, 7]
+    assert numbers(page.others.lines) == [4, 5]
     let_time_run(event, 56)
-    begin_turns(**same, actor=ann, table=1)
-    attend_table(**same, actor=ann, table=5)
-    page = floor_page(round_of(event, 1), owner, everything=False)
-    assert [line.match.table for line in page.lines] == [4, 2, 3, 5, 1]
-    assert [str(line.time.state) for line in page.lines] == [
-        "extended",
-        "time",
-        "time",
-        "time",
-        "turns",
-    ]
-    over = {line.match.table: line.time.over for line in page.lines}
-    assert over[4] is None
+    begin_turns(**same, actor=ben, table=5)
+    page = floor_page(round_of(event, 1), ann)
+    assert numbers(page.over) == [2, 1, 8, 7, 5], "her own first, what ends last before the rest"
+    assert numbers(page.own.lines) == [3]
+    assert numbers(page.extended) == [6]
+    assert numbers(page.others.lines) == [4]
+    assert [str(line.time.state) for line in page.over] == ["time"] * 4 + ["turns"]
+    over = {line.table: line.time.over for line in page.lines}
+    assert over[3] is None
     assert over[2] in range(60, 70)
-    assert over[3] in range(360, 370)
-    assert {line.match.table: line.judge for line in page.lines if line.judge} == {5: "ann"}
+    assert over[1] in range(360, 370)
 
 
 def test_a_judge_sees_the_tables_of_her_areas() -> None:
@@ -132,11 +140,13 @@ def test_a_judge_sees_the_tables_of_her_areas() -> None:
     with refused("Enter the first and the last table, the lower number first.", "last"):
         assign_area(**given, username="ben", first=3, last=2)
     round = round_of(event, 1)
-    own = floor_page(round, ann, everything=False)
-    assert [line.match.table for line in own.lines] == [1, 2, 6]
-    assert (own.own, own.outstanding_count) == (True, 6)
-    assert len(floor_page(round, ann, everything=True).lines) == 6
-    assert len(floor_page(round, ben, everything=False).lines) == 6
+    own = floor_page(round, ann)
+    assert numbers(own.own.lines) == [1, 2, 6]
+    assert numbers(own.others.lines) == [3, 4, 5]
+    assert not own.own_are_in
+    assert numbers(floor_page(round, ben).others.lines) == [1, 2, 3, 4, 5, 6]
+    enter_slips(event, owner, 1, "1 20", "2 20", "6 20")
+    assert floor_page(round, ann).own_are_in
     assert covered_by(areas_of(event), 2) == ("ann",)
     assert covered_by(areas_of(event), 3) == ()
     remove_area(**given, area_id=area.pk)
@@ -144,13 +154,28 @@ def test_a_judge_sees_the_tables_of_her_areas() -> None:
         remove_area(**given, area_id=area.pk)
 
 
-def test_the_last_ten_tables_are_a_list_of_their_own() -> None:
-    event, owner, _same = playing(24)
+def test_many_tables_are_ranges_of_which_one_is_open() -> None:
+    event, owner, _same = playing(100)
+    [ann] = judges(event, "ann")
     round = round_of(event, 1)
-    assert floor_page(round, owner, everything=False).last == ()
-    enter_slips(event, owner, 1, "1 20", "2 20")
-    last = floor_page(round, owner, everything=False).last
-    assert [line.match.table for line in last] == list(range(3, 13))
+    group = floor_page(round, owner).others
+    assert (group.count, group.lines) == (50, ())
+    assert [(one.key, one.first, one.last, one.count) for one in group.ranges] == [
+        ("1", 1, 20, 20),
+        ("21", 21, 40, 20),
+        ("41", 41, 60, 10),
+    ]
+    assert numbers(floor_page(round, owner, opened="41").others.lines) == list(range(41, 51))
+    assert floor_page(round, owner, opened="x").others.lines == ()
+    assign_area(event_id=event.pk, actor=owner, username="ann", first=5, last=40)
+    own = floor_page(round, ann, opened="m1")
+    assert numbers(own.own.lines) == list(range(5, 21))
+    assert [one.is_open for one in own.own.ranges] == [True, False]
+    assert [one.count for one in own.others.ranges] == [4, 10]
+    let_time_run(event, 51)
+    over = floor_page(round_of(event, 1), owner)
+    assert numbers(over.over) == list(range(1, 11)), "ten elsewhere; the rest is in the ranges"
+    assert [one.over for one in over.others.ranges] == [10, 20, 10]
 
 
 def test_tables_are_shared_among_the_judges() -> None:
@@ -177,9 +202,11 @@ def test_who_goes_to_a_table_answers_its_calls_for_a_judge() -> None:
     same: dict[str, Any] = {"event_id": event.pk, "number": 1}
     caller, _opponent = pair_at(event, 3)
     call(**same, enrollment_id=caller.pk, kind=Call.Kind.JUDGE)
-    page = floor_page(round_of(event, 1), owner, everything=False)
-    assert page.lines[0].match.table == 3
-    assert [one.enrollment for one in page.lines[0].calls] == [caller]
+    page = floor_page(round_of(event, 1), owner)
+    assert numbers(page.calls) == [3]
+    assert [one.enrollment for one in page.calls[0].calls] == [caller]
     attend_table(**same, actor=owner, table=3)
     assert Call.objects.get().answered_by == owner
-    assert floor_page(round_of(event, 1), owner, everything=False).lines[0].match.table == 1
+    page = floor_page(round_of(event, 1), owner)
+    assert page.calls == ()
+    assert numbers(page.own.lines) == [3]

@@ -13,7 +13,14 @@ from events.core.phones.actions import call
 from events.floor.actions import assign_area, attend_table
 from events.models import Call, Event, Role
 from tests import factories
-from tests.events.scenario import at_table, event_with_owner, player, round_of, start_round
+from tests.events.scenario import (
+    at_table,
+    enter_slips,
+    event_with_owner,
+    player,
+    round_of,
+    start_round,
+)
 from tests.events.support.doors import (
     EVERYBODY,
     LAST_WORD,
@@ -39,6 +46,10 @@ def mark(event: Event, table: int = 1) -> str:
     return address(event, "floor-mark", number=1, table=table)
 
 
+def extend(event: Event, table: int = 1) -> str:
+    return address(event, "floor-extend", number=1, table=table)
+
+
 def test_who_may_do_what() -> None:
     event, owner, _browser = playing()
     area = assign_area(
@@ -47,11 +58,12 @@ def test_who_may_do_what() -> None:
     remove = address(event, "floor-area-remove", area=area.pk)
     check_refusals("get", address(event, "floor"), EVERYBODY, event)
     check_refusals("post", mark(event), EVERYBODY, event)
+    check_refusals("post", extend(event), EVERYBODY, event)
     check_refusals("get", address(event, "floor-areas"), EVERYBODY, event)
     check_refusals("post", address(event, "floor-areas"), LAST_WORD, event)
     check_refusals("post", address(event, "floor-deal"), LAST_WORD, event)
     check_refusals("post", remove, LAST_WORD, event)
-    for url in (mark(event), address(event, "floor-deal"), remove):
+    for url in (mark(event), extend(event), address(event, "floor-deal"), remove):
         check_wrong_method("post", url, event)
 
 
@@ -59,7 +71,7 @@ def test_a_judge_marks_a_table_and_others_see_it() -> None:
     event, _owner, browser = playing()
     judge = factories.client_of(factories.staff_member(event, Role.JUDGE, "ann"))
     assert judge.post(mark(event, 2), {"do": "attend"}).status_code == HTTPStatus.FOUND
-    assert "ann is at the table" in browser.get(address(event, "floor")).content.decode()
+    assert "ann is there" in browser.get(address(event, "floor")).content.decode()
     desk = browser.get(address(event, "round", number=1)).content.decode()
     assert '<span class="badge info">ann</span>' in desk
     answer = browser.post(mark(event, 2), {"do": "attend"})
@@ -74,7 +86,7 @@ def test_a_phone_that_watches_hears_only_of_changes() -> None:
     event, owner, browser = playing()
     url, htmx = address(event, "floor"), {"HX-Request": "true"}
     state = browser.get(url).context["state"]
-    ask = {"state": state, "show": "all"}
+    ask = {"state": state, "open": "21"}
     assert browser.get(url, ask, headers=htmx).status_code == HTTPStatus.NO_CONTENT
     attend_table(event_id=event.pk, actor=owner, number=1, table=1)
     changed = browser.get(url, ask, headers=htmx)
@@ -90,9 +102,7 @@ def test_a_phone_that_watches_hears_only_of_changes() -> None:
     assert 'value="turns"' in over.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("language", "words"), [("en", "waiting for 3 minutes"), ("ja", "3分待っています")]
-)
+@pytest.mark.parametrize(("language", "words"), [("en", "3 minutes"), ("ja", "3分")])
 def test_who_calls_a_judge_waits_for_as_long_as_the_floor_says(language: str, words: str) -> None:
     event, owner = event_of_phones()
     browser, url = factories.client_of(owner), address(event, "floor")
@@ -100,11 +110,11 @@ def test_who_calls_a_judge_waits_for_as_long_as_the_floor_says(language: str, wo
     player = pair_at(event)[0]
     made = call(event_id=event.pk, enrollment_id=player.pk, number=1, kind=Call.Kind.JUDGE)
     first = browser.get(url)
-    assert words not in first.content.decode()
+    assert "badge warn" not in first.content.decode()
     Call.objects.filter(pk=made.pk).update(at=made.at - datetime.timedelta(minutes=3, seconds=9))
-    ask = {"state": first.context["state"], "show": "all"}
+    ask = {"state": first.context["state"]}
     later = browser.get(url, ask, headers={"HX-Request": "true"})
-    assert words in flat(later), "nobody wrote anything, and it is longer"
+    assert f'badge warn">{words}' in flat(later), "nobody wrote anything, and it is longer"
 
 
 def test_a_result_and_an_extension_lead_back_to_the_floor() -> None:
@@ -121,6 +131,45 @@ def test_a_result_and_an_extension_lead_back_to_the_floor() -> None:
     assert browser.post(enter.replace("/1/enter", "/2/enter"), {"score": "21"})["Location"] == (
         address(event, "round", number=1)
     )
+
+
+def test_the_number_of_a_table_opens_it_whatever_its_state() -> None:
+    event, owner, browser = playing()
+    floor = address(event, "floor")
+    enter_slips(event, owner, 1, "2 21")
+    names = at_table(event, 1, 3).names
+
+    def typed(number: str) -> str:
+        return flat(browser.get(floor, {"table": number}))
+
+    assert 'id="picked" aria-label="Table 3"' in typed("３")
+    assert names[0] in typed("3").partition('id="picked"')[2].partition("<h1>")[0]
+    assert "beats" in typed("2").partition('id="picked"')[2].partition("<h1>")[0]
+    for number, why in (
+        ("5", "Table 5 does not exist in round 1. Tables run from 1 to 4."),
+        ("x", "Type the number of a table."),
+    ):
+        assert why in typed(number)
+        assert f'value="{number}"' in typed(number)
+    part = flat(browser.get(floor, {"table": "3"}, headers={"HX-Request": "true"}))
+    assert '<input type="hidden" name="table" value="3">' in part, "it stays when asked again"
+
+
+def test_an_extension_is_given_on_the_floor_once() -> None:
+    event, _owner, browser = playing()
+    token = '<input type="hidden" name="seen" value="minutes:'
+    seen = browser.get(address(event, "floor"), {"table": "2"}).content.decode()
+    seen = "minutes:" + seen.partition(token)[2].partition('"')[0]
+    answer = browser.post(extend(event, 2), {"minutes": "3", "seen": seen})
+    assert answer["Location"] == f"{address(event, 'floor')}?table=2", "its card, without a script"
+    assert at_table(event, 1, 2).extension_minutes == 3
+    again = browser.post(extend(event, 2), {"minutes": "5", "seen": seen})
+    assert again.status_code == HTTPStatus.CONFLICT
+    assert "This changed since you opened this page." in flat(again)
+    assert browser.post(extend(event, 2), {"minutes": "x"}).status_code == HTTPStatus.CONFLICT
+    part = browser.post(extend(event, 2), {"minutes": "0"}, headers={"HX-Request": "true"})
+    assert part.content.decode().lstrip().startswith('<div id="floor"')
+    assert at_table(event, 1, 2).extension_minutes == 0
 
 
 def test_a_recorded_loss_stands_at_the_table() -> None:
@@ -165,10 +214,10 @@ def test_without_a_round_the_floor_says_so() -> None:
 
 
 def test_few_tables_and_many_take_the_same_queries() -> None:
-    def count(players: int) -> int:
+    def count(players: int, judges: int) -> int:
         event, owner, browser = playing(players)
         judge = factories.staff_member(event, Role.JUDGE)
-        for first in range(1, players // 2):
+        for first in range(1, judges):
             assign_area(
                 event_id=event.pk,
                 actor=owner,
@@ -179,4 +228,4 @@ def test_few_tables_and_many_take_the_same_queries() -> None:
             attend_table(event_id=event.pk, actor=judge, number=1, table=first)
         return queries_of(lambda: browser.get(address(event, "floor")))
 
-    assert count(4) == count(20)
+    assert count(4, 2) == count(20, 10) == count(80, 2)

@@ -41,6 +41,7 @@ ELSEWHERE = {
     "test_preparation.py": ("preparation"),
     "test_preflight.py": ("gate-answer"),
     "test_me_deck.py": ("me:deck"),
+    "test_floor_pages.py": ("floor-extend"),
 }
 NOTHING_EDITED = {
     "puts something beside": (

@@ -72,6 +72,7 @@ PUBLIC_ON_PURPOSE = {
     "clock": "the round's clock",
     "desk-clock": "the round's clock, from the desk",
     "extend": "a table's extension",
+    "floor-extend": "a table's extension",
     "publish": "the standings",
     "withdraw": "that there are none any more",
     "finish": "the end of the event",
