@@ -108,7 +108,7 @@
 
   // A bracket or pods that have come since get their tab.
   const takeTabs = (page) => {
-    const [tabs, next] = [document, page].map((root) => root.querySelector("nav.tabs"));
+    const [tabs, next] = [document, page].map((root) => root.querySelector(".tabs"));
     if (tabs && next && tabs.children.length !== next.children.length) {
       tabs.replaceChildren(...next.childNodes);
     }
