@@ -108,7 +108,7 @@ def main() -> None:
 
     lists: dict[str, tuple[Callable[[], str], Callable[[], str]]] = {
         f"{len(matches)} outstanding tables": (
-            lambda: open_rows(event, round, matches, page.namesakes, page.reported_games),
+            lambda: open_rows(event, round, matches, page),
             loop(OUTSTANDING, matches=matches),
         ),
         f"{len(standings.rows)} lines of the standings": (

@@ -5,6 +5,7 @@ tests.bench_lists` measures it.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Protocol
 
 from django import template
 from django.template.loader import render_to_string
@@ -15,11 +16,13 @@ from django.utils.translation import gettext as _
 
 from events.core.results.game_queries import ReportedGames
 from events.core.results.match_rules import MatchRules
+from events.core.results.phone_report_queries import FromPhones
 from events.core.results.result_feed import Recent
 from events.core.rounds.guards import rules_of
+from events.core.rounds.table_marks import TableFilter, TableMark, TableMarks
 from events.core.seats.table_numbering import room_of
 from events.core.words.result_words import full_words, result_words
-from events.core.words.table_words import table_mark
+from events.core.words.table_words import filter_words, table_mark
 from events.models import Event, Match, Round
 from events.public_site.addresses import numbered
 from events.templatetags.clock import clock_span
@@ -28,20 +31,39 @@ from events.templatetags.matchslip import distinct_name, event_time
 register = template.Library()
 
 
+class Known(Protocol):
+    """Everything that a row shows besides its match."""
+
+    @property
+    def namesakes(self) -> Collection[str]:
+        """Names that several players share."""
+
+    @property
+    def reported_games(self) -> Mapping[int, ReportedGames]:
+        """The reported games, by match."""
+
+    @property
+    def phones(self) -> FromPhones | None:
+        """The phone reports of the round."""
+
+
 @register.simple_tag
 def open_rows(
     event: Event,
     round: Round,
     matches: Iterable[Match],
-    namesakes: Collection[str],
-    reported_games: Mapping[int, ReportedGames],
+    known: Known,
     fresh: bool = False,
     cells: Mapping[str, object] | None = None,
+    only: str = "",
 ) -> SafeString:
     """Return a table row for each match that the desk lists; `fresh`: to be put in its place.
 
-    `cells`: what the cells with buttons for results need, in a small round.
+    `cells`: what the cells with buttons for results need, in a small round. `only`: the mark of the
+    tables that are shown at first.
     """
+    namesakes, reported_games = known.namesakes, known.reported_games
+    marks = TableMarks(round, known.phones)
     address = numbered("staff:table", event.slug, round.number)
     fresh_mark = " data-fresh" if fresh else ""
     special = room_of(event).special
@@ -54,8 +76,11 @@ def open_rows(
         if mark:
             second += format_html(' <span class="badge">{}</span>', mark)
         href = address % match.table
+        of_table = marks.of(match)
+        words = f' data-is="{" ".join(of_table)}"' if of_table else ""
+        hidden = ' class="other"' if only and only not in of_table else ""
         rows.append(
-            f'<tr id="open-{match.table}"{fresh_mark}>'
+            f'<tr id="open-{match.table}"{fresh_mark}{words}{hidden}>'
             f'<td class="num figure"><a href="{href}">{match.table}</a></td>'
             f'<td><a class="plain" href="{href}">{first}</a></td>'
             f"{_result_cell(match, cells) if cells else ''}"
@@ -66,6 +91,24 @@ def open_rows(
         )
     # Every value above is a number, an address of our own, or escaped.
     return mark_safe("".join(rows))  # noqa: S308
+
+
+@register.simple_tag(takes_context=True)
+def table_filters(context: template.Context) -> list[TableFilter]:
+    """Return the filters of the outstanding tables with their counts."""
+    page = context["page"]
+    marks = TableMarks(context["round"], page.phones)
+    return marks.filters(page.outstanding, chosen_filter(context))
+
+
+@register.simple_tag(takes_context=True)
+def chosen_filter(context: template.Context) -> str:
+    """Return the mark of the filter that an address chooses; empty for all tables."""
+    chosen: str = context["request"].GET.get("show", "")
+    return chosen if chosen in list(TableMark) else ""
+
+
+register.filter("filter_words", filter_words)
 
 
 @register.simple_tag(takes_context=True)

@@ -34,17 +34,22 @@ class FromPhones:
     """Phone reports and calls of a round, as the desk sees them.
 
     `calls`: open ones, the longest waiting first. `differing` and `agreed`: tables where both
-    players reported something. `single`: the number of tables that wait for the second player.
+    players reported something. `one_report`: the tables that wait for the second player, by key.
     """
 
     calls: list[Call]
     differing: list[PhoneLine]
     agreed: list[PhoneLine]
-    single: int
+    one_report: frozenset[int]
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
-        return bool(self.calls or self.differing or self.agreed or self.single)
+        return bool(self.calls or self.differing or self.agreed or self.one_report)
+
+    @property
+    def single(self) -> int:
+        """How many tables wait for the second player's report."""
+        return len(self.one_report)
 
 
 def has_phone_reports_since(event: Event, round: Round, since: int) -> bool:
@@ -65,7 +70,7 @@ def from_phones(event: Event, round: Round) -> FromPhones | None:
         calls=open_calls(round),
         differing=[line for line in lines if line.differ],
         agreed=[line for line in lines if line.agreed is not None],
-        single=sum(len(line.reports) == 1 for line in lines),
+        one_report=frozenset(line.match.pk for line in lines if len(line.reports) == 1),
     )
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from events.core.rounds.table_marks import TableMark
 from events.core.seats.table_numbering import room_of
 from events.models import Event, Match
 
@@ -20,6 +22,19 @@ def table_mark(special: Mapping[int, str], match: Match) -> str:
     people = (match.first, match.second)
     fixed = any(player is not None and player.fixed_table == match.table for player in people)
     return _("fixed seat") if fixed else ""
+
+
+def filter_words(mark: TableMark | None) -> str:
+    """Name a filter of the outstanding tables; None is all of them."""
+    if mark is None:
+        return pgettext("tables", "All")
+    words = {
+        TableMark.OVER: _("Over time"),
+        TableMark.EXTENSION: _("Extension"),
+        TableMark.CALLED: _("Called a judge"),
+        TableMark.ONE_REPORT: _("One phone report"),
+    }
+    return words[mark]
 
 
 def mark_of_table(event: Event, match: Match) -> str:

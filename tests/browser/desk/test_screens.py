@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from events.core.rounds.actions import post_round
+from events.core.rounds.actions import extend_time, post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Match
 from events.simulation.bulk_results import made_up_field
@@ -62,6 +62,30 @@ def test_sixteen_outstanding_tables_with_the_box_the_clock_and_the_latest_result
     assert head
     assert head["y"] + head["height"] <= HEADER
     assert page.locator(".bar .primary").count() == 1, "one next step"
+
+
+def test_a_filter_of_the_tables_counts_and_stays_with_what_changes(
+    open_desk: Callable[..., Page],
+) -> None:
+    page = open_desk(**LAPTOP)
+    event = Event.objects.get()
+    owner = event.staff.get().user
+    filters = page.locator("#table-filters")
+    expect(filters).to_be_hidden()
+    extend_time(event_id=event.pk, actor=owner, number=1, table=3, minutes=5)
+    extension = filters.get_by_text("Extension")
+    expect(extension).to_contain_text("1")
+    extension.click()
+    expect(page.locator("#open-rows tr:visible")).to_have_count(1)
+    extend_time(event_id=event.pk, actor=owner, number=1, table=90, minutes=5)
+    expect(extension).to_contain_text("2")
+    expect(page.locator("#open-rows tr:visible")).to_have_count(2)
+    page.reload()
+    expect(extension).to_have_attribute("aria-current", "true")
+    expect(page.locator("#open-rows tr:visible")).to_have_count(2)
+    filters.get_by_role("link", name="All").click()
+    expect(page.locator("#open-rows tr:visible")).to_have_count(113)
+    assert in_sight(page, page.locator("#open-rows tr").nth(15))
 
 
 def test_at_most_six_tabs_and_the_rest_in_a_menu(open_desk: Callable[..., Page]) -> None:
