@@ -3,6 +3,7 @@
 from django.urls import path
 
 from events.public_site import views as public
+from events.report import public_views as report
 from events.standings import explain_views as explain
 
 app_name = "public"
@@ -29,6 +30,8 @@ urlpatterns = [
     path("e/<slug:slug>/players/<int:number>.json", public.card, name="card"),
     path("e/<slug:slug>/players/<int:number>/recorded/", public.recorded, name="recorded"),
     path("e/<slug:slug>/stamp.json", public.stamp, name="stamp"),
+    path("e/<slug:slug>/report/", report.report, name="report"),
+    path("e/<slug:slug>/report.pdf", report.report_pdf, name="report-pdf"),
     path("e/<slug:slug>/bracket/", public.bracket, name="bracket"),
     path("e/<slug:slug>/pods/", public.pods, name="pods"),
     path("e/<slug:slug>/decks/", public.decks, name="decks"),

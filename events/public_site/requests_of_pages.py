@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from events.models import Event
 from events.public_site.build import STAMP, OwnPages, build
-from events.public_site.page import JSON, Page, pack, short, without_markup
+from events.public_site.page import JSON, Page, pack, short, stamp_of, without_markup
 from events.public_site.page_cache import page_cache
 from events.public_site.pages import BUILT
 from events.public_site.player_cards import cards
@@ -82,6 +82,24 @@ def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]
 
     def packed(shown: PublicEvent) -> Page:
         return pack(without_markup(json.dumps(make(shown))), JSON, rare=True)
+
+    if not _remembers():
+        return packed(event_now(slug))
+    cached = page_cache.open(slug)
+    return page_cache.rare_page(cached, path, lambda: packed(cached.event()))
+
+
+def rare_file(slug: str, path: str, kind: str, make: Callable[[PublicEvent], bytes | None]) -> Page:
+    """Return a file that few ask for, such as a PDF, made once a revision; never compressed.
+
+    Http404 where `make` gives None.
+    """
+
+    def packed(shown: PublicEvent) -> Page:
+        content = make(shown)
+        if content is None:
+            raise Http404
+        return Page(stamp_of(content), kind, plain=content)
 
     if not _remembers():
         return packed(event_now(slug))

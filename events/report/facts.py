@@ -27,7 +27,8 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     A fact that is not set is left out.
     """
     event = report.event
-    yield _("Report"), _kind(report)
+    if not report.public:
+        yield _("Report"), _kind(report)
     yield _("Reported as"), reported_as(report)
     yield _("Date"), date_format(event.date, "DATE_FORMAT")
     if event.venue:
@@ -45,12 +46,13 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     yield from _announced(event)
     yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
     yield _("Rounds"), _rounds(report)
-    for made in report.certified:
+    for made in () if report.public else report.certified:
         yield _("Round %(number)d") % {"number": made.round.number}, _certified(event, made)
     for stage in event.stages.exclude(ended_by_agreement=""):
         yield _("Playoff"), _ended(stage)
     yield from _rules(report)
-    yield _("Staff"), _(", ").join(_staff(report))
+    if not report.public:
+        yield _("Staff"), _(", ").join(_staff(report))
 
 
 def _minutes(event: Event) -> str:

@@ -6,7 +6,9 @@ import standings
 from domain.results import result_of
 from events.core.adapters import members_by_number, profile_of, tournament_of, with_playoff
 from events.core.judging.appeal_queries import appeals_of
+from events.core.players.shown_names import ShownNames
 from events.core.results.result_audit import certified_rounds
+from events.core.stages.bracket_queries import Picture, bracket_picture
 from events.core.stages.elimination_results import elimination_results, playoff_finishes
 from events.core.stages.recommended_rounds import announced_rounds
 from events.core.standings.report_values import (
@@ -30,9 +32,12 @@ from standings.profile import Tiebreaker
 from standings.types import Row
 
 
-def event_report(event: Event) -> Report:
-    """Read the report of an event as it is now; unposted rounds stay out."""
-    people = _people(event)
+def event_report(event: Event, names: ShownNames | None = None) -> Report:
+    """Read the report of an event as it is now; unposted rounds stay out.
+
+    With `names` it is for everybody: players as they are called in public.
+    """
+    people = _people(event, names)
     seats = BracketSeat.objects.filter(stage=OuterRef("pk"))
     stages = list(event.stages.annotate(seated=Exists(seats)))
     rounds = _rounds(event, people)
@@ -59,10 +64,20 @@ def event_report(event: Event) -> Report:
         elimination_results=None if after is None else elimination_results(event, after),
         finishes=None if after is None else playoff_finishes(event, after),
         certified=certified_rounds(event),
+        public=names is not None,
     )
 
 
-def _people(event: Event) -> dict[int, Person]:
+def newest_bracket(event: Event, names: ShownNames | None = None) -> Picture | None:
+    """Return the bracket of the event's last playoff; None without one. Three queries at most.
+
+    With `names` it is for everybody, as for `event_report`.
+    """
+    stages = [stage for stage in event.stages.all() if stage.is_elimination]
+    return bracket_picture(stages[-1], names=names) if stages else None
+
+
+def _people(event: Event, names: ShownNames | None) -> dict[int, Person]:
     columns = (
         "number",
         "name",
@@ -74,11 +89,19 @@ def _people(event: Event) -> dict[int, Person]:
     )
     rows = Enrollment.objects.filter(event=event).order_by("number").values_list(*columns)
     members = members_by_number(event)
-    people = {row[0]: Person(*row) for row in rows}
-    return {
-        number: person._replace(members=tuple(members.get(number, ())))
-        for number, person in people.items()
-    }
+    people = (Person(*row)._replace(members=tuple(members.get(row[0], ()))) for row in rows)
+    if names is not None:
+        people = (_as_called(person, names) for person in people)
+    return {person.number: person for person in people}
+
+
+def _as_called(person: Person, names: ShownNames) -> Person:
+    """Return a player without anything that public pages do not show."""
+    stored = {"number": person.number, "name": person.name, "members": [*person.members]}
+    shown = names.person(stored)
+    return person._replace(
+        name=shown["name"], members=tuple(shown.get("members", ())), platform_id=""
+    )
 
 
 def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:

@@ -2,15 +2,22 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 
 from events.core.standings.report_values import Report
+from events.paper.typst_process import press
+from events.report.checks import checks_of
 from events.report.documents import (
     csv_text,
     facts_of,
     report_tables,
     reported_as,
 )
-from events.report.queries import event_report
+from events.report.highlights import highlights_of
+from events.report.pictures import pictures_of
+from events.report.queries import event_report, newest_bracket
+from events.report.report_document import report_document
+from events.report.round_times import round_times
 from events.web.access import Action, Desk, staff_view
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -20,13 +27,30 @@ XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def report(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the report, final or interim, and offer the files."""
     summary = event_report(desk.event)
+    times = round_times(desk.event)
     context = {
         "desk": desk,
         "report": summary,
         "facts": facts_of(summary),
         "reported_as": reported_as(summary),
+        "highlights": highlights_of(summary, times),
+        "pictures": pictures_of(summary, times),
+        "bracket": newest_bracket(desk.event),
+        "checks": checks_of(summary),
     }
     return render(request, "report/report.html", context)
+
+
+@staff_view(get=Action.EXPORT)
+@never_cache
+def report_pdf(_request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Answer with the report as one PDF, in the reader's language."""
+    summary = event_report(desk.event)
+    content = press(report_document(summary, round_times(desk.event), newest_bracket(desk.event)))
+    response = HttpResponse(content, content_type="application/pdf")
+    name = _file_name(summary, "report.pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
 
 
 @staff_view(get=Action.EXPORT)

@@ -231,19 +231,14 @@ def _note(match: Match, note: Notes | None, number: int) -> str:
 
 
 @register.simple_tag
-def report_standing_rows(report: Report) -> SafeString:
-    """Return the standings of the report, each figure with its exact fraction."""
+def report_standing_rows(report: Report, first: int = 0, end: int | None = None) -> SafeString:
+    """Return the lines `first` to before `end` of the report's standings."""
     gone = _gone()
     rows = []
-    for line in report.standings:
+    for line in report.standings[first:end]:
         place = f"{line.row.place or '–'}{'*' if line.row.drawn else ''}"
         name = escape(line.person.name) + _members(line.person.members, "small")
-        figures = "".join(
-            f'<td class="num">{figure.shown}</td>'
-            if figure.exact is None
-            else f'<td class="num">{figure.shown} <span class="exact">{figure.exact}</span></td>'
-            for figure in line.figures
-        )
+        figures = "".join(f'<td class="num">{figure.shown}</td>' for figure in line.figures)
         rows.append(
             f'<tr><td class="num">{place}</td><th scope="row">{name}'
             f"{gone.get(line.person.state, '')}</th>{_counted(report, line, figures)}</tr>"

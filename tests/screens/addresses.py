@@ -143,6 +143,7 @@ SCREENS: Sequence[Screen] = (
     public("about", "busy", "empty"),
     public("privacy"),
     public("rules"),
+    public("report", "friday-finished", "open-finished", mockup="report"),
     public("seeds"),
     public("projector", "busy", "open-clock", "open-published", mockup="projector"),
     Screen("me:page", ("busy", "open-clock"), "my-page", "player"),
@@ -168,6 +169,7 @@ NO_PAGES = frozenset(
             "forecast",
         ),
         *("reading-count", "explain-json", "export-file", "report-csv", "report-xlsx"),
+        "report-pdf",
         *("pdf-pairings", "pdf-slips", "pdf-standings", "pdf-changed-tables", "pdf-facts"),
         *("pdf-seats", "pdf-sign-in", "pdf-labels", "pdf-tables", "pdf-poster", "pdf-pods"),
         *("pdf-bracket", "print-pairings", "print-slips", "print-standings", "print-seats"),
@@ -176,6 +178,7 @@ NO_PAGES = frozenset(
 ) | {
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
+    "public:report-pdf",
 }
 
 

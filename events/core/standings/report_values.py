@@ -155,6 +155,7 @@ class Report:
     - `reached`: how far everybody came, by number, where nothing but playoffs is played.
     - `finishes`: how everybody finished, by number, where a playoff follows rounds for points.
     - `certified`: the newest certification of each round that had one, by round.
+    - `public`: players are called as in public; staff and individual penalties stay out.
     """
 
     event: Event
@@ -174,6 +175,7 @@ class Report:
     elimination_results: Mapping[int, EliminationResult] | None = None
     finishes: Mapping[int, PlayoffFinish] | None = None
     certified: tuple[Certification, ...] = ()
+    public: bool = False
 
     @property
     def interim(self) -> bool:

@@ -13,3 +13,8 @@ def venue_time(event: Event, value: datetime.datetime) -> str:
     """Say a moment as the venue's clocks show it, with the date and the time zone."""
     local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))
     return f"{date_format(local, 'DATE_FORMAT')} {date_format(local, 'H:i')} ({event.time_zone})"
+
+
+def venue_clock(event: Event, value: datetime.datetime) -> str:
+    """Say a moment as the venue's clocks show it, without date and time zone: "9:45"."""
+    return date_format(timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone)), "G:i")

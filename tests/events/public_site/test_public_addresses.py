@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.events.finishing_actions import finish_event
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
@@ -94,6 +95,16 @@ def show_lists(event: Event, owner: User) -> None:
     confirm(event, owner, 1)
 
 
+def unfinished() -> EVENT_AND_OWNER:
+    event, owner = unpublished()
+    publish(event, owner)
+    return event, owner
+
+
+def finish(event: Event, owner: User) -> None:
+    finish_event(event_id=event.pk, actor=owner, early=True, reason="the hall closes")
+
+
 @dataclass(frozen=True)
 class Case:
     """The text that an address shows once posted: `thing` after `reveal`, not before."""
@@ -130,12 +141,14 @@ CASES: dict[str, list[Case]] = {
     "about": [Case(ONE_MORE, unpublished, publish)],
     "decks": [Case("Lightning Bolt", with_lists, show_lists)],
     "rules": [Case(ONE_MORE, unpublished, publish)],
+    "report": [Case("Final standings", unfinished, finish)],
     "seeds": [Case(str(SEED))],
     "projector": [Case(PLAYER)],
 }
 # The list of events: names and dates, none of them a secret; the code of an event's address;
-# the script that keeps pages on a phone; the privacy page, which is the same for all.
-WITHOUT_SECRETS = {"events", "code", "worker", "privacy"}
+# the script that keeps pages on a phone; the privacy page, which is the same for all. The PDF of
+# the report is no text: tests/events/report/test_public_report.py reads when it is there.
+WITHOUT_SECRETS = {"events", "code", "worker", "privacy", "report-pdf"}
 
 
 def test_every_public_address_has_a_case() -> None:

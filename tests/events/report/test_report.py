@@ -18,6 +18,7 @@ from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 PATHS = ["report/", "report/csv/standings/", "report/csv/matches/", "report/xlsx/"]
+PATHS += ["report/report.pdf"]
 
 
 def page_of(event: Event, person: User) -> str:

@@ -1,0 +1,145 @@
+"""Pictures of bars: attendance, penalties, sources of results."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from events.core.standings.report_values import Report
+from events.models import Match
+from events.models import Report as MatchReport
+from events.models.enrollment import Infraction, PenaltyKind
+from events.report.pictures.picture import Picture, in_lines
+
+_END, _END_WITH_WORDS = 340, 280
+_FIRST, _ROW, _BAR = 4, 24, 12
+_LABEL_WIDTH = 24
+_HEAVY = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS, PenaltyKind.DISQUALIFICATION)
+
+_SOURCES: dict[str, str | Promise] = {
+    MatchReport.Source.SLIP: gettext_lazy("Slips"),
+    MatchReport.Source.SCANNED: gettext_lazy("Scanned slips"),
+    MatchReport.Source.JUDGE: gettext_lazy("Judges"),
+    MatchReport.Source.FIRST: gettext_lazy("Phones"),
+    MatchReport.Source.SECOND: gettext_lazy("Phones"),
+    MatchReport.Source.CORRECTION: gettext_lazy("Corrections"),
+    MatchReport.Source.IMPORT: gettext_lazy("Imports"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A line of a picture: `hatched` of `value` are drawn otherwise; `words` follow the value."""
+
+    label: str
+    value: int
+    hatched: int = 0
+    words: str = ""
+
+
+def attendance_picture(report: Report) -> Picture | None:
+    """Draw how many players were paired in each round for points; None with a single round."""
+    rounds = [round for round in report.rounds if not round.playoff]
+    if len(rounds) <= 1:
+        return None
+    dropped = Counter(person.dropped_after for person in report.drops)
+    bars = []
+    for played in rounds:
+        players = sum(1 if match.second is None else 2 for match in played.matches)
+        left = dropped[played.number]
+        words = ngettext("%(count)d dropped", "%(count)d dropped", left) % {"count": left}
+        label = _("Round %(number)d") % {"number": played.number}
+        bars.append(Bar(label, players, words=words if left else ""))
+    title = _("%(last)d of %(first)d players played the last Swiss round") % {
+        "last": bars[-1].value,
+        "first": report.players,
+    }
+    if report.interim:
+        title = _("Players by round")
+    heads = [_("Round"), _("Players"), _("Drops after the round")]
+    rows = [[bar.label, bar.value, bar.words] for bar in bars]
+    return _picture("attendance", title, _("Players paired in each round."), bars, heads, rows)
+
+
+def penalties_picture(report: Report) -> Picture | None:
+    """Draw the penalties by infraction, game and match losses hatched; None without penalties."""
+    if not report.penalties:
+        return None
+    given = Counter(penalty.infraction for penalty in report.penalties)
+    heavy = Counter(penalty.infraction for penalty in report.penalties if penalty.penalty in _HEAVY)
+    bars = [
+        Bar(str(Infraction(infraction).label), count, heavy[infraction])
+        for infraction, count in given.most_common()
+    ]
+    total = len(report.penalties)
+    title = ngettext("%(count)d penalty", "%(count)d penalties", total) % {"count": total}
+    note = _("By infraction. Hatched: game losses, match losses and disqualifications.")
+    heads = [_("Infraction"), _("Penalties"), _("Of these, losses or disqualifications")]
+    rows = [[bar.label, bar.value, bar.hatched] for bar in bars]
+    return _picture("penalties", title, note, bars, heads, rows)
+
+
+def sources_picture(report: Report) -> Picture | None:
+    """Draw where the official results came from; None with a single source. One query."""
+    counted = (
+        Match.objects.of_posted_rounds()
+        .filter(round__event=report.event, official_report__isnull=False)
+        .order_by()
+        .values_list("official_report__source")
+        .annotate(results=Count("pk"))
+    )
+    by_words: Counter[str] = Counter()
+    for source, results in counted:
+        by_words[str(_SOURCES.get(source, gettext_lazy("Other")))] += results
+    if len(by_words) <= 1:
+        return None
+    bars = [Bar(label, results) for label, results in by_words.most_common()]
+    total = sum(by_words.values())
+    share = round(100 * bars[0].value / total)
+    title = _("%(share)d %% of results: %(source)s") % {"share": share, "source": bars[0].label}
+    heads = [_("Source"), _("Results")]
+    rows = [[bar.label, bar.value] for bar in bars]
+    note = _("How the official result of each match was reported.")
+    return _picture("sources", title, note, bars, heads, rows)
+
+
+def _picture(
+    code: str,
+    title: str,
+    note: str,
+    bars: Sequence[Bar],
+    heads: Sequence[str],
+    rows: Sequence[Sequence[object]],
+) -> Picture:
+    labels = [in_lines(bar.label, _LABEL_WIDTH) for bar in bars]
+    start = 128 if any(len(line) > 11 for label in labels for line in label) else 70
+    end = _END_WITH_WORDS if any(bar.words for bar in bars) else _END
+    unit = (end - start) / max(bar.value for bar in bars)
+    drawn = [
+        {
+            "label": label,
+            "y": _FIRST + at * _ROW,
+            "x": start,
+            "solid": round((bar.value - bar.hatched) * unit, 1),
+            "hatched_x": round(start + (bar.value - bar.hatched) * unit, 1),
+            "hatched": round(bar.hatched * unit, 1),
+            "end": round(start + bar.value * unit + 6, 1),
+            "value": bar.value,
+            "words": bar.words,
+        }
+        for at, (bar, label) in enumerate(zip(bars, labels, strict=True))
+    ]
+    return Picture(
+        code=code,
+        title=title,
+        note=note,
+        height=_FIRST + len(bars) * _ROW,
+        shapes={"bars": drawn, "thick": _BAR},
+        heads=heads,
+        rows=rows,
+        drawing="bars",
+    )

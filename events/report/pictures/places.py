@@ -1,0 +1,135 @@
+"""Places of the leading players after each round."""
+
+from collections.abc import Mapping, Sequence
+from math import log2
+
+from django.utils.translation import gettext as _
+
+from events.core.standings.report_values import Report, ReportLine
+from events.models import StandingsSnapshot
+from events.report.pictures.picture import Picture, in_lines, short_title
+
+SHOWN = 8
+_LEFT, _RIGHT, _LABELS = 34, 196, 206
+_TOP, _EIGHTH, _BOTTOM, _AXIS = 16, 142, 232, 252
+_NAME_WIDTH = 26
+
+
+def places_picture(report: Report) -> Picture | None:
+    """Draw the places of the first eight after each round whose standings were published.
+
+    None with fewer than two such rounds. Two queries.
+    """
+    leaders = [line for line in report.standings if line.row.place is not None][:SHOWN]
+    after = _published_places(report)
+    if len(after) <= 1 or not leaders:
+        return None
+    rounds = sorted(after)
+    largest = max(
+        (places.get(line.row.player, 1) for places in after.values() for line in leaders),
+        default=SHOWN,
+    )
+    across = (_RIGHT - _LEFT) / (len(rounds) - 1)
+    xs = {number: round(_LEFT + at * across, 1) for at, number in enumerate(rounds)}
+    lines = []
+    for rank, line in enumerate(leaders):
+        points = [
+            (xs[number], _height(after[number][line.row.player], largest))
+            for number in rounds
+            if line.row.player in after[number]
+        ]
+        label = _height(rank + 1, largest)
+        lines.append(
+            {
+                "points": " ".join(f"{x},{y}" for x, y in points),
+                "dots": points if rank <= 1 else points[-1:],
+                "kind": ("first", "second")[rank] if rank <= 1 else "",
+                "weight": "strong" if rank <= 1 else "",
+                "place": line.row.place,
+                "label": in_lines(line.person.name, _NAME_WIDTH),
+                "x": _LABELS,
+                "y": label,
+            }
+        )
+    titles = _round_labels(report, rounds)
+    return Picture(
+        code="places",
+        title=_title(report, leaders, after, rounds),
+        note=_("Place after each round of the players who finished first to eighth."),
+        height=_AXIS + 8,
+        shapes={
+            # The first line is drawn last, above the others.
+            "lines": lines[::-1],
+            "rounds": [(xs[number], titles[number]) for number in rounds],
+            "grid": [(place, _height(place, largest)) for place in _marks(largest)],
+            "left": _LEFT,
+            "right": _RIGHT,
+            "axis": _AXIS,
+        },
+        heads=[_("Name"), *(titles[number] for number in rounds)],
+        rows=[
+            [line.person.name, *(after[number].get(line.row.player, "") for number in rounds)]
+            for line in leaders
+        ],
+    )
+
+
+def _published_places(report: Report) -> dict[int, dict[int, int]]:
+    """Return by round the place of each player, as it was published last."""
+    snapshots = (
+        StandingsSnapshot.objects.filter(round__event=report.event, withdrawn=False)
+        .order_by("round__number", "revision")
+        .values_list("round__number", "rows")
+    )
+    return {
+        number: {row["number"]: row["place"] for row in rows if row["place"] is not None}
+        for number, rows in snapshots
+    }
+
+
+def _height(place: int, largest: int) -> float:
+    """Return where a place is drawn: the first eight evenly, those below by their logarithm."""
+    if place <= SHOWN:
+        return round(_TOP + (place - 1) * (_EIGHTH - _TOP) / (SHOWN - 1), 1)
+    below = log2(place / SHOWN) / log2(max(largest, 2 * SHOWN) / SHOWN)
+    return round(_EIGHTH + below * (_BOTTOM - _EIGHTH), 1)
+
+
+def _marks(largest: int) -> list[int]:
+    marks, mark = [1, SHOWN], 2 * SHOWN
+    while mark <= largest:
+        marks.append(mark)
+        mark *= 2
+    return marks
+
+
+def _round_labels(report: Report, rounds: Sequence[int]) -> dict[int, str]:
+    """Return how the axis calls each round: by number, in a bracket QF, SF, F."""
+    players = {round.number: round.bracket_players for round in report.rounds}
+    return {
+        number: short_title(number, players[number]) if players.get(number) else str(number)
+        for number in rounds
+    }
+
+
+def _title(
+    report: Report,
+    leaders: Sequence[ReportLine],
+    after: Mapping[int, Mapping[int, int]],
+    rounds: Sequence[int],
+) -> str:
+    first = leaders[0]
+    led = 0
+    for number in reversed(rounds):
+        if after[number].get(first.row.player) != 1:
+            break
+        led += 1
+    if report.interim or led == 0:
+        return _("Leading players after each round")
+    since = rounds[-led]
+    values = {"name": first.person.name, "number": since}
+    if led == len(rounds):
+        return _("%(name)s led after every round") % values
+    if led == 1:
+        return _("%(name)s took first place in the last round") % values
+    return _("%(name)s led from round %(number)d to the end") % values

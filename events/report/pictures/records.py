@@ -1,0 +1,93 @@
+"""Players by wins after each round for points."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from domain.results import Winner
+from events.core.standings.report_values import Report, ReportRound
+from events.report.pictures.picture import WIDTH, Picture
+
+_LEFT, _FIRST, _ROW, _GAP = 34, 26, 22, 2
+_SHADES = 5
+
+
+def records_picture(report: Report) -> Picture | None:
+    """Draw how many players had how many wins after each round; None without such rounds."""
+    rounds = [round for round in report.rounds if not round.playoff and round.complete]
+    if not rounds:
+        return None
+    wins: Counter[int] = Counter()
+    losses: Counter[int] = Counter()
+    columns = []
+    for played in rounds:
+        present = _count(played, wins, losses)
+        columns.append(Counter(wins[number] for number in present))
+    unbeaten = sum(losses[number] == 0 for number in present)
+    most = max(max(column) for column in columns)
+    crowd = max(max(column.values()) for column in columns)
+    across = (WIDTH - _LEFT) / len(columns)
+    cells = [
+        {
+            "x": round(_LEFT + at * across, 1),
+            "y": _FIRST + (most - won) * _ROW,
+            "middle": round(_LEFT + (at + 0.5) * across - _GAP / 2, 1),
+            "players": players,
+            "shade": f"shade shade-{max(1, round(_SHADES * players / crowd))}",
+        }
+        for at, column in enumerate(columns)
+        for won, players in sorted(column.items())
+    ]
+    return Picture(
+        code="records",
+        title=_title(report.players, unbeaten, len(rounds)),
+        note=_("Players by number of wins after each round."),
+        height=_FIRST + (most + 1) * _ROW,
+        shapes={
+            "cells": cells,
+            "wide": round(across - _GAP, 1),
+            "high": _ROW - _GAP,
+            "wins": [(won, _FIRST + (most - won) * _ROW) for won in range(most + 1)],
+            "rounds": [
+                (played.number, round(_LEFT + (at + 0.5) * across - _GAP / 2, 1))
+                for at, played in enumerate(rounds)
+            ],
+        },
+        heads=[_("Wins"), *(str(played.number) for played in rounds)],
+        rows=_rows(columns, most),
+    )
+
+
+def _count(played: ReportRound, wins: Counter[int], losses: Counter[int]) -> list[int]:
+    """Add a round to the wins and losses, and return the numbers of its players."""
+    present = []
+    for match in played.matches:
+        sides = [match.first.number] + ([match.second.number] if match.second else [])
+        present += sides
+        if match.is_bye:
+            wins[match.first.number] += 1
+        elif match.second is None or match.winner is Winner.NOBODY:
+            losses.update(sides)
+        elif match.winner in (Winner.FIRST, Winner.SECOND):
+            won, lost = sides if match.winner is Winner.FIRST else sides[::-1]
+            wins[won] += 1
+            losses[lost] += 1
+    return present
+
+
+def _rows(columns: Sequence[Counter[int]], most: int) -> list[list[object]]:
+    return [[won, *(column[won] or "" for column in columns)] for won in range(most, -1, -1)]
+
+
+def _title(players: int, unbeaten: int, rounds: int) -> str:
+    after = ngettext("after %(count)d round", "after %(count)d rounds", rounds) % {"count": rounds}
+    if not unbeaten:
+        return _("No player was unbeaten %(after)s") % {"after": after}
+    words = ngettext(
+        "%(count)d of %(players)d players was unbeaten %(after)s",
+        "%(count)d of %(players)d players were unbeaten %(after)s",
+        unbeaten,
+    )
+    return words % {"count": unbeaten, "players": players, "after": after}

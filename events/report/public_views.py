@@ -1,0 +1,66 @@
+"""The final report for everybody, once the event is finished."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from events.core.standings.report_values import Report
+from events.paper.typst_process import press
+from events.public_site import pages
+from events.public_site import requests_of_pages as ask
+from events.public_site.reads.events import PublicEvent
+from events.public_site.responses import respond
+from events.report.facts import facts_of, reported_as
+from events.report.highlights import highlights_of
+from events.report.pictures import pictures_of
+from events.report.queries import event_report, newest_bracket
+from events.report.report_document import report_document
+from events.report.round_times import round_times
+
+PDF = "application/pdf"
+
+
+@require_safe
+def report(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Show the final report: winner, figures, pictures, standings, matches."""
+    return respond(request, ask.rare_page(slug, request.path, _page))
+
+
+@require_safe
+def report_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Answer with the same report as one PDF, set once a revision."""
+    return respond(request, ask.rare_file(slug, request.path, PDF, _document))
+
+
+def _page(shown: PublicEvent) -> str | None:
+    summary = _report(shown)
+    if summary is None:
+        return None
+    times = round_times(shown.event)
+    more: dict[str, Any] = {
+        "report": summary,
+        "facts": facts_of(summary),
+        "reported_as": reported_as(summary),
+        "highlights": highlights_of(summary, times),
+        "pictures": pictures_of(summary, times),
+        "bracket": newest_bracket(shown.event, shown.names),
+    }
+    return pages.render(shown, "report", "event", **more)
+
+
+def _document(shown: PublicEvent) -> bytes | None:
+    summary = _report(shown)
+    if summary is None:
+        return None
+    bracket = newest_bracket(shown.event, shown.names)
+    return press(report_document(summary, round_times(shown.event), bracket))
+
+
+def _report(shown: PublicEvent) -> Report | None:
+    """Return the report as everybody may see it; None before the final standings are public."""
+    newest = shown.round()
+    if not shown.event.is_finished or newest is None or shown.results_through < newest.number:
+        return None
+    return event_report(shown.event, shown.names)

@@ -1,0 +1,226 @@
+"""The report as one PDF: cover, pictures, standings, matches, evidence."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.core.stages.bracket_queries import Box, Picture, Side
+from events.core.standings.report_values import (
+    Person,
+    Report,
+    ReportLine,
+    ReportMatch,
+    ReportRound,
+)
+from events.core.words.stage_words import column_title, finish_line, result_of_player, round_title
+from events.core.words.tiebreakers import tiebreaker_short
+from events.core.words.venue_times import venue_clock, venue_time
+from events.models import Match
+from events.paper.document import Document, breakable, document
+from events.report.checks import checks_of
+from events.report.facts import facts_of
+from events.report.highlights import Highlights, highlights_of
+from events.report.pictures import pictures_of
+from events.report.round_times import RoundTime
+
+# The cover has place for the last rounds of a bracket: eight players.
+_COLUMNS_ON_COVER = 3
+_MOST_BOXES_ON_COVER = 4
+
+
+def report_document(
+    report: Report, times: Sequence[RoundTime], bracket: Picture | None
+) -> Document:
+    """Return the whole report of the event as it is now, with its bracket, as one document."""
+    highlights = highlights_of(report, times)
+    title = _("Interim report") if report.interim else _("Final report")
+    return document(
+        report.event,
+        "report",
+        "interim-report" if report.interim else "report",
+        title,
+        made=_made(report),
+        cover=_cover(report, highlights),
+        bracket=_bracket(bracket),
+        pictures={
+            "title": _("The event in pictures"),
+            "drawn": [
+                {
+                    "title": breakable(picture.title),
+                    "note": picture.note,
+                    "svg": render_to_string(
+                        "report/pictures/picture.html", {"picture": picture, "on_paper": True}
+                    ),
+                }
+                for picture in pictures_of(report, times)
+            ],
+        },
+        standings=_standings(report),
+        matches={
+            "title": _("Matches by round"),
+            "note": _("Table, players, games. The winner is in bold."),
+            "rounds": [_round(round) for round in report.rounds],
+        },
+        evidence=_evidence(report, times),
+    )
+
+
+def _made(report: Report) -> str:
+    """Say how old the report is: one of a finished event is the same whenever it is set."""
+    if report.event.finished_at is not None:
+        finished = venue_time(report.event, report.event.finished_at)
+        return _("event finished %(time)s") % {"time": finished}
+    return _("created %(time)s") % {"time": venue_time(report.event, timezone.now())}
+
+
+def _cover(report: Report, highlights: Highlights) -> dict[str, Any]:
+    name = highlights.name
+    return {
+        "event": breakable(report.event.name),
+        "label": highlights.label if name else "",
+        "winner": breakable(name),
+        "line": highlights.line,
+        "facts": [[words, breakable(str(value))] for words, value in _short_facts(report)],
+        "figures": [[figure.value, figure.words] for figure in highlights.figures],
+        "sentences": " ".join(highlights.sentences),
+    }
+
+
+def _short_facts(report: Report) -> list[tuple[str, str]]:
+    """Return the facts of the cover: what a reader asks first; the rest is in the evidence."""
+    shown = {str(_("Date")), str(_("Venue")), str(_("Game format")), str(_("Round time"))}
+    if not report.occurred:
+        shown.add(str(_("Reported as")))
+    return [(words, value) for words, value in facts_of(report) if str(words) in shown]
+
+
+def _bracket(picture: Picture | None) -> list[dict[str, Any]]:
+    if picture is None:
+        return []
+    columns = [column for column in picture.rows[0] if len(column.boxes) <= _MOST_BOXES_ON_COVER]
+    return [
+        {"title": str(column_title(column)), "boxes": [_box(box) for box in column.boxes]}
+        for column in columns[-_COLUMNS_ON_COVER:]
+    ]
+
+
+def _box(box: Box) -> list[dict[str, Any]]:
+    return [_bracket_side(side) for side in box.sides]
+
+
+def _bracket_side(side: Side) -> dict[str, Any]:
+    return {
+        "name": breakable(side.player.name) if side.player else "–",
+        "seed": "" if side.seed is None else str(side.seed),
+        "games": "" if side.games is None else str(side.games),
+        "won": side.won,
+    }
+
+
+def _standings(report: Report) -> dict[str, Any]:
+    for_points = report.elimination_results is None
+    codes = [str(tiebreaker_short(code.value)) for code in report.columns] if for_points else []
+    heads = [_("Points"), _("Record"), *codes] if for_points else [_("Finish")]
+    title = _("Final standings")
+    if report.interim and report.standings_after:
+        title = _("Standings after round %(number)d") % {"number": report.standings_after}
+    return {
+        "title": title,
+        "heads": ["", _("Name"), *heads],
+        "rows": [_standings_row(report, line) for line in report.standings],
+        "empty": _("Standings appear once a round is complete."),
+    }
+
+
+def _standings_row(report: Report, line: ReportLine) -> dict[str, Any]:
+    number, row = line.person.number, line.row
+    more = ""
+    if report.elimination_results is not None:
+        cells = [result_of_player(report.elimination_results, number)]
+    else:
+        cells = [str(row.points), line.record, *(figure.shown for figure in line.figures)]
+        finish = None if report.finishes is None else report.finishes.get(number)
+        more = "" if finish is None or finish.result is None else finish_line(finish)
+    return {
+        "place": "" if row.place is None else str(row.place),
+        "name": breakable(line.person.name),
+        "more": more,
+        "cells": [str(cell) for cell in cells],
+    }
+
+
+def _round(round: ReportRound) -> dict[str, Any]:
+    return {
+        "title": str(round_title(round)),
+        "matches": [_match(match) for match in round.matches],
+    }
+
+
+def _match(match: ReportMatch) -> list[Any]:
+    """Return table, both names, games, and which side won: 0 nobody, 1 the first, 2 the second."""
+    table = "" if match.table is None else str(match.table)
+    first = breakable(match.first.name)
+    if match.second is None:
+        won = 1 if match.is_bye else 0
+        return [table, first, str(Match.Kind(match.kind).label), "", won]
+    winner = match.winner
+    won = 0 if winner is None else 1 if winner.is_first else 2 if winner.is_second else 0
+    return [table, first, breakable(match.second.name), match.score or "–", won]
+
+
+def _evidence(report: Report, times: Sequence[RoundTime]) -> dict[str, Any]:
+    event = report.event
+    return {
+        "title": _("Rules, rounds and how to check"),
+        "facts": [[str(words), breakable(str(value))] for words, value in facts_of(report)],
+        "checks": list(checks_of(report)),
+        "rounds_title": _("Rounds"),
+        "rounds_heads": [
+            _("Round"),
+            _("Posted"),
+            _("Started"),
+            _("Last result"),
+            _("Minutes"),
+            _("Last table"),
+        ],
+        "rounds": [
+            [
+                time.title,
+                venue_clock(event, time.posted),
+                venue_clock(event, time.start),
+                venue_clock(event, time.last_result),
+                str(time.minutes),
+                "" if time.last_table is None else str(time.last_table),
+            ]
+            for time in times
+        ],
+        "drops_title": _("Drops and disqualifications"),
+        "drops": [] if report.public else [_drop(person) for person in report.drops],
+        "penalties_title": _("Penalties"),
+        "penalties": [
+            [
+                "" if penalty.round_number is None else str(penalty.round_number),
+                breakable(penalty.enrollment.name),
+                str(penalty.get_infraction_display()),
+                str(penalty.get_penalty_display()),
+            ]
+            for penalty in (() if report.public else report.penalties)
+        ],
+        "signatures": [] if report.public else [_("Head judge, date"), _("Organizer, date")],
+    }
+
+
+def _drop(person: Person) -> list[str]:
+    if person.disqualified:
+        how = _("disqualified")
+    elif person.no_show:
+        how = _("no-show")
+    else:
+        how = _("dropped")
+    after = ""
+    if person.dropped_after:
+        after = _("after round %(number)d") % {"number": person.dropped_after}
+    return [breakable(person.name), how, after]

@@ -1,0 +1,138 @@
+"""How long the rounds of an event took, and which table finished last."""
+
+import datetime
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from django.db.models import Min
+
+from events.core.clock.forecast import LATER
+from events.core.words.stage_words import round_title
+from events.models import Event, Match, Report, Round
+
+_MINUTE = datetime.timedelta(minutes=1)
+# A longer break between two rounds was a meal or a night.
+_LONGEST_BREAK = datetime.timedelta(minutes=60)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTime:
+    """The moments of one round that has results.
+
+    `start` is when the clock was started, or when the round was posted where it was not.
+    `time_called` is the end of the round time without extensions; None without a time limit.
+    `last_table` finished last, with `extension` more minutes. `break_after` is the time from the
+    last result to the posting of the next round; None for the last round and for a longer break.
+    `bracket_players` as in Round.
+    """
+
+    number: int
+    title: str
+    bracket_players: int | None
+    posted: datetime.datetime
+    start: datetime.datetime
+    time_called: datetime.datetime | None
+    last_result: datetime.datetime
+    last_table: int | None
+    extension: int
+    break_after: datetime.timedelta | None = None
+
+    @property
+    def minutes(self) -> int:
+        """Whole minutes from the start to the last result."""
+        return in_minutes(self.last_result - self.start)
+
+    @property
+    def minutes_over(self) -> int:
+        """Whole minutes that the last table played after the round time."""
+        if self.time_called is None or self.last_result <= self.time_called:
+            return 0
+        return in_minutes(self.last_result - self.time_called)
+
+    @property
+    def minutes_waiting(self) -> int:
+        """Whole minutes from the posting to the start of the clock."""
+        return in_minutes(self.start - self.posted)
+
+
+def in_minutes(span: datetime.timedelta) -> int:
+    """Return a span in minutes, rounded."""
+    return round(span / _MINUTE)
+
+
+def round_times(event: Event) -> tuple[RoundTime, ...]:
+    """Return the moments of each round with a result at a table, in two queries.
+
+    Results that were entered later count with their first report (corrections, imports).
+    """
+    rounds = event.rounds.posted().select_related("stage", "event").defer("posted_rows", "proof")
+    finishes = _last_tables(event)
+    timed = [
+        (round, *finishes[round.pk])
+        for round in rounds.order_by("number")
+        if round.pk in finishes and round.posted_at is not None
+    ]
+    posted_after = {before.pk: after.posted_at for (before, *_b), (after, *_a) in pairwise(timed)}
+    return tuple(
+        _round_time(round, at, table, extension, posted_after.get(round.pk))
+        for round, at, table, extension in timed
+    )
+
+
+def median_round(times: tuple[RoundTime, ...]) -> int | None:
+    """Return the median duration of a round in minutes; None without rounds."""
+    return round(median(time.minutes for time in times)) if times else None
+
+
+def median_break(times: tuple[RoundTime, ...]) -> int | None:
+    """Return the median of minutes from the last result to the next pairings, or None."""
+    breaks = [time.break_after / _MINUTE for time in times if time.break_after is not None]
+    return round(median(breaks)) if breaks else None
+
+
+def _last_tables(event: Event) -> dict[int, tuple[datetime.datetime, int | None, int]]:
+    """Return by key of the round when its last table finished, which it was, its extension."""
+    first_reports = (
+        Report.objects.filter(match__round__event=event, match__kind=Match.Kind.PLAYED)
+        .exclude(source__in=LATER)
+        .order_by()
+        .values_list("match__round_id", "match__table", "match__extension_minutes")
+        .annotate(at=Min("at"))
+    )
+    last: dict[int, tuple[datetime.datetime, int | None, int]] = {}
+    for round_pk, table, extension, at in first_reports:
+        if round_pk not in last or at > last[round_pk][0]:
+            last[round_pk] = (at, table, extension)
+    return last
+
+
+def _round_time(
+    round: Round,
+    last_result: datetime.datetime,
+    table: int | None,
+    extension: int,
+    next_posted: datetime.datetime | None,
+) -> RoundTime:
+    if round.posted_at is None:
+        raise ValueError("a round with results is posted")
+    start = round.started_at or round.posted_at
+    called = None
+    if round.minutes and round.started_at is not None:
+        called = start + round.minutes * _MINUTE
+        called += datetime.timedelta(seconds=round.added_seconds)
+    pause = None if next_posted is None else next_posted - last_result
+    if pause is not None and not datetime.timedelta() <= pause <= _LONGEST_BREAK:
+        pause = None
+    return RoundTime(
+        number=round.number,
+        title=round_title(round),
+        bracket_players=round.bracket_players,
+        posted=round.posted_at,
+        start=start,
+        time_called=called,
+        last_result=last_result,
+        last_table=table,
+        extension=extension,
+        break_after=pause,
+    )

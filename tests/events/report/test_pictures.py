@@ -1,0 +1,193 @@
+"""The head of the report and its pictures."""
+
+import datetime
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from events.core.events.finishing_actions import finish_event
+from events.core.results.slips import Slip
+from events.models import Event, Match, Report, Round
+from events.report.highlights import highlights_of
+from events.report.pictures import Picture, pictures_of
+from events.report.pictures.picture import in_lines, letters
+from events.report.queries import event_report
+from events.report.round_times import RoundTime, median_break, median_round, round_times
+from tests import factories
+from tests.events.scenario import event_with_owner, play_round
+from tests.queries import queries_of
+
+START = datetime.datetime(2026, 11, 14, 9, 0, tzinfo=datetime.UTC)
+MINUTE = datetime.timedelta(minutes=1)
+
+
+def played(players: int = 4, rounds: int = 2) -> tuple[Event, User]:
+    """A finished event whose round n is posted at 9:00 plus n - 1 hours and takes 50 + n minutes.
+
+    Table 1 finishes last, with 3 more minutes; the clock starts after 4 minutes.
+    """
+    event, owner = event_with_owner(players, rounds=rounds, time_zone="UTC", round_minutes=50)
+    for number in range(1, rounds + 1):
+        play_round(event, owner, number)
+        posted = START + (number - 1) * 60 * MINUTE
+        Round.objects.filter(event=event, number=number).update(
+            posted_at=posted, started_at=posted + 4 * MINUTE
+        )
+        early, late = posted + 30 * MINUTE, posted + (54 + number) * MINUTE
+        reports = Report.objects.filter(match__round__event=event, match__round__number=number)
+        reports.update(at=early)
+        reports.filter(match__table=1).update(at=late)
+        Match.objects.filter(round__event=event, round__number=number, table=1).update(
+            extension_minutes=3
+        )
+    finish_event(event_id=event.pk, actor=owner)
+    event.refresh_from_db()
+    return event, owner
+
+
+def picture(event: Event, code: str) -> Picture:
+    drawn = pictures_of(event_report(event), round_times(event))
+    return next(one for one in drawn if one.code == code)
+
+
+@pytest.mark.django_db
+def test_the_times_of_rounds() -> None:
+    event, _owner = played()
+    first, second = round_times(event)
+    assert (first.minutes, second.minutes) == (51, 52)
+    assert (first.minutes_waiting, first.minutes_over) == (4, 1)
+    assert (first.last_table, first.extension) == (1, 3)
+    assert (first.break_after, second.break_after) == (5 * MINUTE, None)
+    assert (median_round((first, second)), median_break((first, second))) == (52, 5)
+
+
+@pytest.mark.django_db
+def test_a_correction_the_next_day_makes_no_round_longer() -> None:
+    event, owner = played()
+    before = round_times(event)
+    match = Match.objects.filter(round__event=event, round__number=1).first()
+    assert match is not None
+    Report.objects.create(
+        match=match,
+        source=Report.Source.CORRECTION,
+        account=owner,
+        at=timezone.now(),
+        first_wins=2,
+        second_wins=1,
+    )
+    assert round_times(event) == before
+
+
+def test_no_round_has_no_median() -> None:
+    nothing: tuple[RoundTime, ...] = ()
+    assert median_round(nothing) is None
+    assert median_break(nothing) is None
+
+
+@pytest.mark.django_db
+def test_the_head_names_the_winner_and_sums_up() -> None:
+    event, _owner = played()
+    report = event_report(event)
+    head = highlights_of(report, round_times(event))
+    winner = report.standings[0].person.name
+    assert (head.label, head.name, head.line) == ("Winner", winner, "2-0-0, first of 4 players")
+    assert [(figure.value, figure.words) for figure in head.figures] == [
+        ("4", "players"),
+        ("2", "rounds"),
+        ("4", "matches"),
+        ("52 min", "a round, median"),
+        ("5 min", "last result to next pairings"),
+        ("0", "penalties"),
+    ]
+    assert head.sentences[0] == f"{winner} won {event.name} without losing a match."
+    assert head.sentences[-1] == "The last result was recorded at 10:56."
+
+
+@pytest.mark.django_db
+def test_an_event_that_runs_has_a_leader_and_no_winner() -> None:
+    event, owner = event_with_owner(4, rounds=3)
+    play_round(event, owner, 1)
+    head = highlights_of(event_report(event), round_times(event))
+    assert head.label == "Leader"
+    assert not any("won" in sentence for sentence in head.sentences)
+
+
+@pytest.mark.django_db
+def test_an_event_without_a_round_has_neither() -> None:
+    event, _owner = event_with_owner(4)
+    head = highlights_of(event_report(event), round_times(event))
+    assert head.name == ""
+    assert head.sentences == ()
+    assert pictures_of(event_report(event), round_times(event)) == []
+
+
+@pytest.mark.django_db
+def test_the_places_are_those_that_were_published() -> None:
+    event, _owner = played(players=8, rounds=3)
+    places = picture(event, "places")
+    report = event_report(event)
+    winner = report.standings[0].person
+    assert places.heads == ["Name", "1", "2", "3"]
+    assert places.rows[0][0] == winner.name
+    assert places.rows[0][3] == 1
+    lines = places.shapes["lines"]
+    assert [line["place"] for line in lines] == [8, 7, 6, 5, 4, 3, 2, 1]
+
+
+@pytest.mark.django_db
+def test_the_records_count_every_player_once_a_round() -> None:
+    event, _owner = played(players=7, rounds=2)
+    records = picture(event, "records")
+    for column in (1, 2):
+        cells = [row[column] for row in records.rows]
+        assert sum(cell for cell in cells if isinstance(cell, int)) == 7
+    assert records.rows[0][0] == 2
+    assert records.title == "2 of 7 players were unbeaten after 2 rounds"
+
+
+@pytest.mark.django_db
+def test_a_draw_is_no_loss_in_the_records() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    play_round(event, owner, 1, {1: Slip.of(1, 1)})
+    records = picture(event, "records")
+    assert records.title == "3 of 4 players were unbeaten after 1 round"
+
+
+@pytest.mark.django_db
+def test_the_longest_round_and_the_table_that_held_it() -> None:
+    event, _owner = played()
+    times = picture(event, "times")
+    assert times.title == "Round 2 was the longest: 52 minutes, with a 3-minute extension"
+    assert [row["held"] for row in times.shapes["rows"]] == ["Table 1, 3 min added"] * 2
+    assert times.rows[0][1:4] == ["9:00", "9:04", "9:55"]
+
+
+@pytest.mark.django_db
+def test_the_page_draws_each_picture_with_its_figures() -> None:
+    event, owner = played(players=8, rounds=3)
+    page = factories.client_of(owner).get(f"/staff/e/{event.slug}/report/").content.decode()
+    codes = ["places", "times", "records", "attendance"]
+    assert re.findall(r'aria-labelledby="picture-(\w+)"', page) == codes
+    assert page.count("Show the figures") == len(codes)
+    assert "<style" not in page.split("</head>")[1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("players", [4, 16])
+def test_the_report_takes_the_same_queries_for_few_and_many(players: int) -> None:
+    event, owner = played(players=players)
+    client = factories.client_of(owner)
+    client.get(f"/staff/e/{event.slug}/report/")
+    assert queries_of(lambda: client.get(f"/staff/e/{event.slug}/report/")) == QUERIES
+
+
+QUERIES = 29
+
+
+def test_a_long_name_takes_two_lines_and_no_more() -> None:
+    assert in_lines("Ada", 10) == ["Ada"]
+    assert in_lines("Ada Lovelace", 10) == ["Ada", "Lovelace"]
+    assert in_lines("x" * 30, 10) == ["x" * 10, "x" * 9 + "\N{HORIZONTAL ELLIPSIS}"]
+    assert letters("\u5409\u7530") == 4
