@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import rules_of
 from events.core.rounds.queries import round_page
+from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page
 from events.desk.queries import desk_changes
 from events.desk.result_pad import row_choices
@@ -41,7 +42,9 @@ def live_parts(
     if changes is None or changes.has_buttons:
         context["choices"] = row_choices(rules_of(round))
     if changes is None:
-        page = round_page(desk.event, round)
+        place = context["place"] = chosen_place(request)
+        page = round_page(desk.event, round, place)
         context["players_page"] = players_page(request, page)
+        context["result_filters"] = result_filters(desk.event, page, place)
         return render_to_string("desk/desk_live.html", context | {"page": page}, request)
     return render_to_string("desk/changes.html", context | {"changes": changes}, request)

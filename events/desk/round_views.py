@@ -26,6 +26,7 @@ from events.core.stages.queries import next_step as next_step_of
 from events.core.typed_values import whole_numbers
 from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
+from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page
 from events.desk.result_pad import row_choices
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
@@ -47,7 +48,8 @@ def show_round(
     request: HttpRequest, desk: Desk, round: Round, status: int = 200, **more: Any
 ) -> HttpResponse:
     """Answer with the page of a round: unposted, the desk, or the results."""
-    page = round_page(desk.event, round)
+    place = chosen_place(request)
+    page = round_page(desk.event, round, place)
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
     if round.state == Round.State.UNPOSTED:
         context |= unposted_context(desk.event, round, page)
@@ -58,6 +60,8 @@ def show_round(
     if round.state == Round.State.POSTED:
         context["choices"] = row_choices(page.rules)
         context["players_page"] = players_page(request, page)
+        context["result_filters"] = result_filters(desk.event, page, place)
+        context["place"] = place
         return render(request, "desk/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
     follows = round.stage.is_elimination and page.numbers[-1] == round.number + 1

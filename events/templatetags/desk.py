@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from events.core.results.game_queries import ReportedGames
 from events.core.results.match_rules import MatchRules
 from events.core.results.phone_report_queries import FromPhones
-from events.core.results.result_feed import Recent
+from events.core.results.result_feed import Recent, ReportedFrom
 from events.core.rounds.guards import rules_of
 from events.core.rounds.table_marks import TableFilter, TableMark, TableMarks
 from events.core.seats.table_numbering import room_of
@@ -189,6 +189,9 @@ def recent_text(
         mark = ' class="muted"'
         if recent.is_official:
             mark = " data-own" if recent.report.account_id == own else ""
+        place = recent.reported_from
+        if place is not ReportedFrom.DESK:
+            mark += f' data-from="{place}"'
         lines.append(f'<li id="report-{recent.report.pk}"{mark}>{line}')
     # Every value in a line is a number, an address of our own, or escaped.
     return mark_safe("".join(lines))  # noqa: S308
@@ -209,9 +212,16 @@ def _line(event: Event, round: Round, recent: Recent, *, undo: bool) -> str:
     return (
         f'<a class="recent-table" href="{address}">{table}</a>'
         f' <span class="recent-what">{_recent_head(recent)}'
-        f' <span class="muted small">{event_time(event, recent.at)} {escape(recent.who)}</span>'
+        f' <span class="muted small">{event_time(event, recent.at)} {_who(recent)}</span>'
         f"</span> {button}</li>"
     )
+
+
+def _who(recent: Recent) -> str:
+    """Return who reported or undid it, with a mark after the name of a player."""
+    if recent.report.undone_at or recent.reported_from is not ReportedFrom.PHONES:
+        return escape(recent.who)
+    return format_html('{} <span class="badge">{}</span>', recent.who, _("phone"))
 
 
 def _recent_head(recent: Recent) -> SafeString:

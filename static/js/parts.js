@@ -8,7 +8,7 @@
   const token = () => /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1];
 
   const headers = () => {
-    const sent = { "HX-Request": "true", "X-CSRFToken": token() ?? "" };
+    const sent = { "HX-Request": "true", "HX-Current-URL": location.href, "X-CSRFToken": token() ?? "" };
     if (document.body.dataset.account) sent["X-Matchslip-Account"] = document.body.dataset.account;
     return sent;
   };

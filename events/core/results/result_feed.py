@@ -3,12 +3,28 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 
-from events.core.compiled.queries import AT_ONCE, JOINED, REPORTS, WHEN
+from events.core.compiled.queries import AT_ONCE, JOINED, PHONE_SOURCES, REPORTS, WHEN
 from events.core.revision_cache import RevisionCache
 from events.models import Match, Report, Round
 
 RECENT = 40
+
+
+class ReportedFrom(StrEnum):
+    """Where a result came from, as the desk filters the latest ones."""
+
+    DESK = "desk"
+    PHONES = "phones"
+    JUDGES = "judges"
+
+
+# Everything else is typed or decided at the desk.
+_SOURCES = {
+    **dict.fromkeys(PHONE_SOURCES, ReportedFrom.PHONES),
+    Report.Source.JUDGE: ReportedFrom.JUDGES,
+}
 # A phone report of a table without a result is listed with the phone reports, not here.
 UNHEARD = {"match__official_report__isnull": True, "undone_at__isnull": True}
 # A verification is not a new result, and people who verify slips must not see it here.
@@ -35,6 +51,11 @@ class Recent:
         return self.report.undone_at or self.report.at
 
     @property
+    def reported_from(self) -> ReportedFrom:
+        """Where it came from."""
+        return _SOURCES.get(Report.Source(self.report.source), ReportedFrom.DESK)
+
+    @property
     def who(self) -> str:
         """Name of the person who reported it, or who undid it."""
         return self.report.undone_who or self.report.who
@@ -48,13 +69,21 @@ class Dispute:
     against: tuple[Report, ...]
 
 
-def recent_results(round: Round) -> list[Recent]:
-    """Return what was reported and undone last in a round, newest first. One query."""
+def recent_results(round: Round, only: ReportedFrom | None = None) -> list[Recent]:
+    """Return what was reported and undone last in a round, newest first. One query.
+
+    `only`: those that came from there.
+    """
     waiting = Report.objects.disputing().filter(match__round=round)
     at_tables = Report.objects.filter(match__round=round, match__table__isnull=False)
     newest_reports = (
         at_tables.exclude(pk__in=waiting.values("pk")).exclude(**UNHEARD).exclude(**READ_AGAIN)
     )
+    if only is ReportedFrom.DESK:
+        newest_reports = newest_reports.exclude(source__in=list(_SOURCES))
+    elif only is not None:
+        sources = [source for source, place in _SOURCES.items() if place is only]
+        newest_reports = newest_reports.filter(source__in=sources)
     newest = newest_reports.select_related(*JOINED)
     return [recent(report) for report in newest.order_by(WHEN.desc(), "-pk")[:RECENT]]
 

@@ -12,7 +12,13 @@ from events.core.players.queries import to_disqualify
 from events.core.results.game_queries import ReportedGames, reported_games_of_round
 from events.core.results.match_rules import MatchRules
 from events.core.results.phone_report_queries import FromPhones, from_phones
-from events.core.results.result_feed import Dispute, Recent, disputes, recent_results
+from events.core.results.result_feed import (
+    Dispute,
+    Recent,
+    ReportedFrom,
+    disputes,
+    recent_results,
+)
 from events.core.rounds.guards import rules_of
 from events.core.seats.table_ranges import tables_text
 from events.core.stages.queries import entrants_to_pair
@@ -124,10 +130,11 @@ def unpaired_keys(round: Round) -> set[int]:
     return out & {player.pk for player in entrants_to_pair(round.stage)} if out else out
 
 
-def round_page(event: Event, round: Round) -> RoundPage:
+def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> RoundPage:
     """Return what the desk shows of a round.
 
     While it is played only what is missing is read: every result that is entered asks for it.
+    `only`: where the latest results came from that are shown; all of them without it.
     """
     tables = tables_in(round) if round.state == Round.State.POSTED else None
     page = RoundPage(
@@ -148,7 +155,7 @@ def round_page(event: Event, round: Round) -> RoundPage:
         page.tables = tables_text(tables)
         page.listed, page.outstanding = _listed(round, len(tables))
         page.reported_games = reported_games_at_tables(event, round)
-        page.recent = recent_results(round)
+        page.recent = recent_results(round, only)
         page.disputes = disputes(round)
         page.walkovers = walkovers(round) if round.stage.is_elimination else []
     else:
