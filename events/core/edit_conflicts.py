@@ -27,15 +27,29 @@ def token_of_values(values: Mapping[str, object]) -> str:
     return " ".join(f"{name}:{_digest(value)}" for name, value in sorted(values.items()))
 
 
+def later_token(before: str, now: str) -> str:
+    """Return the mark of the same values as `before`, of what each is `now` where that says so.
+
+    A form with a part of the values is asked about no others.
+    """
+    later = _digests(now)
+    digests = {name: later.get(name, digest) for name, digest in _digests(before).items()}
+    return " ".join(f"{name}:{digest}" for name, digest in digests.items())
+
+
 def check_token(token: str, values: Mapping[str, object]) -> None:
     """Raise EditConflictError where `seen` marks other values; empty: nothing was shown.
 
     For use with the event locked, so that nothing changes after the look.
     """
-    digests = dict(part.rpartition(":")[::2] for part in token.split())
+    digests = _digests(token)
     names = [name for name in values if name in digests and digests[name] != _digest(values[name])]
     if names:
         raise EditConflictError(names, token_of_values(values))
+
+
+def _digests(token: str) -> dict[str, str]:
+    return dict(part.rpartition(":")[::2] for part in token.split())
 
 
 def _digest(value: object) -> str:

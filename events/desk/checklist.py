@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from events.core.drops.before_round_1 import BeforeRound1, Choice, before_round_1
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.events.additions import Addition, unused_additions
 from events.core.sign_ups.queries import PENDING, sign_up_settings
 from events.core.stages.queries import NextStep, next_step
 from events.core.stages.recommended_rounds import NumberOfRounds, number_of_rounds
@@ -34,6 +35,18 @@ class Checklist:
     waiting: int
     staff: int
     areas: int
+
+    @property
+    def additions(self) -> list[Addition]:
+        """What can be added to the event."""
+        return unused_additions(
+            self.event,
+            stages=self.stages,
+            sign_up=self.sign_up,
+            sheet=self.sheet,
+            has_areas=self.areas > 0,
+            is_paired=False,
+        )
 
     @property
     def players(self) -> tuple[Enrollment, ...]:

@@ -1,71 +1,12 @@
-"""The fact sheet as the organizer types it, and the marks of people."""
-
-from typing import TYPE_CHECKING, Any
+"""The eligibility marks of people as the organizer types them."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import NOTE_LENGTH, SHORT_LENGTH
-from events.models import EligibilityMark, Event, FactSheet
-from events.web.date_fields import in_its_zone
+from domain.limits import NOTE_LENGTH
+from events.models import EligibilityMark
 
 MOST_TEXT = 200_000
-
-if TYPE_CHECKING:
-    FactSheetFormBase = forms.ModelForm[FactSheet]
-else:
-    FactSheetFormBase = forms.ModelForm
-
-
-class FactSheetForm(FactSheetFormBase):
-    """Form for the fact sheet that players read before they enroll; the stages' formats follow."""
-
-    class Meta:
-        model = FactSheet
-        exclude = ("event",)
-        widgets = {
-            "tier": forms.RadioSelect,
-            "decklists": forms.RadioSelect,
-            "description_en": forms.Textarea(attrs={"rows": 6}),
-            "description_ja": forms.Textarea(attrs={"rows": 6}),
-            "prizes": forms.Textarea(attrs={"rows": 4}),
-            "deck_rules": forms.Textarea(attrs={"rows": 4}),
-        }
-        help_texts = {
-            "description_en": _("Web addresses become links."),
-            "channel": _("News and contact channel for players, for example a chat."),
-            "least_age": _("In years. 0 means no minimum age."),
-            "by_invitation": _("Enrolling any other player requires a reason."),
-        }
-
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        in_its_zone(self, event, "deck_deadline")
-        stages = list(event.stages.order_by("number"))
-        for stage in stages if len(stages) > 1 else ():
-            self.fields[f"format_{stage.number}"] = forms.CharField(
-                label=_("Game format of stage %(number)d") % {"number": stage.number},
-                max_length=SHORT_LENGTH,
-                required=False,
-                initial=stage.game_format,
-            )
-
-    def values(self) -> dict[str, Any]:
-        """The facts by field; the form must be valid."""
-        return {name: self.cleaned_data[name] for name in self.names()}
-
-    def names(self) -> list[str]:
-        """The facts that the form has."""
-        return list(self._meta.fields or self.base_fields)
-
-    def formats(self) -> dict[int, str]:
-        """The game format of each stage, by its number."""
-        beginning = "format_"
-        return {
-            int(name.removeprefix(beginning)): value
-            for name, value in self.cleaned_data.items()
-            if name.startswith(beginning)
-        }
 
 
 class MarksForm(forms.Form):

@@ -5,7 +5,6 @@ from django.urls import path
 from events.eligibility import views
 
 of_an_event = [
-    path("facts/", views.facts, name="facts"),
     path("roster/eligibility/", views.marks, name="eligibility"),
     path(
         "roster/eligibility/<int:mark_id>/remove/",

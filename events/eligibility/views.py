@@ -1,4 +1,4 @@
-"""The fact sheet of an event, and who may play in it."""
+"""Who may play in an event: the marks of people."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,36 +6,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.eligibility.actions import change_fact_sheet, mark_people, unmark
+from events.core.eligibility.actions import mark_people, unmark
 from events.core.eligibility.queries import fact_sheet_of, marks_of
-from events.core.version_tokens import columns_of, stage_formats
-from events.eligibility.forms import FactSheetForm, MarksForm
+from events.eligibility.forms import MarksForm
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import posted
-from events.web.version_tokens import VersionToken
-
-
-@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
-def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Change the fact sheet."""
-    stored = fact_sheet_of(desk.event)
-    form = FactSheetForm(desk.event, posted(request), instance=stored)
-    names = form.names()
-    seen = VersionToken(posted(request), columns_of(stored, names) | stage_formats(desk.event))
-    if form.is_valid():
-        with ShowRefusal(form, seen):
-            change_fact_sheet(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                values=form.values(),
-                formats=form.formats(),
-                token=seen.before,
-            )
-            messages.success(request, _("The fact sheet was saved."))
-            return redirect("staff:facts", desk.event.slug)
-    context = {"desk": desk, "form": form, "seen": seen}
-    return render(request, "eligibility/facts.html", context, status=422 if form.is_bound else 200)
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)

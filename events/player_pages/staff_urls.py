@@ -5,7 +5,6 @@ from django.urls import path
 from events.player_pages import staff_views
 
 of_an_event = [
-    path("phones/", staff_views.phones, name="phones"),
     path("roster/check-in/phones/", staff_views.open_check_in, name="phones-check-in"),
     path("roster/players/<int:number>/address/", staff_views.issue_address, name="player-address"),
 ]

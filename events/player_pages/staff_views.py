@@ -1,40 +1,13 @@
-"""Players' phones as the staff sees them: what they may do, their addresses, their calls."""
+"""Players' phones as the staff sees them: check-in by phone, and their addresses."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.core.phones import actions as services
-from events.core.version_tokens import columns_of
-from events.models import Event
-from events.player_pages.forms import PhonesForm
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
-from events.web.requests import posted
-from events.web.version_tokens import VersionToken
-
-
-@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
-def phones(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Choose what players see and do on their phones."""
-    stored = Event.objects.get(pk=desk.event.pk)
-    form = PhonesForm(posted(request), instance=stored)
-    seen = VersionToken(posted(request), columns_of(desk.event, services.PHONES))
-    if form.is_valid():
-        with ShowRefusal(form, seen):
-            services.change_phones(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                data=form.data_of_phones(),
-                token=seen.before,
-            )
-            messages.success(request, _("The settings were saved."))
-            return redirect("staff:phones", desk.event.slug)
-    status = 422 if form.is_bound else 200
-    context = {"desk": desk, "form": form, "seen": seen}
-    return render(request, "player_pages/phones.html", context, status=status)
 
 
 @staff_view(post=Action.EDIT_ROSTER)

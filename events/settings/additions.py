@@ -1,4 +1,4 @@
-"""Additions to an event, one button each: sign-up, results by phone, decklists."""
+"""Additions to an event that one button turns on; events/core/events/additions.py has them all."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,14 +8,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.core.eligibility.actions import change_fact_sheet
+from events.core.events.actions import change_settings
 from events.core.phones.actions import PHONES, PhoneData, change_phones
 from events.core.sign_ups.waiting_list_actions import change_sign_up
 from events.models import Event, FactSheet
 
 
 @dataclass(frozen=True, slots=True)
-class Addition:
-    """One addition: the write that turns it on, and what is true then."""
+class Switch:
+    """The write that turns an addition on, and what is true then."""
 
     turn_on: Callable[[Event, User], object]
     done: str | Promise
@@ -25,10 +26,26 @@ def _open_sign_up(event: Event, actor: User) -> object:
     return change_sign_up(event_id=event.pk, actor=actor, values={"is_open": True})
 
 
-def _take_results(event: Event, actor: User) -> object:
-    phones = {name: getattr(event, name) for name in PHONES}
-    phones |= {"private_pages": True, "phone_reports": Event.PhoneReports.COUNT}
+def _with_phones(event: Event, actor: User, **more: object) -> object:
+    known = Event.objects.get(pk=event.pk)
+    phones = {name: getattr(known, name) for name in PHONES} | {"private_pages": True} | more
     return change_phones(event_id=event.pk, actor=actor, data=PhoneData(**phones))
+
+
+def _take_results(event: Event, actor: User) -> object:
+    return _with_phones(event, actor, phone_reports=Event.PhoneReports.COUNT)
+
+
+def _take_check_ins(event: Event, actor: User) -> object:
+    return _with_phones(event, actor, phone_check_in=True)
+
+
+def _take_calls(event: Event, actor: User) -> object:
+    return _with_phones(event, actor, judge_calls=True)
+
+
+def _show_chances(event: Event, actor: User) -> object:
+    return change_settings(event_id=event.pk, actor=actor, changes={"show_chances": True})
 
 
 def _collect_decklists(event: Event, actor: User) -> object:
@@ -36,10 +53,16 @@ def _collect_decklists(event: Event, actor: User) -> object:
     return change_fact_sheet(event_id=event.pk, actor=actor, values=values, formats={})
 
 
-ADDITIONS: Mapping[str, Addition] = {
-    "sign-up": Addition(_open_sign_up, _("Sign-up is open. Show players the code.")),
-    "results": Addition(
+SWITCHES: Mapping[str, Switch] = {
+    "sign-up": Switch(_open_sign_up, _("Sign-up is open. Show players the code.")),
+    "check-in": Switch(
+        _take_check_ins,
+        _("Players can check in by phone. Open check-in on the roster when they arrive."),
+    ),
+    "calls": Switch(_take_calls, _("Players can call a judge by phone.")),
+    "chances": Switch(_show_chances, _("Players see their chances before the cut.")),
+    "results": Switch(
         _take_results, _("Players report results by phone. A result counts once both agree.")
     ),
-    "decklists": Addition(_collect_decklists, _("Decklists are required. Only staff see them.")),
+    "decklists": Switch(_collect_decklists, _("Decklists are required. Only staff see them.")),
 }

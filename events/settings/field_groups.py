@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.forms import BoundField
@@ -17,6 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from events.core.stages.plans import StagePlan
 from events.core.words.rule_profiles import PROFILE_WORDS
 from events.models import Event, Stage
+from events.settings.forms import choices_of
 
 Plans = Sequence[StagePlan]
 
@@ -67,35 +67,32 @@ def groups_of(form: forms.BaseForm, plans: Plans) -> list[FieldGroup]:
             code,
             title,
             [form[name] for name in names],
-            _joined(_SUMMARIES[code](form, plans)),
+            joined(_SUMMARIES[code](form, plans)),
             any(name in form.errors for name in names),
         )
         for code, title, names in GROUPS
     ]
 
 
-def choices_of(field: forms.Field) -> list[tuple[Any, Any]]:
-    """Return the choices of a field that has some, each a value and its label."""
-    return list(getattr(field, "choices", ()))
-
-
-def _joined(parts: Sequence[object]) -> str:
+def joined(parts: Sequence[object]) -> str:
+    """Return the parts of a summary in one line."""
     return capfirst(" · ".join(str(part) for part in parts if part))
 
 
 def _text(form: forms.BaseForm, name: str) -> str:
-    value = form[name].value()
+    value = form[name].value() if name in form.fields else ""
     return "" if value is None else str(value).strip()
 
 
-def _label(form: forms.BaseForm, name: str) -> str:
+def label_of(form: forms.BaseForm, name: str) -> str:
     """Return the label of the chosen one of a field's choices; "" where none is."""
     value = _text(form, name)
     choices = choices_of(form.fields[name])
     return next((str(label) for key, label in choices if str(key) == value), "")
 
 
-def _place(form: forms.BaseForm, _plans: Plans) -> list[object]:
+def summary_of_place(form: forms.BaseForm, _plans: Plans) -> list[object]:
+    """The date, the venue, and the platform or the tables."""
     try:
         day = parse_date(_text(form, "date"))
     except ValueError:
@@ -108,7 +105,8 @@ def _place(form: forms.BaseForm, _plans: Plans) -> list[object]:
     return [when, _text(form, "venue"), platform or tables]
 
 
-def _rounds(form: forms.BaseForm, plans: Plans) -> list[object]:
+def summary_of_rounds(form: forms.BaseForm, plans: Plans) -> list[object]:
+    """The format, the length of a match and of a round, and the rounds."""
     minutes, number = _text(form, "round_minutes"), _text(form, "rounds")
     if minutes == "0":
         time = _("no time limit")
@@ -128,14 +126,15 @@ def _rounds(form: forms.BaseForm, plans: Plans) -> list[object]:
     return [
         _text(form, "game_format"),
         draft,
-        _label(form, "games_to_win"),
+        label_of(form, "games_to_win"),
         time,
         rounds,
         follows,
     ]
 
 
-def _rules(form: forms.BaseForm, _plans: Plans) -> list[object]:
+def summary_of_rules(form: forms.BaseForm, _plans: Plans) -> list[object]:
+    """The rule profile, and what late players get."""
     words = PROFILE_WORDS.get(_text(form, "profile"))
     late = _("late players lose the rounds they missed")
     if _text(form, "late_policy") == Event.LatePolicy.NOTHING:
@@ -153,14 +152,14 @@ def _players(form: forms.BaseForm, _plans: Plans) -> list[object]:
 def _shown(form: forms.BaseForm, _plans: Plans) -> list[object]:
     chances = _("players see their chances") if form["show_chances"].value() else ""
     forecast = _("players see when the round ends") if form["show_forecast"].value() else ""
-    paper = _("%(size)s paper") % {"size": _label(form, "paper_size")}
+    paper = _("%(size)s paper") % {"size": label_of(form, "paper_size")}
     return [paper, chances, forecast]
 
 
 _SUMMARIES: dict[str, Callable[[forms.BaseForm, Plans], list[object]]] = {
-    "place": _place,
-    "rounds": _rounds,
-    "rules": _rules,
+    "place": summary_of_place,
+    "rounds": summary_of_rounds,
+    "rules": summary_of_rules,
     "players": _players,
     "shown": _shown,
 }

@@ -1,14 +1,15 @@
 """Create and change an event."""
 
 import zoneinfo
-from dataclasses import fields, replace
+from collections.abc import Collection, Iterable
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_FIRST_TABLE, MOST_ROUNDS
-from events.core.events.actions import ANNOUNCED, FROZEN, EventData
+from events.core.events.actions import ANNOUNCED, FROZEN, EventData, stored_profile
 from events.core.words.rule_profiles import profile_choices, profile_name
 from events.models import Event
 from events.settings.own_profile import OwnProfileForm
@@ -123,6 +124,34 @@ class EventForm(EventFormBase):
             self.fields[name].widget.attrs["min"] = least
         self.order_fields([*self.Meta.fields[:8], "profile", "rounds", *self.Meta.fields[8:]])
 
+    def list_choices(self, names: Iterable[str]) -> None:
+        """Offer the choices of these fields in a list: short ones, in one line."""
+        for name in names:
+            known = self.fields.get(name)
+            if isinstance(known, forms.ChoiceField | forms.TypedChoiceField):
+                choices = choices_of(known)
+                known.widget = forms.Select(attrs=known.widget.attrs)
+                known.choices = choices
+
+    def keep_only(self, names: Collection[str]) -> None:
+        """Keep only these fields: the others of the event stay as they are."""
+        for name in set(self.fields) - set(names):
+            del self.fields[name]
+        self.order_fields(list(names))
+
+    def has_changed(self) -> bool:
+        """Whether anything differs from what is stored, custom rules included."""
+        chosen = "profile" in self.fields and self["profile"].value() == OWN
+        return super().has_changed() or (chosen and self.own.has_changed())
+
+    def changes(self) -> dict[str, Any]:
+        """Return the values of the fields that can change, by field of EventData."""
+        able = [name for name, field in self.fields.items() if not field.disabled]
+        values = {name: self.cleaned_data[name] for name in able}
+        if "profile" in values:
+            values["profile"] = self._chosen_profile()
+        return values
+
     def clean_re_entry(self) -> str:
         """Return what was chosen; else what stands, or for a new event what its rules say."""
         chosen: str = self.cleaned_data["re_entry"]
@@ -204,14 +233,9 @@ def form_values(event: Event) -> dict[str, Any]:
     return values
 
 
-def stored_profile(event: Event) -> Profile:
-    """The event's profile as it was chosen: best of one and teams switch the games off."""
-    stored = Profile.from_dict(event.profile)
-    preset = PROFILES.get(stored.name)
-    switched_off = event.games_to_win == Event.GamesToWin.ONE or event.is_for_teams
-    if preset is not None and switched_off:
-        return replace(stored, use_games=preset.use_games)
-    return stored
+def choices_of(field: forms.Field) -> list[tuple[Any, Any]]:
+    """Return the choices of a field that has some, each a value and its label."""
+    return list(getattr(field, "choices", ()))
 
 
 def time_zones() -> list[str]:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from events.core.stages.plans import StagePlan, plan_of
 from events.models import Event
-from events.settings.field_groups import FieldGroup, choices_of, groups_of
-from events.settings.forms import EventForm, form_values
+from events.settings.field_groups import FieldGroup, groups_of
+from events.settings.forms import EventForm, choices_of, form_values
 from events.settings.kinds import (
     KINDS,
     LAST,
@@ -44,22 +44,13 @@ class NewEventForm(EventForm):
             data = self._as_chosen(data)
         super().__init__(data, initial=self._initial(), like=last)
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
-        for name in ("games_to_win", "late_policy", "re_entry", "paper_size"):
-            self._as_list(name)
+        self.list_choices(("games_to_win", "late_policy", "re_entry", "paper_size"))
         returns = self.fields["re_entry"]
         if isinstance(returns, forms.TypedChoiceField):
             returns.choices = [("", _("as the rules say")), *choices_of(returns)]
         self.fields["game_format"].help_text = _(
             "Taken from the name of the event unless you change it."
         )
-
-    def _as_list(self, name: str) -> None:
-        """Offer few short choices in one line."""
-        known = self.fields[name]
-        if isinstance(known, forms.TypedChoiceField):
-            choices = choices_of(known)
-            known.widget = forms.Select(attrs=known.widget.attrs)
-            known.choices = choices
 
     def focus_first(self) -> None:
         """Put the cursor into the first field with an error, else into the name."""

@@ -2,11 +2,15 @@
 
 from django.urls import path
 
-from events.settings import privacy_views, switch_views, views
+from events.settings import settings_views, switch_views
 
 of_an_event = [
-    path("settings/", views.settings, name="settings"),
+    path("settings/", settings_views.settings, name="settings"),
+    path("settings/<slug:code>/", settings_views.group, name="settings-group"),
     path("switch/", switch_views.switch, name="switch"),
-    path("add/", views.add, name="add"),
-    path("names/", privacy_views.names, name="names"),
+    path("add/", settings_views.add, name="add"),
+    path("names/", settings_views.moved, {"code": "shown"}, name="names"),
+    path("phones/", settings_views.moved, {"code": "shown"}, name="phones"),
+    path("facts/", settings_views.moved, {"code": "facts"}, name="facts"),
+    path("sign-ups/settings/", settings_views.moved, {"code": "players"}, name="sign-up-settings"),
 ]

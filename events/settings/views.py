@@ -1,25 +1,19 @@
-"""The events of a person, a new one, and the settings of one."""
+"""The events of a person, and a new one."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from events.core.events.actions import change_event, create_event
-from events.core.events.announced_value_queries import is_announced
+from events.core.events.actions import create_event
 from events.core.events.queries import Step, events_of, last_event_of
-from events.core.stages.recommended_rounds import number_of_rounds
-from events.core.version_tokens import event_values
-from events.models import Event
-from events.settings.additions import ADDITIONS
-from events.settings.forms import GAME_FORMATS, EventForm, time_zones
+from events.settings.forms import GAME_FORMATS, time_zones
 from events.settings.new_event_form import NewEventForm
-from events.web.access import Action, Desk, may, staff_view, to_desk
+from events.web.access import Action, may
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import by_htmx, person, posted
-from events.web.version_tokens import VersionToken
 
 # Permissions for the next step of an event.
 STEPS = {
@@ -79,52 +73,3 @@ def _context(form: NewEventForm, *, live: bool = False) -> dict[str, object]:
         "time_zones": time_zones(),
         "game_formats": GAME_FORMATS,
     }
-
-
-@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
-def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Change the event; what is frozen once round 1 is paired says so."""
-    stored = Event.objects.get(pk=desk.event.pk)
-    rounds = number_of_rounds(desk.event)
-    form = EventForm(
-        posted(request),
-        instance=stored,
-        initial={"rounds": rounds.rounds if rounds.chosen else None},
-    )
-    if rounds.locked:
-        form.freeze()
-    announced = is_announced(desk.event)
-    if announced:
-        form.keep_announced()
-    seen = VersionToken(posted(request), event_values(desk.event))
-    if form.is_valid():
-        with ShowRefusal(form, seen):
-            change_event(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                data=form.data_of_event(),
-                token=seen.before,
-            )
-            messages.success(request, _("The settings were saved."))
-            return redirect("staff:settings", desk.event.slug)
-    context = {
-        "desk": desk,
-        "form": form,
-        "seen": seen,
-        "rounds": rounds,
-        "announced": announced,
-        "time_zones": time_zones(),
-        "game_formats": GAME_FORMATS,
-    }
-    return render(request, "settings/settings.html", context, status=422 if form.is_bound else 200)
-
-
-@staff_view(post=Action.EDIT_EVENT)
-def add(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Turn on what the button names: sign-up, results by phone, decklists."""
-    addition = ADDITIONS.get(request.POST.get("what", ""))
-    if addition is None:
-        raise Http404
-    addition.turn_on(desk.event, desk.actor)
-    messages.success(request, str(addition.done))
-    return to_desk(desk)

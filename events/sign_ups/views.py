@@ -1,4 +1,4 @@
-"""Sign-ups at the desk: how players sign up, who waits, who has paid."""
+"""Sign-ups at the desk: who waits, who has paid."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,23 +9,17 @@ from django.utils.translation import ngettext
 
 from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import mark_paid
-from events.core.sign_ups.queries import sign_up_settings, sign_ups_page
+from events.core.sign_ups.queries import sign_ups_page
 from events.core.sign_ups.waiting_list_actions import (
     accept_all,
     accept_sign_up,
-    change_sign_up,
     move_up,
     refuse_sign_up,
     release,
 )
-from events.core.version_tokens import columns_of
 from events.models import SignUp
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
 from events.web.lookups import enrollment_or_404
-from events.web.requests import posted
-from events.web.sign_up_forms import SignUpSettingsForm
-from events.web.version_tokens import VersionToken
 
 
 @staff_view(get=Action.EDIT_ROSTER)
@@ -83,25 +77,6 @@ def decide_all(request: HttpRequest, desk: Desk) -> HttpResponse:
         )
         messages.success(request, words % {"count": count})
     return redirect("staff:sign-ups", desk.event.slug)
-
-
-@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
-def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Choose how players sign up."""
-    stored = sign_up_settings(desk.event)
-    form = SignUpSettingsForm(desk.event, posted(request), instance=stored)
-    # Before the form is read, which writes what was typed into the row.
-    seen = VersionToken(posted(request), columns_of(stored, form.fields))
-    if form.is_valid():
-        with ShowRefusal(form, seen):
-            change_sign_up(
-                event_id=desk.event.pk, actor=desk.actor, values=form.values(), token=seen.before
-            )
-            messages.success(request, _("The settings were saved."))
-            return redirect("staff:sign-up-settings", desk.event.slug)
-    context = {"desk": desk, "form": form, "seen": seen}
-    status = 422 if form.is_bound else 200
-    return render(request, "sign_ups/sign_up_settings.html", context, status=status)
 
 
 @staff_view(post=Action.EDIT_ROSTER)

@@ -93,6 +93,8 @@ def add_playoff(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Add a playoff of the recommended size after the last stage, before round 1."""
     services.add_playoff(event_id=desk.event.pk, actor=desk.actor)
     messages.success(request, _("A playoff was added. Change its size under Stages."))
+    if request.POST.get("back") == "settings":
+        return redirect("staff:settings", desk.event.slug)
     return to_desk(desk)
 
 

@@ -1,6 +1,6 @@
-"""Forms for a player's sign-up and for the organizer's sign-up settings."""
+"""The form for a player's sign-up."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -10,13 +10,7 @@ from events.core.players.teams import seat_field
 from events.core.sign_ups.actions import SignUpData
 from events.models import Event, SignUpSettings
 from events.models.sign_up import KEY_LENGTH
-from events.web.date_fields import in_its_zone
 from events.web.player_forms import PlayerForm
-
-if TYPE_CHECKING:
-    SettingsFormBase = forms.ModelForm[SignUpSettings]
-else:
-    SettingsFormBase = forms.ModelForm
 
 COMPLETED = {"name": "name", "email": "email", "platform_id": "off", "reading": "off"}
 
@@ -83,36 +77,3 @@ class SignUpForm(PlayerForm):
             deck=given.get("decklist", ""),
             language=language,
         )
-
-
-class SignUpSettingsForm(SettingsFormBase):
-    """How players sign up."""
-
-    class Meta:
-        model = SignUpSettings
-        exclude = ("event", "held_since", "released_at")
-        widgets = {
-            "begins": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-            "ask_reading": forms.RadioSelect,
-            "ask_email": forms.RadioSelect,
-            "ask_platform_id": forms.RadioSelect,
-            "ask_decklist": forms.RadioSelect,
-        }
-        help_texts = {
-            "capacity": _(
-                "Includes players enrolled at the desk. Leave blank for no limit. Later "
-                "sign-ups join the waiting list and are enrolled automatically when a place is "
-                "free."
-            ),
-            "approval": _("Sign-ups are enrolled only after staff approval."),
-        }
-
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        in_its_zone(self, event, "deadline")
-        if not event.platform:
-            del self.fields["ask_platform_id"]
-
-    def values(self) -> dict[str, Any]:
-        """The settings by column; the form must be valid."""
-        return dict(self.cleaned_data)

@@ -7,7 +7,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from events.core.edit_conflicts import EditConflictError, token_of_values
+from events.core.edit_conflicts import EditConflictError, later_token, token_of_values
 from events.core.refusals import RefusedError
 from events.core.version_tokens import alias_values
 from events.models import Enrollment
@@ -26,7 +26,7 @@ class VersionToken:
 
     def show(self, form: forms.BaseForm, error: EditConflictError) -> None:
         """Show the current value at each field; the token is of these values from now on."""
-        self.value = error.token
+        self.value = later_token(self.before, error.token)
         inner: Mapping[str, forms.BaseForm] = getattr(form, "inner", {})
         for name in error.names:
             if name in inner:
@@ -39,11 +39,12 @@ def show_now(form: forms.BaseForm, names: Iterable[str]) -> None:
     for name in names:
         field = form.fields.get(name)
         if field is not None and not field.disabled and name in form.changed_data:
-            now = _shown(field, form.get_initial_for_field(field, name))
+            now = shown_value(field, form.get_initial_for_field(field, name))
             form.add_error(name, _("Current value: %(value)s") % {"value": now})
 
 
-def _shown(field: forms.Field, value: Any) -> str:
+def shown_value(field: forms.Field, value: Any) -> str:
+    """Return a value of a field as people read it."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(field, forms.ChoiceField):

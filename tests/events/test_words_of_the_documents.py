@@ -201,10 +201,10 @@ def test_premier_events_allow_no_draw_and_no_staff_who_play() -> None:
     facts = {"tier": "premier", "least_age": "0"}
     assert (
         "This event allows staff to play, but premier events do not. Change this in the settings."
-        in words_of(browser.post(address(event, "facts"), facts))
+        in words_of(browser.post(address(event, "settings-group", code="facts"), facts))
     )
     Event.objects.filter(pk=event.pk).update(staff_may_play=False)
-    assert browser.post(address(event, "facts"), facts).status_code == 302
+    assert browser.post(address(event, "settings-group", code="facts"), facts).status_code == 302
     asked = words_of(browser.post(address(event, "pair", number=1)))
     assert "Premier events do not allow draws, but matches in this event can end in one." in asked
     assert not event.rounds.exists()

@@ -3,7 +3,7 @@
 import datetime
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import MOST_ROUNDS
 from events.core.edit_conflicts import check_token
 from events.core.eligibility.queries import fact_sheet_of
-from events.core.event_write import event_write, new_event_write
+from events.core.event_write import Write, event_write, new_event_write
 from events.core.events.announced_value_queries import is_announced
 from events.core.events.copied_settings import copy_settings
 from events.core.players.same_person import enrolled_as
@@ -115,6 +115,23 @@ class EventData:
         }
 
 
+def stored_profile(event: Event) -> Profile:
+    """Return the event's profile as it was chosen: best of one and teams switch the games off."""
+    stored = Profile.from_dict(event.profile)
+    preset = PROFILES.get(stored.name)
+    switched_off = event.games_to_win == Event.GamesToWin.ONE or event.is_for_teams
+    if preset is not None and switched_off:
+        return replace(stored, use_games=preset.use_games)
+    return stored
+
+
+def stored_data(event: Event, rounds: int | None) -> EventData:
+    """Return the settings of an event as they are; `rounds`: those of its first stage."""
+    names = {item.name for item in fields(EventData)} - {"profile", "rounds"}
+    values = {name: getattr(event, name) for name in names}
+    return EventData(profile=stored_profile(event), rounds=rounds, **values)
+
+
 def free_slug(name: str) -> str:
     """An address for an event of this name that no other event has."""
     base = slugify(name)[:SLUG_LENGTH].strip("-") or "event"
@@ -176,29 +193,44 @@ def change_event(*, event_id: int, actor: User, data: EventData, token: str = ""
 
     Raises RefusedError naming the field for what is frozen since round 1 was paired.
     """
-    _check(data)
     with event_write(event_id, actor) as write:
-        event = write.event
-        check_token(token, event_values(event))
-        stage = event.stages.get(number=1)
-        changed = {
-            key: value for key, value in data.columns.items() if getattr(event, key) != value
-        }
-        old = {key: _plain(getattr(event, key)) for key in changed if key != "profile"}
-        rounds_changed = stage.rounds != data.rounds
-        fields = [*changed, *(["rounds"] if rounds_changed else [])]
-        _check_change(event, fields, data)
-        if not changed and not rounds_changed:
-            return event
-        for key, value in changed.items():
-            setattr(event, key, value)
-        if changed:
-            event.save(update_fields=list(changed))
-        if rounds_changed:
-            stage.rounds = data.rounds
-            stage.save(update_fields=["rounds"])
-        write.journal(Verb.EVENT_CHANGED, fields=sorted(fields), old=old)
-    return event
+        check_token(token, event_values(write.event))
+        _change(write, write.event.stages.get(number=1), data)
+    return write.event
+
+
+def change_settings(
+    *, event_id: int, actor: User, changes: Mapping[str, Any], token: str = ""
+) -> Event:
+    """Change these settings of an event, by field of EventData; the others stay as they are.
+
+    The rest as in change_event.
+    """
+    with event_write(event_id, actor) as write:
+        check_token(token, event_values(write.event))
+        stage = write.event.stages.get(number=1)
+        _change(write, stage, replace(stored_data(write.event, stage.rounds), **changes))
+    return write.event
+
+
+def _change(write: Write, stage: Stage, data: EventData) -> None:
+    _check(data)
+    event = write.event
+    changed = {key: value for key, value in data.columns.items() if getattr(event, key) != value}
+    old = {key: _plain(getattr(event, key)) for key in changed if key != "profile"}
+    rounds_changed = stage.rounds != data.rounds
+    names = [*changed, *(["rounds"] if rounds_changed else [])]
+    _check_change(event, names, data)
+    if not names:
+        return
+    for key, value in changed.items():
+        setattr(event, key, value)
+    if changed:
+        event.save(update_fields=list(changed))
+    if rounds_changed:
+        stage.rounds = data.rounds
+        stage.save(update_fields=["rounds"])
+    write.journal(Verb.EVENT_CHANGED, fields=sorted(names), old=old)
 
 
 def lock_number_of_rounds(event: Event) -> int:
@@ -225,21 +257,21 @@ def _check(data: EventData) -> None:
         )
 
 
-def _check_change(event: Event, fields: Collection[str], data: EventData) -> None:
+def _check_change(event: Event, names: Collection[str], data: EventData) -> None:
     if event.rounds.exists():
-        for key in fields:
+        for key in names:
             if key in FROZEN:
                 raise RefusedError(FROZEN[key], key)
     if is_announced(event):
-        for key in fields:
+        for key in names:
             if key in ANNOUNCED:
                 raise RefusedError(ANNOUNCED[key], key)
-    if "team_size" in fields and event.enrollments.exists():
+    if "team_size" in names and event.enrollments.exists():
         raise RefusedError(
             _("Players are already enrolled. Remove all players from the roster first."),
             "team_size",
         )
-    if "staff_may_play" in fields:
+    if "staff_may_play" in names:
         if not data.staff_may_play:
             _refuse_staff_who_play(event)
         _check_staff_who_play(event, data)

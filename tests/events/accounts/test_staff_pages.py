@@ -167,7 +167,7 @@ def test_a_refused_player_on_the_staff_leads_to_the_setting_that_allows_it() -> 
     text = page.content.decode()
     assert page.status_code == 422
     assert SETTING in text
-    assert f'href="/staff/e/{event.slug}/settings/#id_staff_may_play"' in text
+    assert f'href="/staff/e/{event.slug}/settings/?open=staff_may_play#id_staff_may_play"' in text
     keeper = factories.staff_member(event, Role.SCOREKEEPER)
     page = factories.client_of(keeper).post(f"/staff/e/{event.slug}/roster/add/", {"name": "Jo"})
     assert SETTING in page.content.decode()
@@ -182,7 +182,7 @@ def test_a_player_refused_on_the_staff_leads_to_the_setting_that_allows_it() -> 
     page = organizer.post(path, {"username": "jo", "roles": ["judge"]})
     assert page.status_code == 422
     assert SETTING in page.content.decode()
-    assert "settings/#id_staff_may_play" in page.content.decode()
+    assert "settings/?open=staff_may_play#id_staff_may_play" in page.content.decode()
 
 
 def test_a_premier_event_names_no_setting() -> None:

@@ -28,6 +28,7 @@ from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.doors import address
 from tests.events.support.entry_box import words_of
 from tests.events.support.paper_files import pages_of, texts
+from tests.events.support.settings import errors_of
 from tests.events.test_words_of_the_documents import BOTH, read, same_language_afterwards
 from tests.queries import queries_of
 
@@ -59,9 +60,11 @@ def come(event: Event, owner: User, name: str, email: str = "", because: str = "
 )
 def test_what_the_fact_sheet_says_an_archive_holds(name: str, text: str) -> None:
     event, owner = event_with_owner(2)
-    answer = factories.client_of(owner).post(address(event, "facts"), {**FACTS, name: text})
+    answer = factories.client_of(owner).post(
+        address(event, "settings-group", code="facts"), {**FACTS, name: text}
+    )
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert answer.context["form"].errors.get(name)
+    assert errors_of(answer, "facts").get(name)
 
 
 def test_suspended_players_are_refused_with_the_reason() -> None:
@@ -174,8 +177,8 @@ FACTS = {
 def with_facts() -> tuple[Event, User, Client]:
     event, owner = event_with_owner(4, restrictions="No employees")
     browser = factories.client_of(owner)
-    saved = browser.post(address(event, "facts"), FACTS)
-    assert saved.status_code == HTTPStatus.FOUND, saved.context["form"].errors
+    saved = browser.post(address(event, "settings-group", code="facts"), FACTS)
+    assert saved.status_code == HTTPStatus.FOUND
     return event, owner, browser
 
 
@@ -256,7 +259,8 @@ def test_facts_marks_and_reasons_travel() -> None:
 def test_the_format_of_a_stage_stands_on_the_fact_sheet() -> None:
     event, _owner, browser = with_facts()
     factories.StageFactory.create(event=event, kind="single-elimination")
-    browser.post(address(event, "facts"), {**FACTS, "format_1": "Sealed", "format_2": "Draft"})
+    url = address(event, "settings-group", code="facts")
+    browser.post(url, {**FACTS, "format_1": "Sealed", "format_2": "Draft"})
     words = read(Client(), event, "about", "en")
     assert "Sealed" in words
     assert "Draft" in words
@@ -280,8 +284,6 @@ def test_a_profile_of_magic_leaves_nothing_out() -> None:
 @pytest.mark.parametrize(
     "route",
     [
-        Route("facts/", Action.EDIT_EVENT),
-        Route("facts/", Action.EDIT_EVENT, "post"),
         Route("roster/eligibility/", Action.SEE),
         Route("roster/eligibility/", Action.EDIT_ROSTER, "post"),
         Route("roster/eligibility/9/remove/", Action.EDIT_ROSTER, "post"),

@@ -45,14 +45,14 @@ def test_who_may_what() -> None:
     event, _owner = event_of_phones(posted=False)
     doors = [
         ("get", address(event, "phones"), {Role.ORGANIZER}),
-        ("post", address(event, "phones"), {Role.ORGANIZER}),
+        ("post", address(event, "settings-group", code="shown"), {Role.ORGANIZER}),
         ("post", address(event, "phones-check-in"), DESK),
         ("post", address(event, "player-address", number=1), DESK),
         ("post", address(event, "call-answer", number=1, call_id=1), EVERYBODY),
     ]
     for method, url, allowed in doors:
         check_refusals(method, url, allowed, event)
-        if url != address(event, "phones"):
+        if url != address(event, "settings-group", code="shown"):
             check_wrong_method(method, url, event)
 
 
@@ -60,7 +60,7 @@ def test_the_organizer_switches_things_on() -> None:
     event, owner = event_of_phones(posted=False, **dict.fromkeys(EVERYTHING, False))
     Event.objects.filter(pk=event.pk).update(phone_reports=Event.PhoneReports.OFF)
     browser = factories.client_of(owner)
-    url = address(event, "phones")
+    url = address(event, "settings-group", code="shown")
     assert "Every player gets a player link" in flat(browser.get(url))
     answer = browser.post(url, {"phone_reports": "count", "judge_calls": "on"})
     assert answer.status_code == 422
@@ -80,7 +80,7 @@ def test_games_one_by_one_are_not_for_teams_of_three_and_the_settings_say_so(
     language: str, words: tuple[str, str]
 ) -> None:
     event, owner = event_of_phones(posted=False, team_size=Event.TeamSize.THREE)
-    browser, url = factories.client_of(owner), address(event, "phones")
+    browser, url = factories.client_of(owner), address(event, "settings-group", code="shown")
     browser.cookies["django_language"] = language
     shown, refusal = words
     assert shown in flat(browser.get(url))

@@ -207,7 +207,7 @@ def test_payment_is_marked_only_where_players_sign_up() -> None:
 
 def test_the_settings_are_kept_in_the_time_zone_of_the_event() -> None:
     event, owner = event_with_owner(2, time_zone="Asia/Tokyo")
-    url = address(event, "sign-up-settings")
+    url = address(event, "settings-group", code="players")
     desk = factories.client_of(owner)
     given = {"is_open": "on", "deadline": "2026-05-09T18:00", "capacity": "8", "fee": "500"}
     assert desk.post(url, given).status_code == HTTPStatus.FOUND
@@ -232,8 +232,6 @@ def test_many_sign_ups_are_listed_in_as_many_queries_as_few() -> None:
     "route",
     [
         Route("sign-ups/", Action.EDIT_ROSTER),
-        Route("sign-ups/settings/", Action.EDIT_EVENT),
-        Route("sign-ups/settings/", Action.EDIT_EVENT, "post"),
         Route("sign-ups/9/", Action.EDIT_ROSTER, "post"),
         Route("roster/players/1/paid/", Action.EDIT_ROSTER, "post"),
     ],
@@ -241,5 +239,4 @@ def test_many_sign_ups_are_listed_in_as_many_queries_as_few() -> None:
 )
 def test_doors(route: Route) -> None:
     check_access(factories.event_with_players(2), route)
-    if route.path != "sign-ups/settings/":
-        check_methods(factories.event_with_players(1), route)
+    check_methods(factories.event_with_players(1), route)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from standings.profile import Profile, Tiebreaker
 from tests import factories
 from tests.events.settings.test_events import FORM
 from tests.events.support.knobs import knobs
+from tests.events.support.settings import fields_of, group_of, save_settings, settings_address
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +34,7 @@ def save(event: Event, own: Profile, **changed: object) -> tuple[int, str]:
     """Send the settings with these custom rules; return the status and the page."""
     client = factories.client_of(factories.staff_member(event))
     data = {**FORM, **knobs(own), "profile": "own", **changed}
-    answer = client.post(f"/staff/e/{event.slug}/settings/", data)
+    answer = save_settings(client, event, data, ["event", "rules"])
     event.refresh_from_db()
     return answer.status_code, answer.content.decode()
 
@@ -58,7 +60,8 @@ def test_a_new_event_can_have_own_rules() -> None:
 def test_the_fields_show_what_the_event_has() -> None:
     event = factories.event(profile=STRANGE.to_dict())
     client = factories.client_of(factories.staff_member(event))
-    form = client.get(f"/staff/e/{event.slug}/settings/").context["form"]
+    [part] = group_of(client.get(f"/staff/e/{event.slug}/settings/"), "rules").parts
+    form: Any = part.form
     assert form["profile"].value() == "own"
     assert form.own["floor"].value() == "2/7"
     used = [field.value() for field in form.own.tiebreaker_fields()]
@@ -136,8 +139,10 @@ def test_own_rules_are_frozen_once_round_1_is_paired() -> None:
 
 def test_whether_players_see_chances_is_a_setting() -> None:
     event = factories.event()
-    assert Event.objects.filter(show_chances=False).exists()
-    assert save(event, PROFILES["mtr"], profile="mtr", show_chances="on")[0] == 302
+    client = factories.client_of(factories.staff_member(event))
+    sent = fields_of(client.get(settings_address(event, "shown")), "shown")
+    assert save_settings(client, event, sent | {"show_chances": "on"}, ["shown"]).status_code == 302
+    event.refresh_from_db()
     assert event.show_chances
     journal = event.journal.order_by("-id")[0]
     assert "show_chances" in journal.data["fields"]

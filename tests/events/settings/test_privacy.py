@@ -24,6 +24,7 @@ from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.public_addresses import addresses_of
 from tests.events.support.public_events import Played
+from tests.events.support.settings import fields_of, settings_address
 from tests.events.support.stages import playoff, staged
 from tests.events.support.teams import TEAMS, team_event
 from tests.markup import flat
@@ -137,7 +138,9 @@ def test_after_the_event_names_go_and_the_staffs_files_stay() -> None:
     event, owner, hidden = swiss()
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
     client = factories.client_of(owner)
-    answer = client.post(f"/staff/e/{event.slug}/names/", {"names": "number"}, follow=True)
+    url = settings_address(event, "shown")
+    sent = fields_of(client.get(url), "shown")
+    answer = client.post(url, {**sent, "names": "number"}, follow=True)
     assert answer.status_code == HTTPStatus.OK
     assert re.search(hidden, said(event)) is None
     assert "Zora Quillfeather" in client.get(f"/staff/e/{event.slug}/roster/").content.decode()
@@ -200,8 +203,7 @@ def test_the_page_says_what_is_kept_in_both_languages() -> None:
 @pytest.mark.parametrize(
     "route",
     [
-        Route("names/", Action.EDIT_EVENT),
-        Route("names/", Action.EDIT_EVENT, "post", {"names": "alias"}),
+        Route("settings/shown/", Action.EDIT_EVENT, "post", {"names": "alias"}),
         Route("roster/players/1/alias/", Action.EDIT_ROSTER, "post", {"alias": "Moth"}),
     ],
     ids=str,
@@ -209,7 +211,7 @@ def test_the_page_says_what_is_kept_in_both_languages() -> None:
 def test_access(route: Route) -> None:
     event, _owner = event_with_owner(2)
     check_access(event, route)
-    if route.path != "names/":
+    if route.method == "post" and "settings" not in route.path:
         check_methods(event, route)
 
 
@@ -221,6 +223,6 @@ def test_names_cost_the_same_for_few_and_for_many() -> None:
             one.alias = f"Alias {one.number}"
             one.save()
         client = factories.client_of(factories.staff_member(event))
-        address = f"/staff/e/{event.slug}/names/"
+        address = settings_address(event, "shown")
         costs.add(queries_of(lambda client=client, address=address: client.get(address)))  # type: ignore[misc]
     assert len(costs) == 1

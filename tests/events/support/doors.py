@@ -13,7 +13,7 @@ LAST_WORD = {Role.ORGANIZER, Role.HEAD_JUDGE}
 EVERYBODY = set(Role)
 
 
-def address(event: Event, name: str, **numbers: int) -> str:
+def address(event: Event, name: str, **numbers: int | str) -> str:
     """The address of a staff page of an event."""
     return reverse(f"staff:{name}", kwargs={"slug": event.slug, **numbers})
 

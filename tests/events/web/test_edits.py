@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 # Forms with a version token, and the file that tries a stale one.
 ELSEWHERE = {
     "test_version_tokens.py": (
-        "settings room phones sign-up-settings facts player stages staff-member announced "
+        "settings-group room player stages staff-member announced "
         "deck penalty-change penalty-remove"
     ),
     "test_desk_entry.py, test_results.py": ("enter keep table-enter"),
@@ -114,7 +114,6 @@ def bracket() -> tuple[Event, User]:
 
 ONE, TWO = "rounds/1/", "rounds/2/"
 HERE = {
-    "names": Edit(playing, "names/", "names/", {"names": "initial"}, {"names": "number"}),
     "alias": Edit(
         playing,
         "roster/players/1/",

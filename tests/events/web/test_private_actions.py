@@ -39,12 +39,8 @@ THERE = {"number": range(1, 5), "round": range(1, 3)}
 COUNT = "how many play, and before a round is posted nobody's name: test_public_secrecy.py"
 # Writes that are intended for players, shown at once or with the public data already there.
 PUBLIC_ON_PURPOSE = {
-    "settings": "what an event is called, where and when",
-    "facts": "the fact sheet",
-    "phones": "what phones offer",
-    "names": "changed how names appear in public",
+    "settings-group": "what an event is called, its fact sheet, what phones offer and show",
     "alias": "how one player is called",
-    "sign-up-settings": "whether and until when players sign up",
     "sign-up-decide": COUNT,
     "sign-ups-decide-all": COUNT,
     "left-out-back": COUNT,

@@ -18,16 +18,20 @@ from events.settings.forms import EventForm
 from tests import factories
 from tests.events.scenario import event_with_owner, player, start_round
 from tests.events.support.doors import address
+from tests.events.support.settings import fields_of, group_of
 from tests.fuzz.pages import read
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
+EVENT = {"code": "event"}
 
 
 def opened(browser: Client, url: str) -> dict[str, Any]:
     """The fields of a form as a browser would send them back."""
     page = browser.get(url)
     context = page.context
+    if "/settings/" in url:
+        return fields_of(page, url.split("/")[-2])
     form = context["form"]
     seen = getattr(form, "seen", None) or context["seen"]
     values = {name: form[name].value() for name in form.fields}
@@ -38,7 +42,7 @@ def opened(browser: Client, url: str) -> dict[str, Any]:
     }
 
 
-def two_at(name: str, **numbers: int) -> tuple[Event, str, Client, Client]:
+def two_at(name: str, **numbers: int | str) -> tuple[Event, str, Client, Client]:
     event, owner = event_with_owner(3)
     other = factories.staff_member(event, list(Role), f"other-of-{event.slug}")
     return (
@@ -53,9 +57,10 @@ def address_of_member(event: Event, username: str) -> str:
     return reverse("staff:staff-member", args=[event.slug, username])
 
 
-def hidden(page: str) -> str:
-    """Return the version token of a page's form, whatever else a player's page has."""
-    forms = [dict(form.fields) for form in read(page).forms]
+def hidden(page: str, url: str = "") -> str:
+    """Return the version token of a page's form, or of the one that leads to `url`."""
+    groups = [form for form in read(page).forms if url and form.action == url]
+    forms = [dict(form.fields) for form in groups or read(page).forms]
     saying = [fields for fields in forms if "seen" in fields and "alias" not in fields]
     [seen] = {fields["seen"] for fields in saying}
     return seen
@@ -64,23 +69,23 @@ def hidden(page: str) -> str:
 @pytest.mark.parametrize(
     ("name", "numbers", "field", "theirs", "ours", "untouched"),
     [
-        ("settings", {}, "venue", "Hall B", "Hall C", "restrictions"),
+        ("settings-group", EVENT, "venue", "Hall B", "Hall C", "platform_setup"),
         ("player", {"number": 1}, "name", "Anna Rossi", "Anne Rossi", "fixed_table"),
         ("room", {}, "blocked_tables", "3", "4", "feature_tables"),
-        ("facts", {}, "channel", "the chat", "the board", "least_age"),
-        ("sign-up-settings", {}, "fee", "10 EUR", "12 EUR", "capacity"),
+        ("settings-group", {"code": "facts"}, "channel", "the chat", "the board", "least_age"),
+        ("settings-group", {"code": "players"}, "fee", "10 EUR", "12 EUR", "capacity"),
     ],
 )
 def test_the_second_is_shown_both_and_saves_again(
-    name: str, numbers: dict[str, int], field: str, theirs: str, ours: str, untouched: str
+    name: str, numbers: dict[str, int | str], field: str, theirs: str, ours: str, untouched: str
 ) -> None:
     event, url, one, two = two_at(name, **numbers)
 
     def stands() -> str:
         row: Model = Event.objects.get(pk=event.pk)
-        if name == "sign-up-settings":
+        if field == "fee":
             row = sign_up_settings(event)
-        if name in ("player", "facts"):
+        if name == "player" or field == "channel":
             row = player(event, 1) if name == "player" else fact_sheet_of(event)
         return str(getattr(row, field))
 
@@ -94,26 +99,28 @@ def test_the_second_is_shown_both_and_saves_again(
     assert re.search(rf'value="{ours}"|>\s*{ours}</textarea>', page)
     assert re.search(r'value="7"|>\s*7</textarea>', page)
     assert stands() == theirs
-    again = second | {field: ours, untouched: "7", "seen": hidden(page)}
+    again = second | {field: ours, untouched: "7", "seen": hidden(page, url)}
     assert two.post(url, again).status_code == 302
     assert stands() == ours
 
 
-@pytest.mark.parametrize(("name", "numbers"), [("settings", {}), ("player", {"number": 1})])
+@pytest.mark.parametrize(
+    ("name", "numbers"), [("settings-group", EVENT), ("player", {"number": 1})]
+)
 def test_a_mistake_first_does_not_hide_a_colleagues_change(
-    name: str, numbers: dict[str, int]
+    name: str, numbers: dict[str, int | str]
 ) -> None:
     _event, url, one, two = two_at(name, **numbers)
     first, second = opened(one, url), opened(two, url)
     assert one.post(url, first | {"name": "Of a Colleague"}).status_code == 302
     page = two.post(url, second | {"name": ""}).content.decode()
     assert "This changed since you opened this page." not in page
-    page = two.post(url, second | {"name": "Mine", "seen": hidden(page)}).content.decode()
+    page = two.post(url, second | {"name": "Mine", "seen": hidden(page, url)}).content.decode()
     assert "Current value: Of a Colleague" in page
 
 
 def test_what_phones_do_is_shown_to_the_second() -> None:
-    event, url, one, two = two_at("phones")
+    event, url, one, two = two_at("settings-group", code="shown")
     first, second = opened(one, url), opened(two, url)
     assert one.post(url, first | {"private_pages": "on", "judge_calls": "on"}).status_code == 302
     answer = two.post(url, second | {"private_pages": "on", "phone_drops": "on"})
@@ -121,15 +128,16 @@ def test_what_phones_do_is_shown_to_the_second() -> None:
     assert Event.objects.get(pk=event.pk).judge_calls
     page = answer.content.decode()
     again = second | {"private_pages": "on", "judge_calls": "on", "phone_drops": "on"}
-    assert two.post(url, again | {"seen": hidden(page)}).status_code == 302
+    assert two.post(url, again | {"seen": hidden(page, url)}).status_code == 302
     assert Event.objects.get(pk=event.pk).phone_drops
 
 
 def test_own_rules_are_shown_at_each_knob() -> None:
-    event, url, one, two = two_at("settings")
+    event, url, one, two = two_at("settings-group", code="rules")
 
     def own(browser: Client, **knobs: str) -> dict[str, Any]:
-        form = browser.get(url).context["form"].own
+        [part] = group_of(browser.get(url), "rules").parts
+        form: Any = part.form.own  # type: ignore[attr-defined]
         values = {form.add_prefix(name): form[name].value() for name in form.fields}
         sent = {
             name: "on" if value is True else value
@@ -147,7 +155,7 @@ def test_own_rules_are_shown_at_each_knob() -> None:
     assert answer.status_code == 422
     assert "Current value: 5" in page
     assert Event.objects.get(pk=event.pk).profile["win"] == 5
-    assert two.post(url, second | {"seen": hidden(page)}).status_code == 302
+    assert two.post(url, second | {"seen": hidden(page, url)}).status_code == 302
     assert Event.objects.get(pk=event.pk).profile["win"] == 4
 
 
@@ -201,7 +209,9 @@ def test_the_second_who_gives_roles_sees_the_first_ones() -> None:
     assert event.staff.get(user__username="judy").roles == {Role.JUDGE, Role.HEAD_JUDGE}
 
 
-@pytest.mark.parametrize(("name", "numbers"), [("settings", {}), ("player", {"number": 1})])
+@pytest.mark.parametrize(
+    ("name", "numbers"), [("settings-group", EVENT), ("player", {"number": 1})]
+)
 def test_one_person_alone_is_not_asked(name: str, numbers: dict[str, int]) -> None:
     _event, url, one, _two = two_at(name, **numbers)
     for title in ("First", "Second"):

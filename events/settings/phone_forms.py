@@ -43,7 +43,6 @@ class PhonesForm(PhonesFormBase):
             "judge_calls",
             "slip_codes",
         ]
-        widgets = {"phone_reports": forms.RadioSelect}
         labels = {
             "show_recorded": _("Players see the recorded result of their own match immediately"),
             "private_pages": _("Every player gets a player link"),

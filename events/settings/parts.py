@@ -1,0 +1,164 @@
+"""The parts of an event's settings: each one form, and the action that saves it."""
+
+import copy
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.http import QueryDict
+
+from events.core.eligibility.actions import change_fact_sheet
+from events.core.eligibility.queries import fact_sheet_of
+from events.core.events.actions import change_settings
+from events.core.events.announced_value_queries import is_announced
+from events.core.phones.actions import PHONES, change_phones
+from events.core.players.privacy_actions import choose_public_names
+from events.core.sign_ups.queries import sign_up_settings
+from events.core.sign_ups.waiting_list_actions import change_sign_up
+from events.core.stages.plans import StagePlan, plan_of
+from events.core.stages.recommended_rounds import NumberOfRounds, number_of_rounds
+from events.core.version_tokens import columns_of, event_values, stage_formats
+from events.models import Event, FactSheet, SignUpSettings, Stage
+from events.settings.fact_sheet_forms import FactSheetForm
+from events.settings.forms import EventForm
+from events.settings.names_forms import NamesForm
+from events.settings.phone_forms import PhonesForm
+from events.settings.sign_up_forms import SignUpSettingsForm
+
+LISTS = ("profile", "team_size", "games_to_win", "late_policy", "re_entry", "paper_size")
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Everything of an event that its settings show, in a fixed number of queries."""
+
+    event: Event
+    actor: User
+    values: Mapping[str, Any]
+    stages: Sequence[Stage]
+    rounds: NumberOfRounds
+    is_announced: bool
+    sheet: FactSheet
+    sign_up: SignUpSettings
+
+    @property
+    def plans(self) -> list[StagePlan]:
+        """The stages as they are planned."""
+        return [plan_of(stage) for stage in self.stages]
+
+
+def stored_settings(event: Event, actor: User) -> Stored:
+    """Read the settings of an event, and what decides which of them can change."""
+    # The one at hand may have been read without some columns.
+    known = Event.objects.get(pk=event.pk)
+    return Stored(
+        event=known,
+        actor=actor,
+        values=event_values(known),
+        stages=list(known.stages.order_by("number")),
+        rounds=number_of_rounds(known),
+        is_announced=is_announced(known),
+        sheet=fact_sheet_of(known),
+        sign_up=sign_up_settings(known),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A form, its stored values by field, and the action that saves it, which takes the token."""
+
+    form: forms.BaseForm
+    values: Mapping[str, Any]
+    save: Callable[[str], object]
+
+
+Builder = Callable[[Stored, QueryDict | None], Part]
+
+
+def event_part(*names: str) -> Builder:
+    """Return the part with these settings of the event itself."""
+
+    def build(stored: Stored, data: QueryDict | None) -> Part:
+        rounds = stored.rounds
+        form = EventForm(
+            data,
+            instance=copy.copy(stored.event),
+            initial={"rounds": rounds.rounds if rounds.chosen else None},
+        )
+        if rounds.locked:
+            form.freeze()
+        if stored.is_announced:
+            form.keep_announced()
+        form.keep_only(names)
+        form.list_choices(LISTS)
+
+        def save(token: str) -> object:
+            return change_settings(
+                event_id=stored.event.pk,
+                actor=stored.actor,
+                changes=form.changes(),
+                token=token,
+            )
+
+        return Part(form, {name: stored.values[name] for name in names}, save)
+
+    return build
+
+
+def names_part(stored: Stored, data: QueryDict | None) -> Part:
+    """How players are called in public."""
+    values = {"names": stored.event.public_names}
+    form = NamesForm(data, initial=values)
+
+    def save(token: str) -> object:
+        return choose_public_names(
+            event_id=stored.event.pk, actor=stored.actor, token=token, **form.changes()
+        )
+
+    return Part(form, values, save)
+
+
+def phones_part(stored: Stored, data: QueryDict | None) -> Part:
+    """What players see and do on their phones."""
+    form = PhonesForm(data, instance=copy.copy(stored.event))
+
+    def save(token: str) -> object:
+        return change_phones(
+            event_id=stored.event.pk,
+            actor=stored.actor,
+            data=form.data_of_phones(),
+            token=token,
+        )
+
+    return Part(form, columns_of(stored.event, PHONES), save)
+
+
+def sign_up_part(stored: Stored, data: QueryDict | None) -> Part:
+    """How players sign up."""
+    form = SignUpSettingsForm(stored.event, data, instance=copy.copy(stored.sign_up))
+
+    def save(token: str) -> object:
+        return change_sign_up(
+            event_id=stored.event.pk, actor=stored.actor, values=form.values(), token=token
+        )
+
+    return Part(form, columns_of(stored.sign_up, form.fields), save)
+
+
+def facts_part(stored: Stored, data: QueryDict | None) -> Part:
+    """What players can read before they enroll."""
+    form = FactSheetForm(stored.event, data, instance=copy.copy(stored.sheet))
+    values = columns_of(stored.sheet, form.names()) | stage_formats(stored.event)
+
+    def save(token: str) -> object:
+        return change_fact_sheet(
+            event_id=stored.event.pk,
+            actor=stored.actor,
+            values=form.values(),
+            formats=form.formats(),
+            token=token,
+        )
+
+    return Part(form, values, save)

@@ -1,0 +1,423 @@
+"""The settings of an event in eight groups: what is set, what differs, what a search finds."""
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from events.models import Stage
+from events.settings.field_groups import (
+    joined,
+    label_of,
+    summary_of_place,
+    summary_of_rounds,
+    summary_of_rules,
+)
+from events.settings.forms import OWN, EventForm, choices_of
+from events.settings.kinds import Kind
+from events.settings.parts import (
+    Builder,
+    Part,
+    Stored,
+    event_part,
+    facts_part,
+    names_part,
+    phones_part,
+    sign_up_part,
+)
+from events.settings.usual_values import kind_like, usual_values
+from events.web.version_tokens import VersionToken, shown_value
+
+Summary = Callable[[Stored, Sequence[Part]], list[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A page with more of a group: its address below the event, its name, and what it is for."""
+
+    address: str
+    label: str | Promise
+    words: str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A field of a group.
+
+    - `usual`: its usual value in words where it differs from that; else "".
+    - `locked`: its value in words where it can't change any more; else "".
+    - `is_sought`: a search found it, or nothing is searched.
+    """
+
+    field: BoundField
+    usual: str
+    locked: str
+    is_sought: bool
+    own: forms.BaseForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettingGroup:
+    """A group with its parts; `summary`: what is set; `changed`: how many settings differ."""
+
+    code: str
+    title: str | Promise
+    hint: str | Promise
+    summary: str
+    parts: Sequence[Part]
+    settings: Sequence[Setting]
+    links: Sequence[tuple[str, Link]]
+    seen: VersionToken
+    is_open: bool
+    is_sought: bool
+
+    @property
+    def changed(self) -> int:
+        """How many of its settings differ from the usual value."""
+        return sum(bool(setting.usual) for setting in self.settings)
+
+    @property
+    def can_save(self) -> bool:
+        """Whether one of its settings can change."""
+        return any(not setting.locked for setting in self.settings)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlan:
+    """A group before it is filled: its forms, its summary and the pages with more of it."""
+
+    code: str
+    title: str | Promise
+    summary: Summary
+    builders: Sequence[Builder] = ()
+    links: Sequence[Link] = ()
+    hint: str | Promise = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """Every group of an event; `kind`: the kind whose values are the usual ones."""
+
+    stored: Stored
+    kind: Kind | None
+    groups: Sequence[SettingGroup]
+    sought: str
+
+    @property
+    def changed(self) -> int:
+        """How many settings differ from the usual value."""
+        return sum(group.changed for group in self.groups)
+
+    @property
+    def finds_something(self) -> bool:
+        """Whether the search found a setting."""
+        return any(group.is_sought for group in self.groups)
+
+    def group(self, code: str) -> SettingGroup | None:
+        """Return the group of that code; None when there is none."""
+        return next((group for group in self.groups if group.code == code), None)
+
+
+def settings_page(
+    stored: Stored,
+    *,
+    saved: str = "",
+    data: QueryDict | None = None,
+    sought: str = "",
+    opened: str = "",
+) -> SettingsPage:
+    """Return the settings of an event.
+
+    `saved` and `data`: the group that was sent, and its fields. `sought`: words to look for.
+    `opened`: the code of a group, or the name of a field, that is shown open.
+    """
+    kind = kind_like(stored.event, stored.plans)
+    usual = usual_values(stored.event, kind)
+    reset = str(data.get("reset", "")) if data is not None else ""
+    if data is not None and reset in usual:
+        data = _with_usual(data, reset, usual)
+    groups = [
+        _group(plan, stored, usual, data if plan.code == saved else None, sought, opened)
+        for plan in PLANS
+    ]
+    return SettingsPage(stored, kind, groups, sought)
+
+
+def _group(
+    plan: GroupPlan,
+    stored: Stored,
+    usual: Mapping[str, Any],
+    data: QueryDict | None,
+    sought: str,
+    opened: str,
+) -> SettingGroup:
+    parts = [build(stored, data) for build in plan.builders]
+    title_fits = bool(sought) and _fits(sought, [plan.title])
+    settings = [
+        _setting(part, field, usual, everything=not sought or title_fits, sought=sought)
+        for part in parts
+        for field in part.form
+    ]
+    links = [link for link in plan.links if link is not ANNOUNCED or stored.is_announced]
+    links_fit = any(_fits(sought, [link.label, link.words]) for link in links)
+    has_hits = title_fits or any(setting.is_sought for setting in settings)
+    values = {name: value for part in parts for name, value in part.values.items()}
+    named = {plan.code, *(setting.field.name for setting in settings)}
+    return SettingGroup(
+        code=plan.code,
+        title=plan.title,
+        hint=plan.hint,
+        summary=joined(plan.summary(stored, parts)),
+        parts=parts,
+        settings=settings,
+        links=[(reverse(link.address, args=[stored.event.slug]), link) for link in links],
+        seen=VersionToken(data, values),
+        is_open=data is not None or opened in named or bool(sought and (has_hits or links_fit)),
+        is_sought=not sought or has_hits or links_fit,
+    )
+
+
+def _setting(
+    part: Part, field: BoundField, usual: Mapping[str, Any], *, everything: bool, sought: str
+) -> Setting:
+    own = part.form.own if isinstance(part.form, EventForm) and field.name == "profile" else None
+    kind = field.field
+    stored = part.form.get_initial_for_field(kind, field.name)
+    differs = field.name in usual and not _same(stored, usual[field.name])
+    words = [field.label, kind.help_text, *(label for _code, label in choices_of(kind))]
+    if own is not None:
+        words += [inner.label for inner in own]
+    return Setting(
+        field=field,
+        usual=shown_value(kind, usual[field.name]) if differs else "",
+        locked=shown_value(kind, stored) if kind.disabled else "",
+        is_sought=everything or _fits(sought, words),
+        own=own if own is not None and (not kind.disabled or stored == OWN) else None,
+    )
+
+
+def _same(value: object, usual: object) -> bool:
+    empty = (None, "")
+    return value == usual or (value in empty and usual in empty)
+
+
+def _fits(sought: str, words: Sequence[str | Promise]) -> bool:
+    """Whether every word that is sought is in these; the script on the page says the same."""
+    text = _folded(" ".join(str(word) for word in words))
+    return all(word in text for word in _folded(sought).split())
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).lower()
+
+
+def _with_usual(data: QueryDict, name: str, usual: Mapping[str, Any]) -> QueryDict:
+    """Return what was sent with the usual value of one field."""
+    sent, value = data.copy(), usual[name]
+    sent.pop(name, None)
+    if value is True:
+        sent[name] = "on"
+    elif value not in (None, False, ""):
+        sent[name] = str(value)
+    return sent
+
+
+def _event(_stored: Stored, parts: Sequence[Part]) -> list[object]:
+    return [parts[0].form["name"].value(), *summary_of_place(parts[0].form, ())]
+
+
+def _rounds(stored: Stored, parts: Sequence[Part]) -> list[object]:
+    return summary_of_rounds(parts[0].form, stored.plans[:1])
+
+
+def _rules(_stored: Stored, parts: Sequence[Part]) -> list[object]:
+    return summary_of_rules(parts[0].form, ())
+
+
+def _playoff(stored: Stored, _parts: Sequence[Part]) -> list[object]:
+    last, before = stored.plans[-1], stored.plans[-2:-1]
+    if not last.is_elimination:
+        return [_("No playoff")]
+    size = before[0].cut_value if before and before[0].cut_by == Stage.Cut.RANK else None
+    return [
+        _("Top %(size)s") % {"size": size} if size else "",
+        stored.stages[-1].get_kind_display(),
+    ]
+
+
+def _players(stored: Stored, _parts: Sequence[Part]) -> list[object]:
+    staff = _("staff may not play")
+    if stored.event.staff_may_play:
+        staff = _("staff may play")
+    capacity = stored.sign_up.capacity
+    limit = ""
+    if capacity:
+        limit = ngettext("limit %(count)d player", "limit %(count)d players", capacity)
+        limit %= {"count": capacity}
+    sign_up = _("Sign-up open") if stored.sign_up.is_open else _("Sign-up closed")
+    return [sign_up, limit, staff, stored.event.restrictions]
+
+
+def _shown(stored: Stored, _parts: Sequence[Part]) -> list[object]:
+    event = stored.event
+    phones = _("no player links")
+    if event.private_pages:
+        phones = _("player links")
+    if event.takes_reports:
+        phones = _("results by phone")
+    return [
+        event.get_public_names_display(),
+        phones,
+        _("judge calls by phone") if event.private_pages and event.judge_calls else "",
+        _("players see their chances") if event.show_chances else "",
+    ]
+
+
+def _paper(stored: Stored, _parts: Sequence[Part]) -> list[object]:
+    event = stored.event
+    rows = len(event.room.splitlines())
+    words = ngettext("%(count)d row of tables", "%(count)d rows of tables", rows)
+    return [
+        _("tables from %(number)s") % {"number": event.first_table},
+        words % {"count": rows} if rows else "",
+        _("%(size)s paper") % {"size": event.get_paper_size_display()},
+    ]
+
+
+def _facts(stored: Stored, parts: Sequence[Part]) -> list[object]:
+    sheet, form = stored.sheet, parts[0].form
+    told = sheet.description_en or sheet.description_ja
+    return [
+        label_of(form, "tier") if sheet.tier else "",
+        _("Decklists %(words)s") % {"words": label_of(form, "decklists")},
+        _("description") if told else _("no description"),
+        _("prizes") if sheet.prizes else "",
+    ]
+
+
+ANNOUNCED = Link(
+    "staff:announced",
+    gettext_lazy("Change announced values"),
+    gettext_lazy("Number of rounds and round time after round 1 is posted, with a reason."),
+)
+PLANS: Sequence[GroupPlan] = (
+    GroupPlan(
+        "event",
+        gettext_lazy("Event and venue"),
+        _event,
+        (event_part("name", "date", "time_zone", "venue", "platform", "platform_setup"),),
+    ),
+    GroupPlan(
+        "rounds",
+        gettext_lazy("Rounds and matches"),
+        _rounds,
+        (
+            event_part(
+                *("game_format", "round_minutes", "rounds"),
+                *("games_to_win", "draws_allowed", "team_size"),
+            ),
+        ),
+        (ANNOUNCED,),
+    ),
+    GroupPlan(
+        "rules",
+        gettext_lazy("Rules and tiebreakers"),
+        _rules,
+        (event_part("profile", "late_policy", "re_entry"),),
+    ),
+    GroupPlan(
+        "playoff",
+        gettext_lazy("Playoff"),
+        _playoff,
+        links=(
+            Link(
+                "staff:stages",
+                gettext_lazy("Stages and cut"),
+                gettext_lazy("Playoff, draft pods, a second day: how many advance and how."),
+            ),
+        ),
+    ),
+    GroupPlan(
+        "players",
+        gettext_lazy("Players and sign-up"),
+        _players,
+        (event_part("restrictions", "staff_may_play"), sign_up_part),
+        (
+            Link(
+                "staff:sign-ups",
+                gettext_lazy("Sign-ups"),
+                gettext_lazy("Sign-ups in order, and the waiting list."),
+            ),
+            Link(
+                "staff:eligibility",
+                gettext_lazy("Eligibility"),
+                gettext_lazy("People who are suspended, under age or invited."),
+            ),
+        ),
+    ),
+    GroupPlan(
+        "shown",
+        gettext_lazy("Names and phones"),
+        _shown,
+        (names_part, event_part("show_chances", "show_forecast"), phones_part),
+        (
+            Link(
+                "public:privacy",
+                gettext_lazy("Privacy notice for players"),
+                gettext_lazy("The data that this event stores, as players read it."),
+            ),
+        ),
+        gettext_lazy(
+            "Phones need no account, email or internet, as long as they can reach this computer."
+        ),
+    ),
+    GroupPlan(
+        "paper",
+        gettext_lazy("Tables and paper"),
+        _paper,
+        (event_part("first_table", "paper_size"),),
+        (
+            Link(
+                "staff:room",
+                gettext_lazy("Room"),
+                gettext_lazy("Table rows, blocked tables, tables kept free."),
+            ),
+            Link(
+                "staff:paper",
+                gettext_lazy("Print"),
+                gettext_lazy("Result slips, pairings, table numbers and the QR code."),
+            ),
+        ),
+    ),
+    GroupPlan(
+        "facts",
+        gettext_lazy("Fact sheet and decklists"),
+        _facts,
+        (facts_part,),
+        (
+            Link(
+                "public:about",
+                gettext_lazy("Player view"),
+                gettext_lazy("The fact sheet as players read it."),
+            ),
+            Link(
+                "staff:pdf-facts",
+                gettext_lazy("Print fact sheet"),
+                gettext_lazy("The same on paper."),
+            ),
+            Link(
+                "staff:decks",
+                gettext_lazy("Decklists"),
+                gettext_lazy("Submitted decklists, and deck checks."),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,91 @@
+"""The settings: how little is in sight, a search that narrows while typing, and without scripts."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from events.models import Event
+from tests import factories
+from tests.browser.conftest import PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US"}
+VISIBLE = """() => [...document.querySelectorAll(
+  "main input:not([type=hidden]), main select, main textarea")]
+  .filter((one) => one.checkVisibility()).length"""
+MOST_INPUTS, MOST_HEIGHT, GROUPS = 1, 800, 8
+
+
+@pytest.fixture
+def open_page(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer
+) -> Callable[..., Page]:
+    """Open an address of an event, as its organizer."""
+    event = factories.event_with_players(4, name="Cup", staff_may_play=True)
+    session = factories.client_of(factories.staff_member(event)).cookies["sessionid"].value
+
+    def open_one(path: str, **options: object) -> Page:
+        window = open_window(**options)
+        window.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = window.new_page()
+        page.goto(f"{live_server.url}/staff/e/{event.slug}/{path}")
+        return page
+
+    return open_one
+
+
+def test_eight_groups_that_are_searched_saved_and_reset(open_page: Callable[..., Page]) -> None:
+    page = open_page("settings/", **LAPTOP)
+    groups = page.locator(".setting-groups > details")
+    expect(groups).to_have_count(GROUPS)
+    assert page.evaluate(VISIBLE) <= MOST_INPUTS
+    assert page.evaluate("document.documentElement.scrollHeight") <= MOST_HEIGHT
+    page.keyboard.press("Tab")
+
+    search = page.get_by_role("searchbox", name="Find a setting")
+    search.fill("minimum 40")
+    expect(page.get_by_label("Round time in minutes")).to_be_visible()
+    expect(page.get_by_label("Game format")).to_be_hidden()
+    expect(page.locator(".setting-groups > details:visible")).to_have_count(1)
+    search.fill("zebra")
+    expect(page.get_by_text("No setting has these words.")).to_be_visible()
+    search.fill("")
+    expect(page.locator(".setting-groups > details[open]")).to_have_count(0)
+
+    page.get_by_text("Rounds and matches", exact=True).click()
+    page.get_by_label("Round time in minutes").fill("45")
+    page.keyboard.press("Enter")
+    expect(page.locator("#messages")).to_contain_text("Saved: Rounds and matches.")
+    expect(page.locator("#group-rounds > summary")).to_contain_text("45 minutes")
+    expect(page.locator("#group-rounds > summary")).to_contain_text("1 changed")
+    page.get_by_text("Rounds and matches", exact=True).click()
+    page.get_by_role("button", name="Reset to “50”").click()
+    expect(page.locator("#group-rounds > summary")).to_contain_text("50 minutes")
+    expect(page.locator(".setting-groups .badge")).to_have_count(0)
+
+    page.get_by_text("Add to this event", exact=True).click()
+    page.get_by_role("button", name="Add results by phone").click()
+    expect(page.locator("#messages")).to_contain_text("Players report results by phone.")
+    expect(page.locator("#group-shown > summary")).to_contain_text("results by phone")
+    expect(page.get_by_role("button", name="Add judge calls")).to_be_visible()
+
+
+def test_without_scripts_a_phone_searches_and_saves(open_page: Callable[..., Page]) -> None:
+    page = open_page("settings/", **PHONE, locale="en-US", java_script_enabled=False)
+    page.get_by_label("Find a setting").fill("venue")
+    page.get_by_role("button", name="Find").click()
+    expect(page.get_by_label("Venue")).to_be_visible()
+    expect(page.get_by_label("Time zone")).to_be_visible()
+    expect(page.locator("#group-rules")).to_be_hidden()
+    page.get_by_label("Venue").fill("New Hall")
+    page.get_by_label("Time zone").fill("Mars/Olympus")
+    page.get_by_role("button", name="Save “Event and venue”").click()
+    expect(page.get_by_text("Mars/Olympus is not a time zone.")).to_be_visible()
+    expect(page.get_by_label("Venue")).to_have_value("New Hall")
+    page.get_by_label("Time zone").fill("Asia/Tokyo")
+    page.get_by_role("button", name="Save “Event and venue”").click()
+    expect(page.locator("#group-event > summary")).to_contain_text("New Hall")
+    assert Event.objects.get().time_zone == "Asia/Tokyo"
