@@ -5,6 +5,18 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+class RepairingQuerySet(models.QuerySet["Repairing"]):
+    """Re-pairings, and decisions to leave a round as it is."""
+
+    def changes(self) -> "RepairingQuerySet":
+        """Those that changed tables."""
+        return self.exclude(before=[], after=[])
+
+    def newest_change(self) -> "Repairing | None":
+        """Return the newest change that was not undone."""
+        return self.changes().filter(undone_at__isnull=True).order_by("-id").first()
+
+
 class Repairing(models.Model):
     """One change of the tables of a posted round, from a plan that was computed.
 
@@ -12,6 +24,8 @@ class Repairing(models.Model):
     with kind, table, first and second (enrollment keys, second null without an opponent), so that
     it can be taken back. `joined` are the keys of those who were let into the round by it, each
     with the first round that they could be paired in before.
+
+    A row without `before` and `after` is the decision to leave the round as it was posted.
     """
 
     class Plan(models.TextChoices):
@@ -33,11 +47,18 @@ class Repairing(models.Model):
     joined = models.JSONField(default=dict, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
 
+    objects = RepairingQuerySet.as_manager()
+
     class Meta:
         ordering = ["id"]
 
     def __str__(self) -> str:
         return f"{self.round}: {self.plan}"
+
+    @property
+    def tables(self) -> list[int]:
+        """The tables that it gave new players, in order."""
+        return sorted(row["table"] for row in self.after if row["table"] is not None)
 
     @property
     def enrollment_ids(self) -> set[int]:

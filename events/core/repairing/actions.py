@@ -88,11 +88,11 @@ def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) ->
 
 
 def undo_repairing(*, event_id: int, actor: User, number: int, repairing: int) -> None:
-    """Take the newest re-pairing of a posted round back, until the next result comes in."""
+    """Take the newest re-pairing of a posted round back, until its tables have a result."""
     with event_write(event_id, actor) as write:
         event = write.event
         round = _with_rows(round_to_re_pair(event, number))
-        newest = round.repairings.filter(undone_at__isnull=True).order_by("-id").first()
+        newest = round.repairings.all().newest_change()
         if newest is None or newest.pk != repairing:
             raise RefusedError(_("This re-pairing was already undone, or another one followed it."))
         if newest.plan == Repairing.Plan.SWAP:
@@ -100,9 +100,7 @@ def undo_repairing(*, event_id: int, actor: User, number: int, repairing: int) -
                 _("The last change was a table swap. Undo it on the page of either table.")
             )
         if has_result_since(newest):
-            raise RefusedError(
-                _("A result was entered in the meantime. The tables stay as they are.")
-            )
+            raise RefusedError(_("One of these tables has a result. The tables stay as they are."))
         remove_matches(round, newest.after)
         tables = [row["table"] for row in newest.before if row["table"]]
         if round.matches.filter(table__in=tables).exists():

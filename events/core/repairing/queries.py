@@ -11,7 +11,7 @@ from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round
 from events.core.rounds.unpaired_players import matches_to_change, unpaired_players
 from events.core.seats.table_numbering import free_tables
-from events.models import Enrollment, Event, Match, Repairing, Report, Round, Stage
+from events.models import Enrollment, Event, GameReport, Match, Repairing, Report, Round, Stage
 from pairings.repairing.plans import plans_for
 from pairings.types import Cost, Plan
 
@@ -87,7 +87,7 @@ class RepairingPage:
     `plans`: next to each other, the fewest changes first. `out`: players who could play and have no
     match or an assigned loss; `joining`: those of them whom the plans include. `gone`: players who
     have dropped and sit at a table that may change. `kept`: the number of tables that may not.
-    `last`: the newest re-pairing in effect; `can_undo`: no result has arrived since.
+    `last`: the newest re-pairing in effect; `can_undo`: its tables have no result since.
     """
 
     plans: tuple[RepairingOption, ...]
@@ -121,7 +121,7 @@ def repairing_page(
     out = unpaired_players(round, matches)
     chosen = tuple(player for player in out if player.number in joining)
     field = repairing_field(event, round, matches, chosen, reported_tables(round) | set(keep))
-    last = round.repairings.filter(undone_at__isnull=True).order_by("-id").first()
+    last = round.repairings.all().newest_change()
     return RepairingPage(
         plans=repairing_options(event, round, field, matches),
         unpaired=tuple(out),
@@ -141,11 +141,12 @@ def repairing_page(
 
 
 def has_result_since(repairing: Repairing) -> bool:
-    """Return whether a result of its round has come in since a re-pairing: then it stays."""
-    since = Report.objects.filter(
-        match__round=repairing.round_id, at__gt=repairing.at, undone_at__isnull=True
+    """Return whether a table that a re-pairing changed has a result or a report: then it stays."""
+    here = Match.objects.filter(
+        round=repairing.round_id, first__in=[row["first"] for row in repairing.after]
     )
-    return since.exists()
+    since = {"match__in": here, "at__gt": repairing.at, "undone_at__isnull": True}
+    return Report.objects.filter(**since).exists() or GameReport.objects.filter(**since).exists()
 
 
 def can_be_better(event: Event, number: int) -> bool:
@@ -177,7 +178,7 @@ def repairing_options(
 
     The same plan under two names stands once. A round that was re-paired before draws anew.
     """
-    made = plans_for(field.posted, (round.seed or 0) ^ round.repairings.count())
+    made = plans_for(field.posted, (round.seed or 0) ^ round.repairings.all().changes().count())
     named = [
         (Repairing.Plan.FEWEST, made.fewest),
         *((Repairing.Plan.BETWEEN, plan) for plan in made.between),
@@ -282,7 +283,7 @@ def _moves(
 
 def swap_at(match: Match) -> Repairing | None:
     """Return the newest change of a match's round where it is a swap that moved this match."""
-    newest = match.round.repairings.filter(undone_at__isnull=True).order_by("-id").first()
+    newest = match.round.repairings.all().newest_change()
     is_here = newest is not None and any(row["table"] == match.table for row in newest.after)
     return newest if newest and is_here and newest.plan == Repairing.Plan.SWAP else None
 

@@ -80,16 +80,14 @@ def swap_seats(
 
 
 def undo_swap(*, event_id: int, actor: User, number: int, swap: int) -> Repairing:
-    """Take the newest swap of a posted round back, until the next result comes in."""
+    """Take the newest swap of a posted round back, until one of its tables has a result."""
     with event_write(event_id, actor) as write:
         round = _round(write.event, number)
-        newest = round.repairings.filter(undone_at__isnull=True).order_by("-id").first()
+        newest = round.repairings.all().newest_change()
         if newest is None or newest.pk != swap or newest.plan != Repairing.Plan.SWAP:
             raise RefusedError(_("This swap was already undone, or another change followed it."))
         if has_result_since(newest):
-            raise RefusedError(
-                _("A result was entered in the meantime. The tables stay as they are.")
-            )
+            raise RefusedError(_("One of these tables has a result. The tables stay as they are."))
         _arrange(round, newest.after, newest.before)
         newest.undone_at = timezone.now()
         newest.save(update_fields=["undone_at"])

@@ -159,7 +159,7 @@ def test_after_a_result_a_swap_stays_until_the_result_is_undone() -> None:
     swap(browser, event, 1, other="2")
     enter_slips(event, owner, 2, "1 20")
     assert (
-        "A result was entered in the meantime. The tables stay as they are."
+        "One of these tables has a result. The tables stay as they are."
         in undo(browser, event, 2).content.decode()
     )
     undo_result(event_id=event.pk, actor=owner, number=2, table=1)

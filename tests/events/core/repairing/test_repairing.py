@@ -178,22 +178,24 @@ def test_undo_brings_everything_back_until_a_result_comes_in() -> None:
     with refused("This re-pairing was already undone, or another one followed it."):
         undo_repairing(event_id=event.pk, actor=owner, number=2, repairing=made.pk)
     again = apply(event, owner, plan_of(event, Repairing.Plan.FEWEST))
-    enter_slips(event, owner, 2, "1 20")
-    with refused("A result was entered in the meantime. The tables stay as they are."):
+    enter_slips(event, owner, 2, f"{again.tables[0]} 20")
+    with refused("One of these tables has a result. The tables stay as they are."):
         undo_repairing(event_id=event.pk, actor=owner, number=2, repairing=again.pk)
 
 
-def test_a_result_that_came_before_the_repair_does_not_stop_the_undo() -> None:
+def test_results_at_other_tables_do_not_stop_the_undo() -> None:
     event, owner = wrong_round()
-    right = next(
+    before, after = (
         table
         for table, (one, two) in tables(event, 2).items()
         if points(event)[one] == points(event)[two]
     )
-    enter_slips(event, owner, 2, f"{right} 20")
+    enter_slips(event, owner, 2, f"{before} 20")
     made = apply(event, owner, plan_of(event, Repairing.Plan.FEWEST))
+    enter_slips(event, owner, 2, f"{after} 20")
     undo_repairing(event_id=event.pk, actor=owner, number=2, repairing=made.pk)
-    assert at_table(event, 2, right).has_result
+    assert at_table(event, 2, before).has_result
+    assert at_table(event, 2, after).has_result
 
 
 def test_a_plan_that_is_another_one_by_now_is_refused() -> None:
